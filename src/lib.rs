@@ -1,0 +1,4 @@
+//! arrowsh.
+
+pub mod error;
+pub mod span;

@@ -1,0 +1,3 @@
+//! The `arrowsh` command.
+
+fn main() {}

@@ -1,0 +1,57 @@
+//! Where a piece of text stands in its source.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+/// A half-open range of bytes of some source text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` up to, not including, `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The text that the span covers; empty where it does not lie within `source` on character boundaries.
+    pub fn of(self, source: &str) -> &str {
+        source.get(self.range()).unwrap_or_default()
+    }
+
+    /// The span as a range, for slicing.
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Length in bytes.
+    pub const fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether it covers nothing.
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The same length, `offset` bytes further on.
+    pub const fn shifted(self, offset: usize) -> Self {
+        Self::new(self.start + offset, self.end + offset)
+    }
+
+    /// The smallest span that covers both.
+    pub fn to(self, other: Self) -> Self {
+        Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}
