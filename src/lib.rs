@@ -1,4 +1,8 @@
 //! arrowsh.
 
+pub mod engine;
 pub mod error;
 pub mod span;
+pub mod store;
+pub mod tools;
+pub mod world;

@@ -1,0 +1,155 @@
+//! A call: the tool and the arguments that a line means.
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::{Arg, Param, Tool, Value};
+use crate::error::{Code, Error, Result};
+use crate::span::Span;
+
+/// What is meant by a line.
+#[derive(Debug, Clone)]
+pub struct Call {
+    /// The tool.
+    pub tool: &'static Tool,
+    /// Its arguments, defaults not among them.
+    pub args: Args,
+    /// How the line was understood.
+    pub read: Read,
+}
+
+/// How a line was understood.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Read {
+    /// By an exact name.
+    Exact,
+    /// By its looks.
+    Loose {
+        /// The probability of this reading, 0 to 1.
+        score: f64,
+        /// The next best tool.
+        runner_up: Option<&'static str>,
+    },
+}
+
+/// Where an argument's value came from, other than the line itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Filled {
+    /// From where we are.
+    Place,
+    /// From an earlier result.
+    It,
+}
+
+/// The arguments of a call.
+#[derive(Debug, Clone, Default)]
+pub struct Args {
+    values: IndexMap<&'static str, Bound>,
+}
+
+/// An argument's value with where it comes from.
+#[derive(Debug, Clone)]
+struct Bound {
+    value: Value,
+    span: Option<Span>,
+    filled: Option<Filled>,
+}
+
+impl Args {
+    /// Sets an argument that was written at `span`.
+    pub fn set(&mut self, name: &'static str, value: Value, span: Option<Span>) {
+        self.values.insert(name, Bound { value, span, filled: None });
+    }
+
+    /// Sets an argument that the line left out.
+    pub fn fill(&mut self, name: &'static str, value: Value, filled: Filled) {
+        self.values.insert(name, Bound { value, span: None, filled: Some(filled) });
+    }
+
+    /// Replaces the value of an argument that is there, keeping where it came from.
+    pub fn replace(&mut self, name: &str, value: Value) {
+        if let Some(bound) = self.values.get_mut(name) {
+            bound.value = value;
+        }
+    }
+
+    /// The value given for a parameter.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.values.get(name).map(|bound| &bound.value)
+    }
+
+    /// Where a parameter's value was written.
+    pub fn span(&self, name: &str) -> Option<Span> {
+        self.values.get(name).and_then(|bound| bound.span)
+    }
+
+    /// The given arguments in the order in which they were bound.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.values.iter().map(|(name, bound)| (*name, &bound.value))
+    }
+
+    /// The arguments that the line left out.
+    pub fn filled(&self) -> impl Iterator<Item = (&'static str, Filled)> {
+        self.values.iter().filter_map(|(name, bound)| bound.filled.map(|filled| (*name, filled)))
+    }
+
+    /// The value of a parameter in its own type: what was given, else its default, else what its type says of absence.
+    ///
+    /// Fails only where a required parameter is missing or a value does not fit, which the checks before a run exclude.
+    pub fn get<T: Arg>(&self, param: &Param<T>) -> Result<T> {
+        let spec = param.spec();
+        let given = self.value(spec.name).cloned();
+        let value = given.or_else(|| spec.default.map(|written| default_value(&spec.kind, written)));
+        match value {
+            Some(value) => T::take(&value).ok_or_else(|| {
+                Error::new(Code::InvalidArgument, format!("{} wants a {}", spec.name, spec.kind.describe()))
+            }),
+            None => T::absent().ok_or_else(|| Error::new(Code::Missing, format!("{} is missing", spec.name))),
+        }
+    }
+}
+
+/// A declared default as a value; the tests of the table prove that each fits its type.
+fn default_value(kind: &super::Type, written: &str) -> Value {
+    use super::Type;
+    match kind {
+        Type::Flag => Value::Flag(written == "true"),
+        Type::Int(..) | Type::Limit => written.parse().map_or_else(|_| Value::from(written), Value::Int),
+        _ => Value::from(written),
+    }
+}
+
+impl Serialize for Args {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl Call {
+    /// The call in its exact form, without an arrow: `focus config.udon |cache[redis] depth:2`.
+    pub fn exact(&self) -> String {
+        let spec = &self.tool.spec;
+        let mut out = spec.short().to_owned();
+        let mut bodies = String::new();
+        let mut in_order = true;
+        for param in spec.params {
+            let Some(value) = self.args.value(param.name) else {
+                in_order &= !(param.positional && param.required);
+                continue;
+            };
+            match value {
+                Value::Flag(true) if param.keywords.is_empty() => out.push_str(&format!(" --{}", param.name)),
+                Value::Flag(true) => out.push_str(&format!(" {}", param.keywords[0])),
+                Value::Flag(false) => out.push_str(&format!(" --no-{}", param.name)),
+                Value::Text(text) if text.contains('\n') => {
+                    let indented: String = text.lines().map(|line| format!("\n  {line}")).collect();
+                    bodies.push_str(&indented);
+                }
+                value if param.positional && in_order => out.push_str(&format!(" {}", value.written())),
+                value => out.push_str(&format!(" {}:{}", param.name, value.written())),
+            }
+        }
+        out + &bodies
+    }
+}

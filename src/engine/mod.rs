@@ -1,0 +1,47 @@
+//! What a tool is, what a call is, and what comes of it.
+//!
+//! The engine knows no concrete tool and no language: it is given a [`Call`] and runs it, with the checks that hold
+//! for every tool (permission, limits, values), and turns whatever happens, a panic included, into an [`Outcome`].
+
+mod arg;
+mod call;
+mod catalog;
+mod change;
+mod choices;
+mod dispatch;
+mod kind;
+mod outcome;
+mod page;
+mod param;
+mod permission;
+mod place;
+mod reply;
+mod run;
+mod session;
+mod tokens;
+mod tool;
+mod types;
+mod value;
+
+pub use arg::{
+    Arg, Dir, DocFile, Files, Fragment, Glob, Limit, Lines, Name, NewFile, NodeRange, NodeRef, PathArg, Pattern,
+    RefArg, Rest, Section, TextFile, Words,
+};
+pub use call::{Args, Call, Filled, Read};
+pub use catalog::Catalog;
+pub use change::Change;
+pub use choices::Choice;
+pub use dispatch::Dispatch;
+pub use kind::{It, Kind};
+pub use outcome::{Candidate, Outcome, Question, Verdict};
+pub use page::{Budget, Line, Page, Piece, Role};
+pub use param::{Param, ParamSpec};
+pub use permission::{Grants, Permission};
+pub use place::Place;
+pub use reply::{Reply, Show};
+pub use run::run;
+pub use session::{Cancel, Part, Session};
+pub use tokens::tokens;
+pub use tool::{Effect, Run, Spec, Tool};
+pub use types::Type;
+pub use value::Value;

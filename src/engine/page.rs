@@ -1,0 +1,204 @@
+//! What a result looks like, before anybody decides how it is shown.
+//!
+//! A page is lines of pieces with roles; renderers colour roles, print plain text, or ignore the page and take the
+//! value. It never holds control sequences, and no line of it begins with an arrow, so that a result that is pasted
+//! back runs nothing.
+
+use serde::Serialize;
+
+/// A result as lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Page {
+    /// The lines, top to bottom.
+    pub lines: Vec<Line>,
+    budget: Budget,
+    spent: usize,
+}
+
+/// One line of a page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Line {
+    /// Its pieces, left to right.
+    pub pieces: Vec<Piece>,
+}
+
+/// A piece of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is, for colour.
+    pub role: Role,
+    /// Its text, without line ends and control characters.
+    pub text: String,
+}
+
+/// What a piece of a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Role {
+    /// Ordinary text.
+    Plain,
+    /// A heading: `|skeleton`, `Pinned:`.
+    Heading,
+    /// A line number.
+    Number,
+    /// A path, a reference, a file.
+    Path,
+    /// A value.
+    Value,
+    /// A name of a tool, a parameter or an attribute.
+    Name,
+    /// Something less important: comments, tree lines, counts.
+    Faint,
+    /// Added text.
+    Added,
+    /// Removed text.
+    Removed,
+    /// Something that needs attention.
+    Warning,
+}
+
+/// How many tokens a page may cost; `None` is no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget(pub Option<usize>);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(Some(1000))
+    }
+}
+
+impl Page {
+    /// An empty page to be written under `budget`.
+    pub fn within(budget: Budget) -> Self {
+        Self { lines: Vec::new(), budget, spent: 0 }
+    }
+
+    /// Starts a new line.
+    pub fn line(&mut self) -> Writer<'_> {
+        self.lines.push(Line::default());
+        self.spent += 1;
+        Writer { page: self }
+    }
+
+    /// A line of plain text; a text of several lines becomes as many lines.
+    pub fn text(&mut self, text: &str) {
+        for line in text.split('\n') {
+            self.line().plain(line.strip_suffix('\r').unwrap_or(line));
+        }
+    }
+
+    /// An empty line.
+    pub fn blank(&mut self) {
+        self.line();
+    }
+
+    /// The budget it is written under.
+    pub const fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Tokens that may still be written before the budget is used up.
+    pub fn left(&self) -> usize {
+        self.budget.0.map_or(usize::MAX, |budget| budget.saturating_sub(self.spent.div_ceil(4)))
+    }
+
+    /// Whether what was written costs more than the budget.
+    pub fn is_over(&self) -> bool {
+        self.budget.0.is_some_and(|budget| self.spent.div_ceil(4) > budget)
+    }
+
+    /// The tokens that the page costs.
+    pub fn tokens(&self) -> usize {
+        self.spent.div_ceil(4)
+    }
+
+    /// The page as plain text, lines ended by `\n`, no trailing blanks.
+    pub fn plain(&self) -> String {
+        let mut out = String::with_capacity(self.spent);
+        for line in &self.lines {
+            out.push_str(&line.plain());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+impl Line {
+    /// The line as plain text, without trailing blanks.
+    pub fn plain(&self) -> String {
+        let mut out = String::new();
+        if self.needs_quoting() {
+            out.push_str("> ");
+        }
+        for piece in &self.pieces {
+            out.push_str(&piece.text);
+        }
+        out.truncate(out.trim_end().len());
+        out
+    }
+
+    /// Whether the line would be read as an arrow line, so that renderers quote it with `> `.
+    pub fn needs_quoting(&self) -> bool {
+        let text: String = self.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        let is_skipped = |c: char| c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2060}');
+        let mut rest = text.trim_start_matches(is_skipped);
+        let marker = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest = match marker.strip_prefix(['.', ')']) {
+            Some(after) if marker.len() < rest.len() => after,
+            _ => rest.strip_prefix(['-', '*', '•']).filter(|after| after.starts_with(is_skipped)).unwrap_or(rest),
+        };
+        let rest = rest.trim_start_matches(is_skipped);
+        rest.starts_with(['→', '⟶', '➜', '➔', '➤', '▶', '⇒', '←']) || rest.starts_with("->") || rest.starts_with("=>")
+    }
+}
+
+/// Adds pieces to the last line of a page.
+pub struct Writer<'a> {
+    page: &'a mut Page,
+}
+
+macro_rules! writers {
+    ($($method:ident $role:ident $about:literal;)*) => {
+        impl Writer<'_> {
+            $(#[doc = $about]
+            pub fn $method(self, text: impl AsRef<str>) -> Self { self.piece(Role::$role, text.as_ref()) })*
+        }
+    };
+}
+
+writers! {
+    plain Plain "Ordinary text.";
+    heading Heading "A heading.";
+    number Number "A line number.";
+    path Path "A path, a reference, a file.";
+    value Value "A value.";
+    name Name "A name of a tool, a parameter or an attribute.";
+    faint Faint "Something less important.";
+    added Added "Added text.";
+    removed Removed "Removed text.";
+    warning Warning "Something that needs attention.";
+}
+
+impl Writer<'_> {
+    /// A piece with a role. Control characters are shown as their pictures, so that no result moves a cursor.
+    pub fn piece(self, role: Role, text: &str) -> Self {
+        if !text.is_empty() {
+            let text: String = text.chars().map(visible).collect();
+            self.page.spent += text.chars().count();
+            if let Some(line) = self.page.lines.last_mut() {
+                line.pieces.push(Piece { role, text });
+            }
+        }
+        self
+    }
+}
+
+/// A control character as the picture of it; tabs stay.
+fn visible(c: char) -> char {
+    match c {
+        '\t' => c,
+        '\u{7f}' => '\u{2421}',
+        c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).unwrap_or('\u{FFFD}'),
+        '\u{80}'..='\u{9f}' => '\u{FFFD}',
+        c => c,
+    }
+}

@@ -1,0 +1,112 @@
+//! A parameter of a tool: declared once, as a constant that also fetches the value in its Rust type.
+
+use std::marker::PhantomData;
+
+use super::{Arg, Type};
+
+/// A parameter whose value a tool receives as `T`.
+///
+/// Declared as a `const` in the tool's file; [`spec`](Self::spec) puts it into the table, and
+/// [`Args::get`](super::Args::get) takes the value out, so that name and type stand in one place.
+pub struct Param<T> {
+    spec: ParamSpec,
+    value: PhantomData<fn() -> T>,
+}
+
+/// What the table, the binder and every face know of a parameter.
+#[derive(Debug, Clone, Copy)]
+pub struct ParamSpec {
+    /// Its name, as in `--name`.
+    pub name: &'static str,
+    /// What it is for, in one line.
+    pub about: &'static str,
+    /// What kind of value it takes.
+    pub kind: Type,
+    /// Whether a call without it cannot run.
+    pub required: bool,
+    /// The value taken when none is given, as one would write it.
+    pub default: Option<&'static str>,
+    /// Whether a word without a name may stand for it.
+    pub positional: bool,
+    /// Words that come before its value: `from`, `into`, `because`.
+    pub connectives: &'static [&'static str],
+    /// Words that switch it on by themselves (flags only).
+    pub keywords: &'static [&'static str],
+    /// Other names for it.
+    pub aliases: &'static [&'static str],
+}
+
+impl<T: Arg> Param<T> {
+    /// A parameter named `name`; `about` says what it is for.
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        let spec = ParamSpec {
+            name,
+            about,
+            kind: T::TYPE,
+            required: T::REQUIRED,
+            default: None,
+            positional: false,
+            connectives: &[],
+            keywords: &[],
+            aliases: &[],
+        };
+        Self { spec, value: PhantomData }
+    }
+
+    /// May be given without its name.
+    pub const fn positional(mut self) -> Self {
+        self.spec.positional = true;
+        self
+    }
+
+    /// The value taken when none is given.
+    pub const fn default(mut self, written: &'static str) -> Self {
+        self.spec.default = Some(written);
+        self.spec.required = false;
+        self
+    }
+
+    /// Words that announce its value.
+    pub const fn after(mut self, connectives: &'static [&'static str]) -> Self {
+        self.spec.connectives = connectives;
+        self
+    }
+
+    /// Words that switch it on by themselves.
+    pub const fn said(mut self, keywords: &'static [&'static str]) -> Self {
+        self.spec.keywords = keywords;
+        self
+    }
+
+    /// Other names for it.
+    pub const fn or(mut self, aliases: &'static [&'static str]) -> Self {
+        self.spec.aliases = aliases;
+        self
+    }
+
+    /// Restricts a number to `min..=max`.
+    pub const fn range(mut self, min: i64, max: i64) -> Self {
+        self.spec.kind = Type::Int(min, max);
+        self
+    }
+
+    /// The parameter as the table holds it.
+    pub const fn spec(&self) -> ParamSpec {
+        self.spec
+    }
+}
+
+impl ParamSpec {
+    /// Whether `name` is this parameter's name or one of its aliases; `_`, `-` and letter case do not matter.
+    pub fn is_called(&self, name: &str) -> bool {
+        same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name))
+    }
+}
+
+/// Whether two names are one: letter case and `-`, `_` between words do not count.
+fn same_name(a: &str, b: &str) -> bool {
+    let letters = |name: &str| -> Vec<char> {
+        name.chars().filter(|c| *c != '-' && *c != '_').flat_map(char::to_lowercase).collect()
+    };
+    letters(a) == letters(b)
+}

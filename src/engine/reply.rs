@@ -1,0 +1,82 @@
+//! What a tool answers: its own structured value, which can write itself as a page.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Change, It, Page};
+
+/// A value that can write itself as lines, in the budget that the page carries.
+pub trait Show {
+    /// Writes the value. Where the page's budget does not hold all of it, keeps the outline, says how much is hidden,
+    /// and gives the line that shows the rest.
+    fn show(&self, page: &mut Page);
+}
+
+/// The answer of a tool.
+pub struct Reply {
+    value: Box<dyn Answer>,
+    /// What the answer stands for, for `it` and `$1`; the most specific first.
+    pub yields: Vec<It>,
+    /// What the call changed.
+    pub changes: Vec<Change>,
+    /// Remarks that are not part of the value.
+    pub notes: Vec<String>,
+}
+
+/// A serialisable value that shows itself; implemented for every such type.
+trait Answer: Send {
+    fn json(&self) -> serde_json::Value;
+    fn show(&self, page: &mut Page);
+}
+
+impl<T: Serialize + Show + Send> Answer for T {
+    fn json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn show(&self, page: &mut Page) {
+        Show::show(self, page);
+    }
+}
+
+impl Reply {
+    /// An answer with its value.
+    pub fn new(value: impl Serialize + Show + Send + 'static) -> Self {
+        Self { value: Box::new(value), yields: Vec::new(), changes: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Adds what it stands for.
+    pub fn yields(mut self, it: It) -> Self {
+        self.yields.push(it);
+        self
+    }
+
+    /// Adds what the call changed.
+    pub fn changed(mut self, change: Change) -> Self {
+        self.changes.push(change);
+        self
+    }
+
+    /// Adds a remark.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// The value as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        self.value.json()
+    }
+
+    /// Writes the value.
+    pub fn show(&self, page: &mut Page) {
+        self.value.show(page);
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reply").field("value", &self.json()).field("yields", &self.yields).finish_non_exhaustive()
+    }
+}

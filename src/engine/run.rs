@@ -1,0 +1,48 @@
+//! Running a call: permission, values, then the tool, whose panic is its own failure and nobody else's.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Args, Call, Reply, Session, Type, Value};
+use crate::error::{Code, Error, Result};
+
+/// Runs a call. Files that the call names are located first, and the call then says where they are.
+///
+/// Checked in this order: whether the tool is in this build, permission, values, existence.
+pub fn run(session: &mut Session, call: &mut Call) -> Result<Reply> {
+    let spec = &call.tool.spec;
+    let Some(run) = call.tool.run else {
+        return Err(Error::new(Code::InvalidOperation, format!("{} is not in this build", spec.name)));
+    };
+    session.grants().check(spec.permission, spec.name)?;
+    locate(session, call)?;
+    session.cancel().check()?;
+    let args: &Args = &call.args;
+    catch_unwind(AssertUnwindSafe(|| run(session, args))).unwrap_or_else(|panic| {
+        let what = panic
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
+        Err(Error::new(Code::Internal, format!("{} failed in a way it should not", spec.name)).detail(what))
+    })
+}
+
+/// Replaces the names of files by where they are.
+fn locate(session: &Session, call: &mut Call) -> Result<()> {
+    for param in call.tool.spec.params {
+        let Some(Value::Text(name)) = call.args.value(param.name) else { continue };
+        let found = match param.kind {
+            Type::File(_) => session.world().locate(name),
+            Type::NewFile | Type::Directory => session.world().inside(name).map(|_| name.clone()),
+            _ => continue,
+        };
+        let found = found.map_err(|error| match call.args.span(param.name) {
+            Some(span) => error.at(span),
+            None => error,
+        })?;
+        if found != *name {
+            call.args.replace(param.name, Value::Text(found));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! A session: one caller's hold on a workspace. It owns the world, what the caller may do, and the parts that the
+//! domains keep in it.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Budget, Catalog, Dispatch, Grants};
+use crate::error::{Code, Error, Result};
+use crate::store::Store;
+use crate::world::World;
+
+/// What every tool gets as its first argument.
+pub struct Session {
+    world: World,
+    who: String,
+    grants: Grants,
+    catalog: Arc<Catalog>,
+    cancel: Cancel,
+    budget: Budget,
+    dispatch: Option<Arc<dyn Dispatch>>,
+    store: Option<Store>,
+    parts: HashMap<TypeId, Box<dyn Any + Send>>,
+}
+
+/// State of a domain that lives as long as the session, made when it is first asked for.
+pub trait Part: Any + Send + Sized {
+    /// The state at the start.
+    fn open(world: &World, who: &str) -> Result<Self>;
+}
+
+/// A request to stop, shared with whoever may make it.
+#[derive(Debug, Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the running tool to stop.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the request back, before the next line.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Fails if a stop was asked for; long work calls it between steps.
+    pub fn check(&self) -> Result<()> {
+        if self.0.load(Ordering::Relaxed) {
+            return Err(Error::new(Code::Timeout, "interrupted"));
+        }
+        Ok(())
+    }
+}
+
+impl Session {
+    /// A session of `who` in `world`, with the tools of `catalog`.
+    pub fn new(world: World, who: impl Into<String>, grants: Grants, catalog: Arc<Catalog>) -> Self {
+        Self {
+            world,
+            who: who.into(),
+            grants,
+            catalog,
+            cancel: Cancel::default(),
+            budget: Budget::default(),
+            dispatch: None,
+            store: None,
+            parts: HashMap::new(),
+        }
+    }
+
+    /// The outside.
+    pub const fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Whose memory and permissions these are.
+    pub fn who(&self) -> &str {
+        &self.who
+    }
+
+    /// What the caller may do.
+    pub const fn grants(&self) -> &Grants {
+        &self.grants
+    }
+
+    /// Adds a grant that the person at the terminal has given.
+    pub fn grant(&mut self, permission: super::Permission) {
+        self.grants.grant(permission);
+    }
+
+    /// The tools.
+    pub fn catalog(&self) -> Arc<Catalog> {
+        Arc::clone(&self.catalog)
+    }
+
+    /// The switch that stops a running tool.
+    pub fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// The tokens that a result may cost when the line does not say.
+    pub const fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Sets the tokens that a result may cost.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The shell, for tools that are made of other lines.
+    pub fn dispatch(&self) -> Result<Arc<dyn Dispatch>> {
+        self.dispatch.clone().ok_or_else(|| Error::new(Code::Internal, "no shell is attached to this session"))
+    }
+
+    /// Attaches the shell.
+    pub fn set_dispatch(&mut self, dispatch: Arc<dyn Dispatch>) {
+        self.dispatch = Some(dispatch);
+    }
+
+    /// The workspace's database, opened when it is first asked for.
+    pub fn store(&mut self) -> Result<&Store> {
+        let store = match self.store.take() {
+            Some(store) => store,
+            None => Store::open(&self.world)?,
+        };
+        Ok(self.store.insert(store))
+    }
+
+    /// The state of a domain, made when it is first asked for.
+    pub fn part<P: Part>(&mut self) -> Result<&mut P> {
+        let id = TypeId::of::<P>();
+        if !self.parts.contains_key(&id) {
+            self.parts.insert(id, Box::new(P::open(&self.world, &self.who)?));
+        }
+        let part = self.parts.get_mut(&id).and_then(|part| part.downcast_mut());
+        part.ok_or_else(|| Error::new(Code::Internal, "a part of the session has another type"))
+    }
+}

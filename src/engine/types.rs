@@ -1,0 +1,101 @@
+//! The types of parameters: which words may stand for a value, and what is said when one may not.
+
+use serde_json::{Value as Json, json};
+
+/// What kind of value a parameter takes. The binder offers it words of that shape, the schema faces describe it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Type {
+    /// A file of the workspace; with endings, only files that end so count as one without being named.
+    File(&'static [&'static str]),
+    /// A file that need not exist yet.
+    NewFile,
+    /// A folder of the workspace.
+    Directory,
+    /// A pattern for file names, or one or more files.
+    Glob,
+    /// An UDON path: `|database[primary]:pool`.
+    UdonPath,
+    /// An UDON reference or path: `@cache[redis]`.
+    UdonRef,
+    /// A loom node: `a7x2`.
+    Node,
+    /// A loom node or a range of them: `r001-a7x2`.
+    NodeRange,
+    /// A section of a document: `§motivation`.
+    Section,
+    /// One word: a name, a label, an id.
+    Word,
+    /// Free text, a quoted string or the body.
+    Text,
+    /// Free text that is searched for.
+    Query,
+    /// The rest of the line, exactly as written.
+    Rest,
+    /// A piece of a document or of code, usually the body.
+    Fragment,
+    /// A whole number between two bounds, both allowed.
+    Int(i64, i64),
+    /// A whole number, or `all`.
+    Limit,
+    /// A switch that is on or off.
+    Flag,
+    /// One of some words, each with other ways to say it.
+    Enum(&'static [&'static [&'static str]]),
+    /// A length of time: `30s`, `5m`.
+    Duration,
+    /// A line or a range of lines: `12`, `10-20`.
+    LineRange,
+    /// Named values: `name:value` pairs or a body of them.
+    Record,
+    /// Several values of a type.
+    List(&'static Type),
+}
+
+impl Type {
+    /// The type in a word or two, for messages and help.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::File([]) | Self::NewFile => "file".into(),
+            Self::File(endings) => format!("{} file", endings.join(" or ")),
+            Self::Directory => "folder".into(),
+            Self::Glob => "file or pattern".into(),
+            Self::UdonPath => "path".into(),
+            Self::UdonRef => "path or reference".into(),
+            Self::Node => "node".into(),
+            Self::NodeRange => "node or range".into(),
+            Self::Section => "section".into(),
+            Self::Word => "word".into(),
+            Self::Text | Self::Rest => "text".into(),
+            Self::Query => "query".into(),
+            Self::Fragment => "fragment".into(),
+            Self::Int(min, i64::MAX) => format!("whole number from {min}"),
+            Self::Int(min, max) => format!("whole number from {min} to {max}"),
+            Self::Limit => "whole number or all".into(),
+            Self::Flag => "true or false".into(),
+            Self::Enum(choices) => choices.iter().map(|choice| choice[0]).collect::<Vec<_>>().join("|"),
+            Self::Duration => "duration".into(),
+            Self::LineRange => "line or range".into(),
+            Self::Record => "name:value pairs".into(),
+            Self::List(item) => format!("list of {}", item.describe()),
+        }
+    }
+
+    /// The JSON Schema of a value of this type.
+    pub fn schema(&self) -> Json {
+        match self {
+            Self::Int(min, i64::MAX) => json!({"type": "integer", "minimum": min}),
+            Self::Int(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
+            Self::Limit => json!({"anyOf": [{"type": "integer", "minimum": 0}, {"const": "all"}, {"type": "null"}]}),
+            Self::Flag => json!({"type": "boolean"}),
+            Self::Enum(choices) => json!({"type": "string", "enum": choices.iter().map(|c| c[0]).collect::<Vec<_>>()}),
+            Self::Record => json!({"type": "object"}),
+            Self::List(item) => json!({"type": "array", "items": item.schema()}),
+            _ => json!({"type": "string"}),
+        }
+    }
+
+    /// Whether a value is text of any wording, which may therefore take whatever words are left.
+    pub const fn is_free(&self) -> bool {
+        matches!(self, Self::Text | Self::Query | Self::Rest | Self::Fragment)
+    }
+}

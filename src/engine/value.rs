@@ -1,0 +1,104 @@
+//! The value of an argument, as it was understood.
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// An argument's value before the tool takes it in its own type.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Text, a path, an id, a choice: anything that is written as a word or a string.
+    Text(String),
+    /// A whole number.
+    Int(i64),
+    /// A switch.
+    Flag(bool),
+    /// Several values of one type.
+    List(Vec<Value>),
+    /// Named values, in the order in which they were written.
+    Record(IndexMap<String, Value>),
+}
+
+impl Value {
+    /// The text of a text value.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value as one would write it after an arrow: quoted where a bare word would be read differently.
+    pub fn written(&self) -> String {
+        match self {
+            Self::Text(text) => quoted(text),
+            Self::Int(number) => number.to_string(),
+            Self::Flag(flag) => flag.to_string(),
+            Self::List(items) => {
+                let items: Vec<_> = items.iter().map(Self::written).collect();
+                format!("[{}]", items.join(" "))
+            }
+            Self::Record(fields) => {
+                let fields: Vec<_> = fields.iter().map(|(name, value)| format!("{name}:{}", value.written())).collect();
+                fields.join(" ")
+            }
+        }
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// `text` as one word of a command line.
+fn quoted(text: &str) -> String {
+    let path = text.starts_with(['|', '@']);
+    let plain = !text.is_empty()
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’".contains(c))
+        && (path || !text.contains([',', ';', '#', '(', ')', '{', '}']))
+        && !text.starts_with(['-', ':', '$', '→', '[']);
+    if plain || (path && !text.contains(char::is_whitespace)) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value;
+
+    fn check(value: impl Into<Value>, expected: &str) {
+        assert_eq!(value.into().written(), expected);
+    }
+
+    #[test]
+    fn a_word_stands_bare_where_it_reads_the_same() {
+        check("config.udon", "config.udon");
+        check("|database[primary]:pool", "|database[primary]:pool");
+        check("two words", "\"two words\"");
+        check("", "\"\"");
+        check("--depth", "\"--depth\"");
+        check("a \"b\"\n", "\"a \\\"b\\\"\\n\"");
+        check(Value::List(vec!["a".into(), "b c".into()]), "[a \"b c\"]");
+    }
+}

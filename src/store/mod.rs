@@ -1,0 +1,97 @@
+//! The workspace's database: opened once a session, migrated to the newest schema, one file of SQL an area.
+//!
+//! The store knows tables, not their meaning: what a pin or a stash is stands in `memory`.
+
+use rusqlite::{Connection, Params, Row};
+
+use crate::error::{Code, Error, Result};
+use crate::world::{World, store_error};
+
+/// The schema's steps; each runs once, in order. A step that was released never changes: add another.
+const MIGRATIONS: &[&str] = &[include_str!("memory.sql")];
+
+/// The open database.
+pub struct Store {
+    connection: Connection,
+}
+
+impl Store {
+    /// Opens the workspace's database and brings its schema up to date.
+    pub fn open(world: &World) -> Result<Self> {
+        let store = Self { connection: world.open_store()? };
+        store.migrate()?;
+        Ok(store)
+    }
+
+    fn migrate(&self) -> Result<()> {
+        let version = self.version()?;
+        if version > MIGRATIONS.len() {
+            return Err(Error::new(Code::Io, "the workspace's state was written by a newer arrowsh")
+                .detail(format!("its schema is {version}, this build knows up to {}", MIGRATIONS.len())));
+        }
+        for (index, step) in MIGRATIONS.iter().enumerate().skip(version) {
+            // Another process may have taken the same step in the meantime; the version is looked at again inside.
+            let sql = format!("BEGIN IMMEDIATE;\n{step}\nPRAGMA user_version = {};\nCOMMIT;", index + 1);
+            if let Err(error) = self.connection.execute_batch(&sql) {
+                let _ = self.connection.execute_batch("ROLLBACK;");
+                let now = self.version()?;
+                if now <= index {
+                    return Err(failed(error));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many steps of the schema the database has taken.
+    fn version(&self) -> Result<usize> {
+        let version: u32 = self.connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+        Ok(version as usize)
+    }
+
+    /// Runs a statement; gives the number of rows it changed.
+    pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
+        self.connection.prepare_cached(sql).and_then(|mut statement| statement.execute(params)).map_err(failed)
+    }
+
+    /// The rows of a query.
+    pub fn all<T>(
+        &self,
+        sql: &str,
+        params: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
+        let rows = statement.query_map(params, read).map_err(failed)?;
+        rows.collect::<rusqlite::Result<_>>().map_err(failed)
+    }
+
+    /// The first row of a query.
+    pub fn one<T>(
+        &self,
+        sql: &str,
+        params: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>> {
+        Ok(self.all(sql, params, read)?.into_iter().next())
+    }
+
+    /// Runs `work` as one transaction: all of it is kept, or nothing.
+    pub fn transaction<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(failed)?;
+        let result = work();
+        let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        self.connection.execute_batch(end).map_err(failed)?;
+        result
+    }
+
+    /// The id of the row that was inserted last.
+    pub fn last_id(&self) -> i64 {
+        self.connection.last_insert_rowid()
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "fits map_err")]
+fn failed(error: rusqlite::Error) -> Error {
+    store_error(&error)
+}

@@ -1,0 +1,22 @@
+//! `loom.prune`: hide a branch.
+
+use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+
+const NODE: Param<NodeRef> = Param::new("node", "where the branch begins").positional().after(&["at", "from"]);
+
+/// The tool.
+pub static TOOL: Tool = Tool {
+    spec: Spec {
+        name: "loom.prune",
+        aliases: &["prune", "prune branch"],
+        senses: &["hide", "cut", "remove", "delete"],
+        about: "hide a branch",
+        past: "pruned",
+        effect: Effect::Write,
+        permission: Permission::LoomWrite,
+        params: &[NODE.spec()],
+        yields: &[Kind::Node],
+        transcript: None,
+    },
+    run: None,
+};

@@ -1,0 +1,12 @@
+//! Working memory: pins, stashes, the action trace.
+
+use crate::engine::Tool;
+
+mod drop;
+mod memory;
+mod pin;
+mod recall;
+mod stash;
+
+/// The tools of this family, in listing order.
+pub const TOOLS: &[&Tool] = &[&pin::TOOL, &stash::TOOL, &recall::TOOL, &drop::TOOL, &memory::TOOL];

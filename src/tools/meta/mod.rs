@@ -1,0 +1,16 @@
+//! The shell itself: help, decisions, context.
+
+use crate::engine::Tool;
+
+mod alias;
+mod context;
+mod help;
+mod more;
+mod record;
+mod reset;
+mod think;
+mod why;
+
+/// The tools of this family, in listing order.
+pub const TOOLS: &[&Tool] =
+    &[&help::TOOL, &think::TOOL, &context::TOOL, &why::TOOL, &alias::TOOL, &more::TOOL, &record::TOOL, &reset::TOOL];

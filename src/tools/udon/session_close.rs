@@ -1,0 +1,24 @@
+//! `udon.session_close`: end a session.
+
+use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+
+const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["session"]).or(&["id"]);
+const DISCARD: Param<bool> =
+    Param::new("discard", "drop changes that were not committed").said(&["discard", "discarding"]);
+
+/// The tool.
+pub static TOOL: Tool = Tool {
+    spec: Spec {
+        name: "udon.session_close",
+        aliases: &["session close", "close session", "end session", "session end", "session quit"],
+        senses: &["close", "end", "quit", "session"],
+        about: "end a session",
+        past: "closed session",
+        effect: Effect::Write,
+        permission: Permission::Read,
+        params: &[SESSION.spec(), DISCARD.spec()],
+        yields: &[Kind::Session],
+        transcript: None,
+    },
+    run: None,
+};

@@ -1,0 +1,23 @@
+//! `udon.session_commit`: write all staged changes of a session.
+
+use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+
+const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
+const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true");
+
+/// The tool.
+pub static TOOL: Tool = Tool {
+    spec: Spec {
+        name: "udon.session_commit",
+        aliases: &["session commit", "session save", "commit session", "session write"],
+        senses: &["commit", "save", "write", "session"],
+        about: "write all staged changes of a session",
+        past: "committed session",
+        effect: Effect::Write,
+        permission: Permission::Write,
+        params: &[SESSION.spec(), BACKUP.spec()],
+        yields: &[Kind::Session, Kind::File],
+        transcript: None,
+    },
+    run: None,
+};

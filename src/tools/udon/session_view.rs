@@ -1,0 +1,22 @@
+//! `udon.session_view`: show the state of a session.
+
+use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+
+const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
+
+/// The tool.
+pub static TOOL: Tool = Tool {
+    spec: Spec {
+        name: "udon.session_view",
+        aliases: &["session view", "view session", "session show", "show session", "session status", "session state"],
+        senses: &["session", "view", "show", "status"],
+        about: "show the state of a session",
+        past: "viewed session",
+        effect: Effect::Read,
+        permission: Permission::Read,
+        params: &[SESSION.spec()],
+        yields: &[Kind::Session],
+        transcript: None,
+    },
+    run: None,
+};

@@ -1,0 +1,43 @@
+//! A fresh copy of a folder, for runs that must leave no trace.
+
+use std::fs;
+use std::path::Path;
+
+use ignore::WalkBuilder;
+
+use super::files::io_error;
+use crate::error::Result;
+
+/// A temporary folder with a copy of another; deleted with this value.
+#[derive(Debug)]
+pub struct FreshCopy(tempfile::TempDir);
+
+impl FreshCopy {
+    /// Copies the files below `source`, but for `.git`, `.arrowsh` and what `.gitignore` names.
+    pub fn of(source: &Path) -> Result<Self> {
+        let name = source.display().to_string();
+        let failed = |error: &std::io::Error| io_error(error, "copy", &name);
+        let folder = tempfile::Builder::new().prefix("arrowsh-").tempdir().map_err(|error| failed(&error))?;
+        let walk = WalkBuilder::new(source)
+            .hidden(false)
+            .require_git(false)
+            .filter_entry(|entry| entry.file_name() != ".git" && entry.file_name() != ".arrowsh")
+            .build();
+        for entry in walk.flatten() {
+            let Ok(relative) = entry.path().strip_prefix(source) else { continue };
+            let target = folder.path().join(relative);
+            let kind = entry.file_type();
+            if kind.is_some_and(|kind| kind.is_dir()) {
+                fs::create_dir_all(&target).map_err(|error| failed(&error))?;
+            } else if kind.is_some_and(|kind| kind.is_file()) {
+                fs::copy(entry.path(), &target).map_err(|error| failed(&error))?;
+            }
+        }
+        Ok(Self(folder))
+    }
+
+    /// Where the copy is.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}

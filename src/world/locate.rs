@@ -1,0 +1,86 @@
+//! From the words of a command to a file of the workspace.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::World;
+use crate::error::{Code, Error, Result};
+
+impl World {
+    /// The path of `file` below the root. A path that leaves the workspace, by itself or through a symbolic link, is
+    /// refused.
+    pub fn inside(&self, file: &str) -> Result<PathBuf> {
+        let outside = || {
+            Error::new(Code::PermissionDenied, format!("\"{file}\" lies outside the workspace"))
+                .detail(format!("the workspace is {}", self.root().display()))
+        };
+        let relative = self.relative(file).ok_or_else(outside)?;
+        let path = self.root().join(relative);
+        // Only what exists can be a link; of a file that is not there yet, the nearest existing folder counts.
+        let existing = path.ancestors().find_map(|ancestor| ancestor.canonicalize().ok());
+        if existing.is_some_and(|real| real.starts_with(self.root())) { Ok(path) } else { Err(outside()) }
+    }
+
+    /// `file` relative to the root, dots resolved by name; `None` if it leaves the root.
+    pub fn relative(&self, file: &str) -> Option<String> {
+        let path = Path::new(file);
+        let path = if path.is_absolute() { path.strip_prefix(self.root()).ok()? } else { path };
+        let mut parts: Vec<&str> = Vec::new();
+        for component in path.components() {
+            match component {
+                Component::Normal(part) => parts.push(part.to_str()?),
+                Component::CurDir => {}
+                Component::ParentDir => {
+                    parts.pop()?;
+                }
+                Component::RootDir | Component::Prefix(_) => return None,
+            }
+        }
+        Some(parts.join("/"))
+    }
+
+    /// The file that `name` means: the path itself, else the only file of the workspace with that name.
+    ///
+    /// NOT_FOUND with near names, or AMBIGUOUS with all that fit.
+    pub fn locate(&self, name: &str) -> Result<String> {
+        self.inside(name)?;
+        let relative = self.relative(name).unwrap_or_default();
+        if self.is_file(&relative) {
+            return Ok(relative);
+        }
+        if self.is_dir(&relative) && !relative.is_empty() {
+            return Err(Error::new(Code::InvalidArgument, format!("\"{name}\" is a folder")));
+        }
+        let not_found = Error::new(Code::NotFound, format!("file \"{name}\" is not in the workspace"));
+        let files: Vec<String> = self.walk(".").filter(|entry| entry.is_file).map(|entry| entry.path).collect();
+        if !name.contains('/') {
+            let mut same: Vec<_> = files.iter().filter(|file| file_name(file) == name).cloned().collect();
+            if same.len() == 1 {
+                return Ok(same.remove(0));
+            }
+            if same.len() > 1 {
+                return Err(Error::new(Code::Ambiguous, format!("several files are called \"{name}\"")).suggest(same));
+            }
+        }
+        Err(not_found.suggest(near(&relative, &files)))
+    }
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// At most three files whose name is like `name`, best first.
+fn near(name: &str, files: &[String]) -> Vec<String> {
+    let mut scored: Vec<(f64, &String)> = files
+        .iter()
+        .map(|file| {
+            let whole = strsim::jaro_winkler(file, name);
+            let last = strsim::jaro_winkler(file_name(file), file_name(name));
+            (whole.max(last), file)
+        })
+        .filter(|(score, _)| *score > 0.82)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.into_iter().take(3).map(|(_, file)| file.clone()).collect()
+}

@@ -1,0 +1,103 @@
+//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file.
+//!
+//! Nothing else in the crate touches these, so that a fixed world makes every run repeatable and a test can see all
+//! that leaves the process. A world refuses every path that lies outside its root.
+
+#![allow(clippy::disallowed_methods, reason = "this is the one place that may")]
+
+mod clock;
+mod copy;
+mod environment;
+mod files;
+mod ids;
+mod locate;
+mod open_store;
+mod walk;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub use clock::{Clock, Stopwatch, stamp};
+pub use copy::FreshCopy;
+pub use environment::Environment;
+pub use open_store::store_error;
+pub use walk::Entry;
+
+use self::ids::Ids;
+
+/// The outside as a session sees it.
+#[derive(Debug, Clone)]
+pub struct World {
+    root: PathBuf,
+    clock: Clock,
+    ids: Arc<Ids>,
+    state: State,
+    /// Keeps a fresh copy alive as long as a world works in it.
+    _copy: Option<Arc<FreshCopy>>,
+}
+
+/// Where the state of a workspace is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// In `.arrowsh/` below the root.
+    Kept,
+    /// In memory, gone with the session.
+    Ephemeral,
+}
+
+impl World {
+    /// The real outside, with `root` as the workspace; state is kept in `.arrowsh/`.
+    pub fn real(root: &Path) -> Self {
+        let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, _copy: None }
+    }
+
+    /// A repeatable outside: the clock stands at 2026-01-01, ids follow from `seed`, state is kept in memory.
+    pub fn fixed(root: &Path, seed: u64) -> Self {
+        let mut world = Self::real(root).ephemeral();
+        world.clock = Clock::fixed_default();
+        world.ids = Arc::new(Ids::seeded(seed));
+        world
+    }
+
+    /// The same, working in a fresh copy of a folder that is deleted with the last world that uses it.
+    pub fn in_copy(mut self, copy: FreshCopy) -> Self {
+        self.root = copy.path().canonicalize().unwrap_or_else(|_| copy.path().to_owned());
+        self.state = State::Ephemeral;
+        self._copy = Some(Arc::new(copy));
+        self
+    }
+
+    /// The same, keeping its state in memory.
+    pub fn ephemeral(mut self) -> Self {
+        self.state = State::Ephemeral;
+        self
+    }
+
+    /// The same, with another clock.
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// The same, with ids that follow from `seed`.
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.ids = Arc::new(Ids::seeded(seed));
+        self
+    }
+
+    /// The workspace's folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The clock.
+    pub const fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Six hexadecimal digits that no other call of this world gives.
+    pub fn hex_id(&self) -> String {
+        self.ids.hex()
+    }
+}

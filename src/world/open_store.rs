@@ -1,0 +1,48 @@
+//! The file behind the store.
+
+use std::fs;
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::files::io_error;
+use super::{State, World};
+use crate::error::{Code, Error, Result};
+
+/// How long one process waits for another to finish its transaction.
+const BUSY: Duration = Duration::from_secs(5);
+
+impl World {
+    /// Opens the workspace's database, making `.arrowsh/` with its `.gitignore` where it is missing.
+    pub fn open_store(&self) -> Result<Connection> {
+        let connection = match self.state {
+            State::Ephemeral => Connection::open_in_memory().map_err(|error| store_error(&error))?,
+            State::Kept => self.open_kept()?,
+        };
+        connection.busy_timeout(BUSY).map_err(|error| store_error(&error))?;
+        Ok(connection)
+    }
+
+    fn open_kept(&self) -> Result<Connection> {
+        let folder = self.root().join(".arrowsh");
+        if !folder.is_dir() {
+            let made = fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(".gitignore"), "*\n"));
+            made.map_err(|error| io_error(&error, "make", ".arrowsh"))?;
+        }
+        let connection = Connection::open(folder.join("state.db")).map_err(|error| store_error(&error))?;
+        // Another process reads while one writes; a crash of the machine may lose the last note, never the file.
+        connection
+            .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+            .map_err(|error| store_error(&error))?;
+        Ok(connection)
+    }
+}
+
+/// A failure of the database as one of ours.
+pub fn store_error(error: &rusqlite::Error) -> Error {
+    let code = match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Code::Conflict,
+        _ => Code::Io,
+    };
+    Error::new(code, format!("the workspace's state in .arrowsh/state.db: {error}"))
+}
