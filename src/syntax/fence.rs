@@ -67,8 +67,9 @@ mod tests {
     use super::*;
 
     fn check(line: &str, expected: &str) {
-        let dump = Fence::open(line)
-            .map_or("-".into(), |f| format!("{}{} {:?}{}", f.mark, f.length, f.info, if f.runs() { " runs" } else { "" }));
+        let dump = Fence::open(line).map_or("-".into(), |f| {
+            format!("{}{} {:?}{}", f.mark, f.length, f.info, if f.runs() { " runs" } else { "" })
+        });
         assert_eq!(dump, expected, "{line:?}");
     }
 

@@ -125,7 +125,9 @@ mod tests {
 
     #[test]
     fn other_lines_open_nothing() {
-        for line in ["<thinker>", "<think/>", "so <think>", "<think>short</think>", "</think>", "<b>", "think", "<result/>"] {
+        for line in
+            ["<thinker>", "<think/>", "so <think>", "<think>short</think>", "</think>", "<b>", "think", "<result/>"]
+        {
             assert_eq!(Tag::open(line), None, "{line}");
         }
     }

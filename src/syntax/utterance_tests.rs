@@ -55,7 +55,8 @@ fn dump(word: &Word) -> String {
 
 #[test]
 fn bare_words() {
-    for word in ["config.udon", "continuations", "12", "30s", "./src/**/*.rs", "https://example.org/a?b=c#d", "..", "."] {
+    for word in ["config.udon", "continuations", "12", "30s", "./src/**/*.rs", "https://example.org/a?b=c#d", "..", "."]
+    {
         check(word, word);
     }
     check("view the  node\tnow", "view the node now");
@@ -129,6 +130,7 @@ fn colon_and_equals_options() {
     check("x name:[a b]", "x name=<a b>");
     check("x name:a,b", "x name=<a b>");
     check("x files:[\"a b\", c]", "x files=<\"a b\" c>");
+    check("x a,b. then c,", "x <a b> then c");
     check("x lines:10-40", "x lines=10-40");
     check("x from:config.udon|a", "x from=file:config.udon+|a");
 }
@@ -245,7 +247,10 @@ fn a_line_over_the_limit_is_not_parsed() {
 
 #[test]
 fn hostile_lines_are_read_in_linear_time() {
-    for part in ["[", "a[", "|[", "'a ", "a'", "(", "(\"a\"", "\"a\"x", "\"a\":", "[a]", "a,", ",", ")", ".", ".,", " #", "a:", "--", "-a", "|", "a7", "x.udon", "§", "\\", "{\"", "a.b:1", "['", "a|[ #", "├"] {
+    for part in [
+        "[", "a[", "|[", "'a ", "a'", "(", "(\"a\"", "\"a\"x", "\"a\":", "[a]", "a,", ",", ")", ".", ".,", " #", "a:",
+        "--", "-a", "|", "a7", "x.udon", "§", "\\", "{\"", "a.b:1", "['", "a|[ #", "├",
+    ] {
         let line = part.repeat(60_000 / part.len());
         let _ = Utterance::parse(&line, None);
     }
@@ -260,8 +265,9 @@ fn free_text_is_taken_as_written() {
 
 fn lines() -> impl Strategy<Value = String> {
     let parts = prop::sample::select(vec![
-        "\"", "'", "`", "“", "”", "‘", "’", "„", "[", "]", "(", ")", "{", "}", "|", "||", "@", ":", "=", "--", "-", ",", ".", ";",
-        "?", "#", " # ", " ", "\t", "\n", "\\", "a", "é", "a7x2", "r001", "12", ".udon", "/", "§", "├─ ", "→", "*", "\u{FEFF}",
+        "\"", "'", "`", "“", "”", "‘", "’", "„", "[", "]", "(", ")", "{", "}", "|", "||", "@", ":", "=", "--", "-",
+        ",", ".", ";", "?", "#", " # ", " ", "\t", "\n", "\\", "a", "é", "a7x2", "r001", "12", ".udon", "/", "§",
+        "├─ ", "→", "*", "\u{FEFF}",
     ]);
     prop::collection::vec(parts, 0..24).prop_map(|parts| parts.concat())
 }
@@ -283,11 +289,11 @@ proptest! {
     /// The scanner's rules for strings are the grammar's.
     #[test]
     fn scanner_and_grammar_agree_about_strings(line in lines()) {
-        prop_assume!(!line.contains(" #"));
+        let line = line.replace('#', "");
         let open = matches!(quotes::scan(&line, 0), State::Open { .. });
         let error = Utterance::parse(&line, None).err();
         let string = error.as_ref().is_some_and(|error| error.message.starts_with("a string"));
-        prop_assert!(error.is_none() || error.as_ref().is_some_and(|error| error.code == Code::InvalidSyntax));
+        prop_assert!(error.as_ref().is_none_or(|error| error.message != "the line could not be read"), "{:?}", line);
         prop_assert!(open == string, "{:?} {:?}", line, error);
     }
 }

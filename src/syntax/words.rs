@@ -57,7 +57,11 @@ impl Reader<'_> {
             Rule::node => self.node(whole),
             Rule::range => self.range(pair),
             Rule::placed => self.placed(pair),
-            Rule::path | Rule::list_path => self.word(WordKind::Path, self.trim(whole, &PATH_STOPS)),
+            Rule::path | Rule::list_path => {
+                let path = self.trim(whole, &PATH_STOPS);
+                let kind = if is_sigil(path.of(self.text)) { WordKind::Bare } else { WordKind::Path };
+                self.word(kind, path)
+            }
             _ => {
                 let trimmed = self.trim_bare(whole);
                 if trimmed.is_empty() {
@@ -140,7 +144,8 @@ impl Reader<'_> {
         let mut items = Vec::new();
         for item in pair.into_inner() {
             match item.as_rule() {
-                Rule::list_bare | Rule::comma_bare => items.push(self.item(span(&item))),
+                Rule::list_bare => items.push(self.item(span(&item))),
+                Rule::comma_bare => items.push(self.item(self.trim(span(&item), &STOPS))),
                 _ => items.extend(self.read(item)?),
             }
         }
@@ -189,12 +194,14 @@ impl Reader<'_> {
                 Rule::symbol => {
                     let at = self.trim(at, &STOPS);
                     whole.end = at.end;
-                    place = Some(Place::Symbol(at.of(self.text)[1..].to_owned()));
+                    let name = &at.of(self.text)[1..];
+                    place = (!name.is_empty()).then(|| Place::Symbol(name.to_owned()));
                 }
                 _ => {
                     let at = self.trim(at, &PATH_STOPS);
                     whole.end = at.end;
-                    place = Some(Place::Path(at.of(self.text).to_owned()));
+                    let path = at.of(self.text);
+                    place = (!is_sigil(path)).then(|| Place::Path(path.to_owned()));
                 }
             }
         }
@@ -258,7 +265,9 @@ fn check_open(pair: Pair<'_, Rule>) -> Result<()> {
             if part.as_rule() == Rule::open_string {
                 let mark = part.as_str().chars().next().unwrap_or('"');
                 let message = format!("a string opened by {mark} never closes");
-                return Err(Error::new(Code::InvalidSyntax, message).at(Span::new(at.start, at.start + mark.len_utf8())));
+                return Err(
+                    Error::new(Code::InvalidSyntax, message).at(Span::new(at.start, at.start + mark.len_utf8()))
+                );
             }
             if part.as_rule() == Rule::open_list {
                 list.get_or_insert(whole.start);
@@ -280,6 +289,11 @@ fn lines(pair: Pair<'_, Rule>) -> Option<Place> {
         _ => first,
     };
     Some(Place::Lines { first, last })
+}
+
+/// Whether a path is nothing but its beginning.
+fn is_sigil(path: &str) -> bool {
+    matches!(path, "|" | "||" | "@" | "." | ":")
 }
 
 /// Whether a word has the shape of a loom node: letters and digits mixed, `'` for versions.
