@@ -4,5 +4,6 @@ pub mod engine;
 pub mod error;
 pub mod span;
 pub mod store;
+pub mod syntax;
 pub mod tools;
 pub mod world;
