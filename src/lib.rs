@@ -1,4 +1,6 @@
 //! arrowsh.
 
 pub mod error;
+pub mod replay;
 pub mod span;
+pub mod syntax;
