@@ -4,8 +4,9 @@
 //! most plain lines, then replaces rather than drops, so that a `…` does not swallow what a line beside it asserted.
 //! The table it fills is bounded; longer expectations are cut into stretches that are aligned one by one.
 
+use super::bindings::Bindings;
 use super::expectation::{Fit, fit};
-use super::pattern::{Bindings, Pattern};
+use super::pattern::Pattern;
 
 /// The largest table, in cells.
 const CELLS: usize = 1 << 20;
@@ -109,7 +110,8 @@ fn align(expected: &[&Pattern], actual: &[&str], bindings: &Bindings) -> Vec<Ste
     let keep = |line: usize, at: usize| Step::Keep { line, from: at, to: at + 1 };
     let (lines, texts) = (expected.len() - tail - head, actual.len() - tail - head);
     steps.extend((0..head).map(|at| keep(at, at)));
-    let stretches = (1..).find(|n| (lines / n + 1).saturating_mul(texts / n + 1) <= CELLS).unwrap_or(1);
+    let stretches =
+        (1..=lines.max(texts)).find(|n| (lines / n + 1).saturating_mul(texts / n + 1) <= CELLS).unwrap_or(1);
     for n in 0..stretches {
         let cut = |length: usize, n: usize| head + length / stretches * n + (length % stretches).min(n);
         let (from, to) = (cut(lines, n), cut(lines, n + 1));
@@ -160,7 +162,8 @@ impl Table {
                     None => (below[column], Move::Drop),
                     Some((diagonal, right)) => {
                         let fits = text.is_some_and(|text| pattern.matches(text, bindings).is_some());
-                        let mut best = if fits { (diagonal + weight, Move::Match) } else { (diagonal + 1, Move::Replace) };
+                        let mut best =
+                            if fits { (diagonal + weight, Move::Match) } else { (diagonal + 1, Move::Replace) };
                         for other in [(below[column], Move::Drop), (right, Move::Add)] {
                             if other.0 > best.0 {
                                 best = other;
@@ -262,7 +265,8 @@ mod tests {
 
     #[test]
     fn long_expectations_are_cut() {
-        let lines = |n: usize, skip: usize| (0..n).filter(|i| i % 100 != skip).map(|i| i.to_string()).collect::<Vec<_>>();
+        let lines =
+            |n: usize, skip: usize| (0..n).filter(|i| i % 100 != skip).map(|i| i.to_string()).collect::<Vec<_>>();
         let expected = lines(5_000, 1).join("|");
         let patterns: Vec<_> = expected.split('|').map(|line| Pattern::parse(line).expect("a pattern")).collect();
         let actual = lines(5_000, 2);

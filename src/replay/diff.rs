@@ -55,16 +55,14 @@ impl Diff {
 
     /// The lines with their signs.
     pub fn print(&self) -> String {
-        let mut out = String::new();
-        for line in &self.lines {
-            match line {
-                DiffLine::Same(text) => out.push_str(&format_line(' ', text)),
-                DiffLine::Expected(text) => out.push_str(&format_line('-', text)),
-                DiffLine::Actual(text) => out.push_str(&format_line('+', text)),
-                DiffLine::Hidden(count) => out.push_str(&format!("@ {count} more lines as expected\n")),
-            }
-        }
-        out
+        let print = |line: &DiffLine| match line {
+            DiffLine::Same(text) => signed(' ', text),
+            DiffLine::Expected(text) => signed('-', text),
+            DiffLine::Actual(text) => signed('+', text),
+            DiffLine::Hidden(1) => "@ 1 more line as expected\n".to_owned(),
+            DiffLine::Hidden(count) => format!("@ {count} more lines as expected\n"),
+        };
+        self.lines.iter().map(print).collect()
     }
 }
 
@@ -87,7 +85,7 @@ fn around(lines: Vec<DiffLine>) -> Vec<DiffLine> {
     out
 }
 
-fn format_line(sign: char, text: &str) -> String {
+fn signed(sign: char, text: &str) -> String {
     let visible = text.trim_end_matches([' ', '\t']);
     let mut out = format!("{sign} ");
     for c in visible.chars() {
@@ -107,8 +105,8 @@ fn format_line(sign: char, text: &str) -> String {
 mod tests {
     use super::*;
     use crate::replay::align::{Verdict, judge};
+    use crate::replay::bindings::Bindings;
     use crate::replay::expectation::result_lines;
-    use crate::replay::pattern::Bindings;
     use crate::replay::transcript::Transcript;
 
     /// The difference between the one expectation of a fence and a result.
@@ -129,7 +127,11 @@ mod tests {
     fn shows_what_was_expected_first() {
         check("→ a\n1\n2\n3\n", "1\nx\ny", "4:\n  1\n- 2\n- 3\n+ x\n+ y\n");
         check("→ a\n\n", "x", "3:\n+ x\n");
-        check("→ a\n  b\n\n…\nid <n>\nold\n", "x\nid 7\nnew \u{1b}[0m \t", "7:\n  …\n  id <n>\n- old\n+ new \\u{1b}[0m␠␉\n");
+        check(
+            "→ a\n  b\n\n…\nid <n>\nold\n",
+            "x\nid 7\nnew \u{1b}[0m \t",
+            "7:\n  …\n  id <n>\n- old\n+ new \\u{1b}[0m␠␉\n",
+        );
     }
 
     #[test]
@@ -137,7 +139,7 @@ mod tests {
         check(
             "→ a\n1\n2\n3\n4\n5\n6\n7\n8\n9\n",
             "1\n2\n3\n4\nx\n6\n7\n8\n9",
-            "7:\n@ 1 more lines as expected\n  2\n  3\n  4\n- 5\n+ x\n  6\n  7\n  8\n@ 1 more lines as expected\n",
+            "7:\n@ 1 more line as expected\n  2\n  3\n  4\n- 5\n+ x\n  6\n  7\n  8\n@ 1 more line as expected\n",
         );
     }
 }

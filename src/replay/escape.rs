@@ -26,8 +26,7 @@ pub fn escape(line: &str, place: Place<'_>) -> String {
         let rest = line[at..].trim_start_matches('\\');
         let run = line.len() - at - rest.len();
         let special = rest.chars().next();
-        let doubled = run > 0
-            && special.is_some_and(|c| matches!(c, '…' | '<') || (at == 0 && is_special_at_start(c)));
+        let doubled = run > 0 && special.is_some_and(|c| matches!(c, '…' | '<') || (at == 0 && is_special_at_start(c)));
         let single = special == Some('…') || capture(rest).is_some();
         if run == 0 && !single {
             out.push(c);
@@ -66,7 +65,8 @@ fn needs_guard(line: &str, place: Place<'_>) -> bool {
 
 /// Whether the fence would end here. Its indentation is added when the line is written, so it is not looked for.
 fn closes(line: &str, fence: &Opening<'_>) -> bool {
-    line.trim_start_matches(is_blank).starts_with(fence.mark) && Opening { indent: "", ..fence.clone() }.is_closed_by(line)
+    line.trim_start_matches(is_blank).starts_with(fence.mark)
+        && Opening { indent: "", ..fence.clone() }.is_closed_by(line)
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //! by it that stands again further down; the number of lines compared is bounded, so that no expectation, however
 //! ambiguous, takes more than a moment. What it refuses to do is to guess: beyond the bound it says so.
 
-use super::pattern::{Bindings, Pattern};
+use super::bindings::Bindings;
+use super::pattern::Pattern;
 
 /// How many lines are compared for one expectation, beyond one comparison for each of its lines.
 const COMPARISONS: usize = 500_000;
@@ -60,11 +61,8 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(expected: &'a [&'a Pattern], actual: &'a [&'a str], bindings: &'a mut Bindings) -> Self {
         let last = expected.iter().rposition(|pattern| matches!(pattern, Pattern::Lines));
-        let uses = expected
-            .iter()
-            .enumerate()
-            .flat_map(|(at, pattern)| pattern.names().map(move |name| (name, at)))
-            .collect();
+        let uses =
+            expected.iter().enumerate().flat_map(|(at, pattern)| pattern.names().map(move |name| (name, at))).collect();
         Self { expected, actual, bindings, choices: Vec::new(), last, uses }
     }
 
@@ -141,9 +139,9 @@ mod tests {
         let lines: Vec<_> = if actual.is_empty() { Vec::new() } else { actual.split('|').collect() };
         let mut bindings = Bindings::default();
         let fit = fit(&patterns.iter().collect::<Vec<_>>(), &lines, &mut bindings);
-        let bound: String =
-            bindings.since(0).iter().map(|n| format!(" {n}={}", bindings.get(n).unwrap_or_default())).collect();
-        assert_eq!(format!("{fit:?}{bound}"), outcome, "{expected:?} over {actual:?}");
+        let mut shown = vec![format!("{fit:?}")];
+        shown.extend(bindings.since(0).iter().map(|n| format!("{n}={}", bindings.get(n).unwrap_or_default())));
+        assert_eq!(shown.join(" "), outcome, "{expected:?} over {actual:?}");
     }
 
     #[test]
@@ -172,7 +170,8 @@ mod tests {
 
     #[test]
     fn ambiguity_is_bounded() {
-        let expected = format!("{}…|end <a> <b> <c> <d> <e>", ["a", "b", "c", "d", "e"].map(|n| format!("…|<{n}>|")).concat());
+        let expected =
+            format!("{}…|end <a> <b> <c> <d> <e>", ["a", "b", "c", "d", "e"].map(|n| format!("…|<{n}>|")).concat());
         let actual = format!("{}no end", "x|".repeat(2_000));
         check(&expected, &actual, "TooManyWays");
         let expected = format!("{}b", "…|a|".repeat(300));

@@ -96,16 +96,16 @@ fn marked(mut rest: &str) -> Result<Mode> {
         }
         let next = match (name, why) {
             ("skip", Some(why)) => Mode::Skip(why),
-            ("skip", None) => return Err(wrong("skip has no reason".to_owned()).suggest(["arrow,skip=\"why\""])),
+            ("skip", None) => return Err(wrong("skip has no reason").suggest(["arrow,skip=\"why\""])),
             ("fails", why) => Mode::Fails(why),
             _ => return Err(wrong(format!("unknown mark \"{name}\"")).suggest(nearest(name))),
         };
         if mode.replace(next).is_some() {
-            return Err(wrong("more than one mark".to_owned()));
+            return Err(wrong("more than one mark"));
         }
         match rest.strip_prefix(',') {
-            Some(more) => rest = more,
-            None if rest.is_empty() => return mode.ok_or_else(|| wrong("no mark after the comma".to_owned())),
+            Some(after) => rest = after,
+            None if rest.is_empty() => return mode.ok_or_else(|| wrong("no mark after the comma")),
             None => return Err(wrong(format!("\"{rest}\" after the reason of \"{name}\""))),
         }
     }
@@ -117,7 +117,7 @@ fn nearest(name: &str) -> Vec<&'static str> {
     if close.is_empty() { marks.to_vec() } else { close }
 }
 
-fn wrong(message: String) -> Error {
+fn wrong(message: impl std::fmt::Display) -> Error {
     Error::new(Code::InvalidArgument, format!("info string of a fence: {message}"))
 }
 

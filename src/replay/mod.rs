@@ -6,14 +6,19 @@
 //! repeatable by rewriting it; that is the business of the clock and the seed in the front matter.
 
 pub mod align;
+pub mod bindings;
 pub mod command;
+pub mod compare;
 pub mod diff;
 pub mod escape;
 pub mod expectation;
 pub mod fence;
+pub mod junit;
+pub mod matcher;
 pub mod pattern;
 #[cfg(test)]
 mod properties;
+mod reader;
 pub mod report;
 pub mod run;
 pub mod transcript;
@@ -24,6 +29,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Result;
 use crate::syntax::front_matter::FrontMatter;
 
+pub use junit::junit;
 pub use report::{Report, Status};
 pub use run::{Options, run};
 pub use transcript::Transcript;

@@ -1,16 +1,13 @@
-//! One line of an expectation: what it may stand for, and whether a line of a result is that.
+//! One line of an expectation: what it may stand for, and how that is written.
 //!
-//! A line is matched in time linear in its length for every wildcard in it, never exponential: without a name that
-//! stands twice, only the newest wildcard is ever tried again; with one, the number of tries is bounded.
-
-use std::collections::HashMap;
+//! Only three things are special, and each can be escaped; a line without them stands for itself, byte by byte.
 
 use regex::{Regex, RegexBuilder};
 
 use crate::error::{Code, Error, Result};
 
-/// How many bytes are looked at in one line where a name stands twice, before it counts as different.
-const EFFORT: usize = 2_000_000;
+use super::bindings::Bindings;
+use super::matcher::matches;
 
 /// The largest compiled regex, in bytes.
 const REGEX_SIZE: usize = 1 << 20;
@@ -37,45 +34,6 @@ pub enum Piece {
     Any,
     /// `<name>`: at least one character, and the same wherever the name stands again.
     Name(String),
-}
-
-/// The texts that names stand for, with the order in which they were bound, so that bindings can be taken back.
-#[derive(Debug, Clone, Default)]
-pub struct Bindings {
-    texts: HashMap<String, String>,
-    trail: Vec<String>,
-}
-
-impl Bindings {
-    /// The text that a name stands for.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.texts.get(name).map(String::as_str)
-    }
-
-    /// How much is bound; a place to return to.
-    pub fn mark(&self) -> usize {
-        self.trail.len()
-    }
-
-    /// The names bound since `mark`, oldest first.
-    pub fn since(&self, mark: usize) -> &[String] {
-        &self.trail[mark..]
-    }
-
-    /// Takes back what was bound since `mark`.
-    pub fn undo(&mut self, mark: usize) {
-        for name in self.trail.drain(mark..) {
-            self.texts.remove(&name);
-        }
-    }
-
-    /// Binds names that are not bound.
-    pub fn bind(&mut self, found: Vec<(String, String)>) {
-        for (name, text) in found {
-            self.trail.push(name.clone());
-            self.texts.insert(name, text);
-        }
-    }
 }
 
 impl Pattern {
@@ -114,7 +72,7 @@ impl Pattern {
             Self::Lines => None,
             Self::Regex(regex) => regex.is_match(text).then(Vec::new),
             Self::Literal(literal) => (literal == text).then(Vec::new),
-            Self::Pieces(pieces) => Matcher::new(pieces, text, bindings).run(),
+            Self::Pieces(pieces) => matches(pieces, text, bindings),
         }
     }
 }
@@ -189,115 +147,6 @@ fn pieces(line: &str) -> Vec<Piece> {
         pieces.push(Piece::Text(text));
     }
     pieces
-}
-
-/// A wildcard or an unbound name whose end was chosen and can be moved further.
-struct Choice {
-    piece: usize,
-    start: usize,
-    end: usize,
-    found: usize,
-}
-
-struct Matcher<'a> {
-    pieces: &'a [Piece],
-    text: &'a str,
-    bindings: &'a Bindings,
-    found: Vec<(&'a str, &'a str)>,
-    choices: Vec<Choice>,
-    /// Whether a name that is bound in this line stands in it again, so that older choices count too.
-    again: bool,
-}
-
-impl<'a> Matcher<'a> {
-    fn new(pieces: &'a [Piece], text: &'a str, bindings: &'a Bindings) -> Self {
-        let mut fresh: Vec<_> = pieces
-            .iter()
-            .filter_map(|piece| if let Piece::Name(name) = piece { Some(name) } else { None })
-            .filter(|name| bindings.get(name).is_none())
-            .collect();
-        let names = fresh.len();
-        fresh.sort_unstable();
-        fresh.dedup();
-        Self { pieces, text, bindings, found: Vec::new(), choices: Vec::new(), again: fresh.len() < names }
-    }
-
-    fn run(mut self) -> Option<Vec<(String, String)>> {
-        let (mut piece, mut at) = (0, 0);
-        let mut tries = EFFORT / (self.text.len() + 1_000);
-        loop {
-            let fits = match self.pieces.get(piece) {
-                None if at == self.text.len() => {
-                    return Some(self.found.iter().map(|&(n, t)| (n.to_owned(), t.to_owned())).collect());
-                }
-                None => false,
-                Some(known) => match self.known(known) {
-                    Some(text) if self.text[at..].starts_with(text) => {
-                        at += text.len();
-                        piece += 1;
-                        continue;
-                    }
-                    Some(_) => false,
-                    None => {
-                        if !self.again {
-                            self.choices.clear();
-                        }
-                        self.choices.push(Choice { piece, start: at, end: at, found: self.found.len() });
-                        true
-                    }
-                },
-            };
-            // Move the newest choice that can be moved, whether it is new or what followed it did not fit.
-            if self.again {
-                tries = tries.checked_sub(1)?;
-            }
-            (piece, at) = self.advance(fits)?;
-        }
-    }
-
-    /// The text that a piece must be here, unless it is open.
-    fn known(&self, piece: &'a Piece) -> Option<&'a str> {
-        match piece {
-            Piece::Text(text) => Some(text),
-            Piece::Any => None,
-            Piece::Name(name) => self
-                .bindings
-                .get(name)
-                .or_else(|| self.found.iter().find(|(found, _)| found == name).map(|&(_, text)| text)),
-        }
-    }
-
-    /// Gives the newest choice its first end, or its next; where it has none left, the choice before it.
-    fn advance(&mut self, mut first: bool) -> Option<(usize, usize)> {
-        while let Some(mut choice) = self.choices.pop() {
-            self.found.truncate(choice.found);
-            let name = if let Piece::Name(name) = &self.pieces[choice.piece] { Some(name) } else { None };
-            let step = usize::from(!first || name.is_some());
-            first = false;
-            let skipped: usize = self.text[choice.end..].chars().take(step).map(char::len_utf8).sum();
-            if (step == 1 && skipped == 0) || choice.end + skipped > self.text.len() {
-                continue;
-            }
-            let from = choice.end + skipped;
-            // The value of a name that ends here and stands again right after is not known yet: `<a><a>`.
-            let next = self.pieces.get(choice.piece + 1);
-            let follows = next.map(|next| self.known(next));
-            let end = match follows {
-                None => Some(self.text.len()),
-                Some(Some(text)) => self.text[from..].find(text).map(|at| from + at),
-                Some(None) => Some(from),
-            };
-            let Some(end) = end else { continue };
-            choice.end = end;
-            if let Some(name) = name {
-                self.found.push((name, &self.text[choice.start..end]));
-            }
-            let place = (choice.piece + 1, end);
-            self.choices.push(choice);
-            return Some(place);
-        }
-        None
-    }
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use super::compare::compare;
 use super::escape::{Place, escape};
 use super::expectation::result_lines;
 use super::fence::Opening;
-use super::run::compare;
 use super::{Dialogue, Options, Sources, Stage, Transcript, run};
 use crate::error::Result;
 use crate::syntax::front_matter::FrontMatter;
@@ -57,9 +57,36 @@ struct Answer {
 
 fn line() -> impl Strategy<Value = String> {
     let awkward = vec![
-        "", "  indented", "\u{a0}nbsp", "\ttab", "→ view x", "```", "````", "   `````", "~~~~~ ", "~~~~", "…", "a … b", "<name>",
-        "see <a> and </a>", "\\…", "\\\\<b>", "~/x/", "\\~/y/", "~/notes.md", "<entry id=\"4\">", "C:\\dir\\", "\\ x", "←",
-        "target @database[primary] (line 14)", "é ü 漢字", "trailing ", "---", "12 more …", "✗ NOT_FOUND: no", "[a-z]+ (x|y)",
+        "",
+        "  indented",
+        "\u{a0}nbsp",
+        "\ttab",
+        "→ view x",
+        "```",
+        "````",
+        "   `````",
+        "~~~~~ ",
+        "~~~~",
+        "…",
+        "a … b",
+        "<name>",
+        "see <a> and </a>",
+        "\\…",
+        "\\\\<b>",
+        "~/x/",
+        "\\~/y/",
+        "~/notes.md",
+        "<entry id=\"4\">",
+        "C:\\dir\\",
+        "\\ x",
+        "←",
+        "target @database[primary] (line 14)",
+        "é ü 漢字",
+        "trailing ",
+        "---",
+        "12 more …",
+        "✗ NOT_FOUND: no",
+        "[a-z]+ (x|y)",
     ];
     prop_oneof![
         3 => select(awkward).prop_map(str::to_owned),
@@ -70,7 +97,8 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 fn answer(intact: bool) -> impl Strategy<Value = Answer> {
-    let form = select(vec![Form::Plain, Form::Plain, Form::Plain, Form::Rest, Form::Inside, Form::Regex, Form::Capture]);
+    let form =
+        select(vec![Form::Plain, Form::Plain, Form::Plain, Form::Rest, Form::Inside, Form::Regex, Form::Capture]);
     let fate = prop_oneof![
         4 => Just(Fate::Stays),
         1 => Just(Fate::Goes),
@@ -79,7 +107,15 @@ fn answer(intact: bool) -> impl Strategy<Value = Answer> {
     ];
     (line(), form, (0..20_usize, 0..20_usize), fate).prop_map(move |(line, form, hole, fate)| {
         // `id2=` is always followed by the same, so that what a name stands for never depends on the alignment.
-        let form = if line.starts_with("id") { Form::Capture } else if form == Form::Capture { Form::Inside } else { form };
+        let form = if line.starts_with("id") {
+            Form::Capture
+        } else if form == Form::Capture {
+            Form::Inside
+        } else {
+            form
+        };
+        // A blank line that comes to stand at an end does not count any more, and a pattern for it no longer matches.
+        let form = if line.trim().is_empty() && form != Form::Rest { Form::Plain } else { form };
         let is_id = |text: &String| text.starts_with("id");
         let fate = match fate {
             Fate::Goes | Fate::Becomes(_) if intact && form != Form::Plain => Fate::Stays,
@@ -103,8 +139,15 @@ struct Shape {
 
 fn shape(intact: bool) -> impl Strategy<Value = Shape> {
     let prose = vec![
-        "", "Text.\n", "→ not run\n\n", "> ```arrow\n", "~~~text\n→ no\n~~~\n", "`````md\n```arrow\n→ never\n```\n`````\n", "~~~\n````arrow\n~~~\n",
-        "- a\n- b\n", "…\n<name>\n",
+        "",
+        "Text.\n",
+        "→ not run\n\n",
+        "> ```arrow\n",
+        "~~~text\n→ no\n~~~\n",
+        "`````md\n```arrow\n→ never\n```\n`````\n",
+        "~~~\n````arrow\n~~~\n",
+        "- a\n- b\n",
+        "…\n<name>\n",
     ];
     let info = vec!["arrow", "arrow", "arrow", "arrow", " arrow ", "arrow,fails", "arrow,skip=\"why, then\""];
     (
@@ -160,7 +203,9 @@ impl Case {
             lines.extend(command.lines().map(str::to_owned));
             lines.extend(std::iter::repeat_n(String::new(), shape.blanks.0));
             let (expected, actual) = expectation(answers, &opening);
-            let is_pattern = |line: &&String| !matches!(super::pattern::Pattern::parse(line), Ok(super::pattern::Pattern::Literal(_)));
+            let is_pattern = |line: &&String| {
+                !matches!(super::pattern::Pattern::parse(line), Ok(super::pattern::Pattern::Literal(_)))
+            };
             let is_run = shape.info.trim() == "arrow";
             self.patterns.push(expected.iter().filter(is_pattern).filter(|_| is_run).cloned().collect());
             lines.extend(expected);
@@ -227,7 +272,8 @@ fn written(answer: &Answer, place: Place<'_>) -> Option<String> {
     if before.ends_with('\\') {
         return None;
     }
-    let hole = if answer.form == Form::Capture { format!("<{}>", before.trim_end_matches('=')) } else { "…".to_owned() };
+    let hole =
+        if answer.form == Form::Capture { format!("<{}>", before.trim_end_matches('=')) } else { "…".to_owned() };
     let line = escape(&format!("{before}{HOLE}{after}"), place);
     let line = line.replace(HOLE, &hole);
     // A hole in nothing but blanks is a `…` of its own, which must not be indented where it stands first.

@@ -145,7 +145,8 @@ impl fmt::Display for Report {
         }
         let sum = |of: fn(&Record) -> usize| self.records.iter().map(of).sum::<usize>();
         write!(f, "{}: ", counted(self.records.len(), "transcript"))?;
-        let named = [(Status::Ok, "ok"), (Status::Fail, "FAILED"), (Status::Updated, "updated"), (Status::Skipped, "skipped")];
+        let named =
+            [(Status::Ok, "ok"), (Status::Fail, "FAILED"), (Status::Updated, "updated"), (Status::Skipped, "skipped")];
         let mut parts: Vec<_> = named
             .into_iter()
             .map(|(status, name)| (self.count(status), name))
@@ -159,7 +160,17 @@ impl fmt::Display for Report {
         write!(f, "{}; ", parts.join(", "))?;
         let commands = sum(|r| r.passed + r.skipped + r.gaps + r.differing() + r.updated());
         write!(f, "{}: ", counted(commands, "command"))?;
-        writeln!(f, "{}", numbers(sum(|r| r.passed), sum(Record::differing), sum(Record::updated), sum(|r| r.skipped), sum(|r| r.gaps)))
+        writeln!(
+            f,
+            "{}",
+            numbers(
+                sum(|r| r.passed),
+                sum(Record::differing),
+                sum(Record::updated),
+                sum(|r| r.skipped),
+                sum(|r| r.gaps)
+            )
+        )
     }
 }
 

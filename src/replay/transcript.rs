@@ -4,13 +4,13 @@
 //! rewritten where it stands. Reading never fails: what is wrong is kept as problems, and a transcript with a problem
 //! is not run, because half of it would then silently not be tested.
 
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::span::Span;
 use crate::syntax::front_matter::{self, FrontMatter};
 
-use super::command::{extent, is_arrow};
 use super::fence::{Mode, Opening};
 use super::pattern::Pattern;
+use super::reader::read;
 
 /// A Markdown text with its arrow fences.
 #[derive(Debug, Clone)]
@@ -106,7 +106,7 @@ impl Transcript {
             }
         };
         let text = std::mem::take(&mut transcript.text);
-        Reader { lines: lines(&text), next: 0, out: &mut transcript, prose: 0 }.read(start);
+        read(&text, start, &mut transcript);
         transcript.text = text;
         transcript
     }
@@ -156,145 +156,9 @@ impl Fence {
 }
 
 /// A line without its line end, and the line end.
-fn split_end(line: &str) -> (&str, &str) {
+pub fn split_end(line: &str) -> (&str, &str) {
     let content = line.strip_suffix('\n').map_or(line, |line| line.trim_end_matches('\r'));
     (content, &line[content.len()..])
-}
-
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    content: &'a str,
-    span: Span,
-}
-
-fn lines(text: &str) -> Vec<Line<'_>> {
-    let mut at = 0;
-    text.split_inclusive('\n')
-        .map(|line| {
-            let span = Span::new(at, at + line.len());
-            at = span.end;
-            Line { content: split_end(line).0, span }
-        })
-        .collect()
-}
-
-struct Reader<'t, 'o> {
-    lines: Vec<Line<'t>>,
-    /// The line to be read.
-    next: usize,
-    out: &'o mut Transcript,
-    /// Where the prose that is being passed over begins.
-    prose: usize,
-}
-
-impl Reader<'_, '_> {
-    fn read(mut self, start: usize) {
-        while let Some(line) = self.lines.get(self.next).copied() {
-            let opening = if line.span.start < start { None } else { Opening::read(line.content) };
-            match opening {
-                Some(opening) => self.fence(&opening),
-                None => self.next += 1,
-            }
-        }
-        self.end_prose();
-    }
-
-    fn end_prose(&mut self) {
-        let end = self.offset(self.next);
-        if self.prose < end {
-            self.out.parts.push(Part::Prose(Span::new(self.prose, end)));
-        }
-        self.prose = end;
-    }
-
-    /// The byte at which a line begins.
-    fn offset(&self, line: usize) -> usize {
-        self.lines.get(line).or(self.lines.last()).map_or(0, |l| if line < self.lines.len() { l.span.start } else { l.span.end })
-    }
-
-    fn problem(&mut self, line: usize, why: &Error) {
-        let mut error = why.clone();
-        error.message = format!("line {}: {}", line + 1, why.message);
-        self.out.problems.push(error.at(self.lines[line].span));
-    }
-
-    fn wrong(&mut self, line: usize, why: &str) {
-        self.problem(line, &Error::new(Code::InvalidSyntax, why));
-    }
-
-    fn fence(&mut self, opening: &Opening<'_>) {
-        let first = self.next;
-        let inside = &self.lines[first + 1..];
-        let length = inside.iter().position(|line| opening.is_closed_by(line.content));
-        let close = first + 1 + length.unwrap_or(inside.len());
-        let after = (close + 1).min(self.lines.len());
-        if length.is_none() {
-            self.wrong(first, "the fence is never closed");
-        }
-        let mode = opening.mode();
-        if let Some(Err(error)) = &mode {
-            self.problem(first, error);
-        }
-        let Some(Ok(mode)) = mode else {
-            self.next = after;
-            return;
-        };
-        self.end_prose();
-        let contents: Vec<_> = self.lines[first + 1..close].iter().map(|line| opening.outdent(line.content)).collect();
-        let lead = contents.iter().position(|line| is_arrow(line)).unwrap_or(contents.len());
-        if let Some(stray) = contents[..lead].iter().position(|line| !line.trim().is_empty()) {
-            self.wrong(first + 1 + stray, "text in an arrow fence before its first command");
-        }
-        let mut items = Vec::new();
-        let mut at = lead;
-        while at < contents.len() {
-            let (item, end) = self.item(&contents, at, first + 1);
-            items.push(item);
-            at = end;
-        }
-        self.out.parts.push(Part::Fence(Fence {
-            opening: self.lines[first].span,
-            line: first + 1,
-            mode,
-            lead: Span::new(self.offset(first + 1), self.offset(first + 1 + lead)),
-            items,
-            closing: Span::new(self.offset(close), self.offset(after)),
-        }));
-        self.next = after;
-        self.prose = self.offset(after);
-    }
-
-    /// The command at line `at` of a fence, with its expectation, and the line after both. `base` is the fence's first
-    /// line within the text.
-    fn item(&mut self, contents: &[&str], at: usize, base: usize) -> (Item, usize) {
-        let length = extent(&contents[at..]).unwrap_or_else(|why| {
-            self.wrong(base + at, &why);
-            contents.len() - at
-        });
-        let body = at + length;
-        let end = contents[body..].iter().position(|line| is_arrow(line)).map_or(contents.len(), |next| body + next);
-        let is_text = |line: &&str| !line.trim().is_empty();
-        let first = contents[body..end].iter().position(is_text).map_or(end, |text| body + text);
-        let last = contents[first..end].iter().rposition(is_text).map_or(first, |text| first + text + 1);
-        let mut expected = Vec::new();
-        for line in first..last {
-            let pattern = Pattern::parse(contents[line]).unwrap_or_else(|error| {
-                self.problem(base + line, &error);
-                Pattern::Literal(contents[line].to_owned())
-            });
-            expected.push(Expected { span: self.lines[base + line].span, text: contents[line].to_owned(), pattern });
-        }
-        let span = |from: usize, to: usize| Span::new(self.offset(base + from), self.offset(base + to));
-        let item = Item {
-            line: base + at + 1,
-            command: contents[at..body].join("\n"),
-            written: span(at, body),
-            above: span(body, first),
-            expected,
-            below: span(last, end),
-        };
-        (item, end)
-    }
 }
 
 #[cfg(test)]
@@ -339,7 +203,10 @@ mod tests {
     #[test]
     fn problems() {
         check("```arrow\n→ a", "1: Run\n2: → a = \nINVALID_SYNTAX: line 1: the fence is never closed");
-        check("```arrow\nx\n→ a\n```", "1: Run\n3: → a = \nINVALID_SYNTAX: line 2: text in an arrow fence before its first command");
+        check(
+            "```arrow\nx\n→ a\n```",
+            "1: Run\n3: → a = \nINVALID_SYNTAX: line 2: text in an arrow fence before its first command",
+        );
         check("```arrow,skipp=\"x\"\n```", "INVALID_ARGUMENT: line 1: info string of a fence: unknown mark \"skipp\"");
         check(
             "```arrow\n→ a\n~/(/\n→ think\n```",
@@ -347,6 +214,16 @@ mod tests {
              INVALID_SYNTAX: line 4: the scratchpad is never closed by a line \"←\"",
         );
         check("---\nass: x\n---\n", "INVALID_ARGUMENT: front matter, line 2: unknown key \"ass\"");
+    }
+
+    #[test]
+    fn the_example_in_the_docs_is_a_transcript() {
+        let page = Transcript::parse(include_str!("../../docs/transcripts.md"));
+        assert_eq!((page.problems.as_slice(), page.fences().count()), ([].as_slice(), 0));
+        let example = page.text.split("````").nth(1).and_then(|block| block.split_once('\n')).expect("an example").1;
+        let example = Transcript::parse(example);
+        assert_eq!((example.problems.as_slice(), example.fences().count()), ([].as_slice(), 1));
+        assert_eq!(example.header.user.as_deref(), Some("analyst"));
     }
 
     #[test]

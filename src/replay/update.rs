@@ -77,7 +77,7 @@ fn revise(text: &str, revision: &Revision<'_>, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::run::compare;
+    use crate::replay::compare::compare;
 
     /// Updates a transcript whose commands print `results` in turn; updating again must change nothing.
     fn check(text: &str, results: &[&str], expected: &str) {

@@ -60,7 +60,8 @@ pub fn read(text: &str) -> Result<(FrontMatter, usize)> {
     if text.trim_end().trim_start_matches('\u{feff}') == "---" {
         return Ok((FrontMatter::default(), 0));
     }
-    Err(Error::new(Code::InvalidArgument, "front matter begins on line 1 and has no closing \"---\"").at(Span::new(0, 3)))
+    Err(Error::new(Code::InvalidArgument, "front matter begins on line 1 and has no closing \"---\"")
+        .at(Span::new(0, 3)))
 }
 
 /// One line of the block, without its line end.
@@ -72,7 +73,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn wrong(&self, message: String) -> Error {
+    fn wrong(&self, message: impl std::fmt::Display) -> Error {
         Error::new(Code::InvalidArgument, format!("front matter, line {}: {message}", self.number))
             .at(Span::new(self.start, self.start + self.content.len()))
     }
