@@ -36,6 +36,18 @@ pub enum Verdict {
     Fits,
     /// It does not; the steps turn it into one that does.
     Differs(Vec<Step>),
+    /// There are more ways to lay it over the result than are tried; the steps turn it into one that is clear.
+    Unclear(Vec<Step>),
+}
+
+impl Verdict {
+    /// The steps to an expectation that describes the result; `None` if this one does.
+    pub fn steps(&self) -> Option<&[Step]> {
+        match self {
+            Self::Fits => None,
+            Self::Differs(steps) | Self::Unclear(steps) => Some(steps),
+        }
+    }
 }
 
 /// Compares an expectation with a result and binds its names.
@@ -43,7 +55,8 @@ pub enum Verdict {
 /// Where they differ, names are bound as the revised expectation binds them, so that what follows is judged the same
 /// whether or not the expectation is rewritten.
 pub fn judge(expected: &[&Pattern], actual: &[&str], bindings: &mut Bindings) -> Verdict {
-    if fit(expected, actual, bindings) == Fit::Yes {
+    let fit = fit(expected, actual, bindings);
+    if fit == Fit::Yes {
         return Verdict::Fits;
     }
     let mut steps = align(expected, actual, bindings);
@@ -64,7 +77,8 @@ pub fn judge(expected: &[&Pattern], actual: &[&str], bindings: &mut Bindings) ->
     // What is only made of literal lines describes the result whatever the bounds.
     let plain = literally(&steps, |line| expected[line].is_open());
     let tried = [steps, without_names].into_iter().find(|steps| describes(steps, expected, actual, bindings));
-    Verdict::Differs(tried.unwrap_or(plain))
+    let steps = tried.unwrap_or(plain);
+    if fit == Fit::No { Verdict::Differs(steps) } else { Verdict::Unclear(steps) }
 }
 
 /// Whether the revised expectation describes the result; binds its names if so.
@@ -222,9 +236,9 @@ mod tests {
         let written: Vec<_> = expected.split('|').collect();
         let patterns: Vec<_> = written.iter().map(|line| Pattern::parse(line).expect("a pattern")).collect();
         let lines: Vec<_> = if actual.is_empty() { Vec::new() } else { actual.split('|').collect() };
-        let shown = match judge(&patterns.iter().collect::<Vec<_>>(), &lines, &mut Bindings::default()) {
-            Verdict::Fits => "fits".to_owned(),
-            Verdict::Differs(steps) => steps
+        let shown = match judge(&patterns.iter().collect::<Vec<_>>(), &lines, &mut Bindings::default()).steps() {
+            None => "fits".to_owned(),
+            Some(steps) => steps
                 .iter()
                 .map(|step| match *step {
                     Step::Keep { line, .. } => written[line].to_owned(),
@@ -264,6 +278,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_unclear_is_made_plain() {
+        let written = format!("{}…|end <a> <b> <c> <d>", ["a", "b", "c", "d"].map(|n| format!("…|<{n}>|")).concat());
+        let patterns: Vec<_> = written.split('|').map(|line| Pattern::parse(line).expect("a pattern")).collect();
+        let actual = [vec!["x"; 200], vec!["the end"]].concat();
+        let verdict = judge(&patterns.iter().collect::<Vec<_>>(), &actual, &mut Bindings::default());
+        assert!(matches!(verdict, Verdict::Unclear(_)));
+    }
+
+    #[test]
     fn long_expectations_are_cut() {
         let lines =
             |n: usize, skip: usize| (0..n).filter(|i| i % 100 != skip).map(|i| i.to_string()).collect::<Vec<_>>();
@@ -272,10 +295,9 @@ mod tests {
         let actual = lines(5_000, 2);
         let actual: Vec<_> = actual.iter().map(String::as_str).collect();
         let patterns: Vec<_> = patterns.iter().collect();
-        let Verdict::Differs(steps) = judge(&patterns, &actual, &mut Bindings::default()) else {
-            panic!("they differ");
-        };
-        assert!(describes(&steps, &patterns, &actual, &mut Bindings::default()));
+        let verdict = judge(&patterns, &actual, &mut Bindings::default());
+        let steps = verdict.steps().expect("they differ");
+        assert!(describes(steps, &patterns, &actual, &mut Bindings::default()));
         let kept = steps.iter().filter(|step| matches!(step, Step::Keep { .. })).count();
         assert!(kept > 4_800, "{kept} lines kept");
     }

@@ -65,7 +65,7 @@ impl Judged<'_> {
         let mut revisions = Vec::new();
         for (fence, lines) in self.fences.iter().filter(|(fence, _)| fence.mode == Mode::Run) {
             for line in lines {
-                if let Verdict::Differs(steps) = &line.verdict {
+                if let Some(steps) = line.verdict.steps() {
                     revisions.push(Revision { fence, item: line.item, actual: result_lines(&line.actual), steps });
                 }
             }
@@ -96,9 +96,8 @@ impl Judged<'_> {
                 Mode::Run => {
                     record.passed += lines.len() - differ;
                     for line in lines {
-                        if let Verdict::Differs(steps) = &line.verdict {
-                            let actual = result_lines(&line.actual);
-                            let diff = Diff::new(&transcript.text, line.item, &actual, steps);
+                        let actual = result_lines(&line.actual);
+                        if let Some(diff) = Diff::new(&transcript.text, line.item, &actual, &line.verdict) {
                             let command = line.item.command.lines().next().unwrap_or_default().to_owned();
                             record.findings.push(if updated {
                                 Finding::Updated { line: diff.line, command }

@@ -4,7 +4,7 @@
 //! for people: characters that would move a terminal's cursor are written out, and blanks at a line's end are made
 //! visible. No line of it begins with an arrow.
 
-use super::align::Step;
+use super::align::{Step, Verdict};
 use super::transcript::Item;
 
 /// How many lines that hold are shown around a difference.
@@ -21,6 +21,8 @@ pub enum DiffLine {
     Actual(String),
     /// So many lines that hold are not shown.
     Hidden(usize),
+    /// The expectation was not tried in every way; what follows is only how it could be clearer.
+    Unclear,
 }
 
 /// What differs at one command.
@@ -34,10 +36,13 @@ pub struct Diff {
 
 impl Diff {
     /// Shows the steps that turn an expectation into one that holds. `text` is the transcript's.
-    pub fn new(text: &str, item: &Item, actual: &[&str], steps: &[Step]) -> Self {
+    ///
+    /// `None` if the expectation holds.
+    pub fn new(text: &str, item: &Item, actual: &[&str], verdict: &Verdict) -> Option<Self> {
+        let steps = verdict.steps()?;
         let above = text[item.written.start..item.expectation().start].matches('\n').count();
         let before = steps.iter().take_while(|step| matches!(step, Step::Keep { .. })).count();
-        let mut shown = Vec::new();
+        let mut shown = if matches!(verdict, Verdict::Unclear(_)) { vec![DiffLine::Unclear] } else { Vec::new() };
         let mut added = Vec::new();
         for step in steps {
             match *step {
@@ -50,7 +55,7 @@ impl Diff {
             }
         }
         shown.append(&mut added);
-        Self { line: item.line + above + before, lines: around(shown) }
+        Some(Self { line: item.line + above + before, lines: around(shown) })
     }
 
     /// The lines with their signs.
@@ -59,6 +64,7 @@ impl Diff {
             DiffLine::Same(text) => signed(' ', text),
             DiffLine::Expected(text) => signed('-', text),
             DiffLine::Actual(text) => signed('+', text),
+            DiffLine::Unclear => "@ too many ways to match; write more between the wildcards\n".to_owned(),
             DiffLine::Hidden(1) => "@ 1 more line as expected\n".to_owned(),
             DiffLine::Hidden(count) => format!("@ {count} more lines as expected\n"),
         };
@@ -104,7 +110,7 @@ fn signed(sign: char, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::align::{Verdict, judge};
+    use crate::replay::align::judge;
     use crate::replay::bindings::Bindings;
     use crate::replay::expectation::result_lines;
     use crate::replay::transcript::Transcript;
@@ -116,10 +122,8 @@ mod tests {
         let item = &transcript.fences().next().expect("a fence").items[0];
         let patterns: Vec<_> = item.expected.iter().map(|line| &line.pattern).collect();
         let actual = result_lines(actual);
-        let Verdict::Differs(steps) = judge(&patterns, &actual, &mut Bindings::default()) else {
-            panic!("{fence:?} fits");
-        };
-        let diff = Diff::new(&text, item, &actual, &steps);
+        let verdict = judge(&patterns, &actual, &mut Bindings::default());
+        let diff = Diff::new(&text, item, &actual, &verdict).expect("a difference");
         assert_eq!(format!("{}:\n{}", diff.line, diff.print()), expected);
     }
 

@@ -30,8 +30,9 @@ pub enum Mode {
 }
 
 impl<'a> Opening<'a> {
-    /// Reads a line, without its line end, as the opening of a fence.
+    /// Reads a line, without its line end, as the opening of a fence; a byte order mark before it does not count.
     pub fn read(line: &'a str) -> Option<Self> {
+        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
         let rest = line.trim_start_matches(is_blank);
         let mark = rest.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let info = rest.trim_start_matches(mark);
@@ -141,6 +142,7 @@ mod tests {
     fn kinds() {
         check("```arrow", "`×3 Run");
         check("  ~~~~ arrow ", "~×4 Run");
+        check("\u{feff}```arrow", "`×3 Run");
         check("```", "`×3 other");
         check("```arrows", "`×3 other");
         check("```rust,arrow", "`×3 other");
