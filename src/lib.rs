@@ -2,6 +2,7 @@
 
 pub mod engine;
 pub mod error;
+pub mod replay;
 pub mod span;
 pub mod store;
 pub mod syntax;

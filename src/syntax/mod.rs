@@ -7,6 +7,7 @@
 mod block;
 mod body;
 mod fence;
+pub mod front_matter;
 mod head;
 mod marker;
 mod opening;
