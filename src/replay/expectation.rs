@@ -132,6 +132,9 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
 
     /// Lays an expectation over a result, both with `|` for a line end; shows what was bound.
     fn check(expected: &str, actual: &str, outcome: &str) {
@@ -176,6 +179,39 @@ mod tests {
         check(&expected, &actual, "TooManyWays");
         let expected = format!("{}b", "…|a|".repeat(300));
         check(&expected, &format!("{}c", "a|".repeat(20_000)), "No");
+    }
+
+    /// Tries every way, for comparison; a name stands for a whole line.
+    fn any_way(expected: &[&str], actual: &[&str], bound: &mut Vec<(String, String)>) -> bool {
+        match (expected, actual) {
+            ([], _) => actual.is_empty(),
+            (["…", rest @ ..], _) => (0..=actual.len()).any(|n| any_way(rest, &actual[n..], &mut bound.clone())),
+            (_, []) => false,
+            ([line, rest @ ..], [text, after @ ..]) => {
+                let known = bound.iter().find(|(name, _)| name == line).map(|(_, text)| text.clone());
+                let fits = match known {
+                    Some(known) => known == *text,
+                    None if line.starts_with('<') => {
+                        bound.push(((*line).to_owned(), (*text).to_owned()));
+                        true
+                    }
+                    None => line == text,
+                };
+                fits && any_way(rest, after, bound)
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn finds_a_way_where_there_is_one(
+            expected in vec(select(vec!["…", "…", "a", "b", "<x>", "<y>"]), 0..8),
+            actual in vec(select(vec!["a", "b", "c"]), 0..8),
+        ) {
+            let patterns: Vec<_> = expected.iter().map(|line| Pattern::parse(line).expect("a pattern")).collect();
+            let fit = fit(&patterns.iter().collect::<Vec<_>>(), &actual, &mut Bindings::default());
+            prop_assert_eq!(fit == Fit::Yes, any_way(&expected, &actual, &mut Vec::new()));
+        }
     }
 
     #[test]

@@ -123,3 +123,48 @@ impl<'a> Matcher<'a> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::pattern::Pattern;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    /// Tries every way, for comparison.
+    fn any_way(pieces: &[Piece], text: &str, bound: &[(&str, &str)]) -> bool {
+        let Some((piece, rest)) = pieces.split_first() else { return text.is_empty() };
+        let known = |name: &str| bound.iter().find(|(found, _)| *found == name).map(|(_, text)| *text);
+        let prefix = match piece {
+            Piece::Text(prefix) => Some(prefix.as_str()),
+            Piece::Any => None,
+            Piece::Name(name) => known(name),
+        };
+        if let Some(prefix) = prefix {
+            return text.strip_prefix(prefix).is_some_and(|text| any_way(rest, text, bound));
+        }
+        let least = usize::from(*piece != Piece::Any);
+        (least..=text.len()).any(|end| {
+            let mut bound = bound.to_vec();
+            if let Piece::Name(name) = piece {
+                bound.push((name, &text[..end]));
+            }
+            any_way(rest, &text[end..], &bound)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn finds_a_way_where_there_is_one(
+            parts in vec(select(vec!["…", "…", "a", "b", "ab", "<x>", "<y>"]), 2..8),
+            text in "[ab]{0,9}",
+        ) {
+            let pattern = Pattern::parse(&parts.concat()).expect("a pattern");
+            let found = pattern.matches(&text, &Bindings::default());
+            if let Pattern::Pieces(pieces) = &pattern {
+                prop_assert_eq!(found.is_some(), any_way(pieces, &text, &[]));
+            }
+        }
+    }
+}
