@@ -78,7 +78,7 @@ pub(super) fn joins(c: char) -> bool {
 
 /// Blanks between the words of a line.
 pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{A0}' | '\u{202F}' | '\u{2007}' | '\u{3000}' | '\u{200B}' | '\u{FEFF}')
+    matches!(c, ' ' | '\t'..='\r' | '\u{A0}' | '\u{202F}' | '\u{2007}' | '\u{3000}' | '\u{200B}' | '\u{FEFF}')
 }
 
 /// Reads `text` from byte `from`, where it is outside every string.
