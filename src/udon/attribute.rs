@@ -5,7 +5,7 @@
 
 use super::bytes::{BLANK, VALUE_STOP, WORD_STOP, at, closing_quote, interpolation_end, is, is_eol, line_feed};
 use super::bytes::{line_text_end, name_end, opens_interpolation, skip, starts_name, trim_end, until};
-use super::identity::{scan_key, scan_mention, starts_element};
+use super::identity::{Mention, scan_key, scan_mention, starts_element};
 use super::line::{Place, ends_flag};
 use super::parser::Parser;
 use super::problem::Problem;
@@ -13,7 +13,7 @@ use super::sink::{Container, Form, Open, Piece, Reading, Sink};
 
 /// What ends an unquoted word, apart from blanks and the end of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Closer {
+pub(super) enum Closer {
     None,
     Brace,
     Bracket,
@@ -44,6 +44,44 @@ pub(super) fn attribute_name(src: &[u8], p: usize) -> Option<(std::ops::Range<us
     }
     let close = closing_quote(src, p + 1)?;
     Some((p + 2..close, close + 1))
+}
+
+/// The reference at `p`, if it is a whole item.
+#[inline]
+pub(super) fn item_mention(src: &[u8], p: usize, closer: Closer) -> Option<Mention> {
+    if src[p] != b'@' {
+        return None;
+    }
+    scan_mention(src, p).filter(|mention| {
+        let end = mention.end;
+        // In a list an item may touch the next.
+        closer == Closer::Bracket
+            || is_eol(src, end)
+            || is(src[end], BLANK)
+            || closer == Closer::Brace && src[end] == b'}'
+    })
+}
+
+/// Where the unquoted word at `p` ends.
+pub(super) fn word_end(src: &[u8], p: usize, closer: Closer, barren: &mut usize) -> usize {
+    let (mut q, mut depth) = (p, 0_usize);
+    loop {
+        q = until(src, q, WORD_STOP);
+        match at(src, q) {
+            b'\n' => return super::bytes::without_cr(src, p, q),
+            b' ' | b'\t' => return q,
+            b'!' if opens_interpolation(src, q) => {
+                q = interpolation_end(src, q, barren).unwrap_or(q + 1);
+                continue;
+            }
+            b']' if closer == Closer::Bracket => return q,
+            b'{' => depth += 1,
+            b'}' if closer == Closer::Brace && depth == 0 => return q,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        q += 1;
+    }
 }
 
 impl<S: Sink> Parser<'_, S> {
@@ -87,41 +125,13 @@ impl<S: Sink> Parser<'_, S> {
     /// A reference or word at `p`; returns its end.
     fn item(&mut self, p: usize, closer: Closer) -> usize {
         let src = self.src;
-        if src[p] == b'@'
-            && let Some(mention) = scan_mention(src, p)
-            && (is_eol(src, mention.end)
-                || is(src[mention.end], BLANK)
-                || closer == Closer::Brace && src[mention.end] == b'}'
-                || closer == Closer::Bracket && src[mention.end] == b']')
-        {
+        if let Some(mention) = item_mention(src, p, closer) {
             self.sink.mention(Piece { text: mention.payload(), span: p..mention.end });
             return mention.end;
         }
-        let end = self.word_end(p, closer);
+        let end = word_end(src, p, closer, &mut self.barren);
         self.sink.word(p..end);
         end
-    }
-
-    fn word_end(&mut self, p: usize, closer: Closer) -> usize {
-        let src = self.src;
-        let (mut q, mut depth) = (p, 0_usize);
-        loop {
-            q = until(src, q, WORD_STOP);
-            match at(src, q) {
-                b'\n' => return super::bytes::without_cr(src, p, q),
-                b' ' | b'\t' => return q,
-                b'!' if opens_interpolation(src, q) => {
-                    q = interpolation_end(src, q, &mut self.barren).unwrap_or(q + 1);
-                    continue;
-                }
-                b']' if closer == Closer::Bracket => return q,
-                b'{' => depth += 1,
-                b'}' if closer == Closer::Brace && depth == 0 => return q,
-                b'}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            q += 1;
-        }
     }
 
     /// The string whose quote is at `p`; returns its end.

@@ -101,13 +101,7 @@ impl<'s, S: Sink> Parser<'s, S> {
         }
         self.start_line(start, p);
         let col = p - start;
-        while let Some(top) = self.stack.last()
-            && col <= top.col
-        {
-            let kind = top.kind;
-            self.stack.pop();
-            self.sink.close(kind, start);
-        }
+        self.close_to(col, start);
         let element = first == b'|' && starts_element(src, p + 1);
         if element {
             self.sink.seam(start, &self.stack);
@@ -141,6 +135,18 @@ impl<'s, S: Sink> Parser<'s, S> {
             _ => self.prose(text, p, Reading::PLAIN),
         }
         true
+    }
+
+    /// Closes the containers that a line at column `col`, starting at `start`, does not lie in.
+    #[inline]
+    pub fn close_to(&mut self, col: usize, start: usize) {
+        while let Some(top) = self.stack.last()
+            && col <= top.col
+        {
+            let kind = top.kind;
+            self.stack.pop();
+            self.sink.close(kind, start);
+        }
     }
 
     /// Notes that the line in work starts at `start`, its first character at `p`.

@@ -61,6 +61,20 @@ pub(super) fn read_string(inner: &[u8], quote: u8) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// What a quoted name says: a backslash stands for the character after it.
+pub(super) fn read_quoted_name(inner: &[u8]) -> Cow<'_, str> {
+    let text = String::from_utf8_lossy(inner);
+    if !text.contains('\\') {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(c) = characters.next() {
+        out.push(if c == '\\' { characters.next().unwrap_or(c) } else { c });
+    }
+    Cow::Owned(out)
+}
+
 /// The character that the escape at the start of `text` stands for, and its length; a backslash that escapes nothing
 /// stands for itself.
 fn double_escape(text: &str) -> (char, usize) {
