@@ -7,4 +7,5 @@ pub mod span;
 pub mod store;
 pub mod syntax;
 pub mod tools;
+pub mod udon;
 pub mod world;

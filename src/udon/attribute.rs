@@ -1,0 +1,323 @@
+//! Attributes and lists, as the parser reads them.
+//!
+//! Three forms of attribute and the items of a list differ only in where an unquoted value ends. No value is typed
+//! here: a word is handed on as it stands. Refuses to know what an attribute is for.
+
+use super::bytes::{BLANK, VALUE_STOP, WORD_STOP, at, closing_quote, interpolation_end, is, is_eol, line_feed};
+use super::bytes::{line_text_end, name_end, opens_interpolation, skip, starts_name, trim_end, until};
+use super::identity::{Mention, scan_key, scan_mention, starts_element};
+use super::line::{Place, ends_flag};
+use super::parser::Parser;
+use super::problem::Problem;
+use super::sink::{Container, Form, Open, Piece, Reading, Sink};
+
+/// What ends an unquoted word, apart from blanks and the end of the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Closer {
+    None,
+    Brace,
+    Bracket,
+}
+
+/// Whether an attribute or a merge starts at the colon at `p`.
+pub(super) fn starts_attribute(src: &[u8], p: usize) -> bool {
+    at(src, p) == b':'
+        && match at(src, p + 1) {
+            b'[' => {
+                let key = scan_key(src, p + 2, false);
+                key.closed && !key.text.is_empty()
+            }
+            b'\'' => closing_quote(src, p + 1).is_some(),
+            _ => starts_name(src, p + 1),
+        }
+}
+
+/// The name of the attribute whose colon is at `p`, and the place after it.
+#[inline]
+pub(super) fn attribute_name(src: &[u8], p: usize) -> Option<(std::ops::Range<usize>, usize)> {
+    let end = name_end(src, p + 1);
+    if end > p + 1 {
+        return Some((p + 1..end, end));
+    }
+    if at(src, p + 1) != b'\'' {
+        return None;
+    }
+    let close = closing_quote(src, p + 1)?;
+    Some((p + 2..close, close + 1))
+}
+
+/// The reference at `p`, if it is a whole item.
+#[inline]
+pub(super) fn item_mention(src: &[u8], p: usize, closer: Closer) -> Option<Mention> {
+    if src[p] != b'@' {
+        return None;
+    }
+    scan_mention(src, p).filter(|mention| {
+        let end = mention.end;
+        // In a list an item may touch the next.
+        closer == Closer::Bracket
+            || is_eol(src, end)
+            || is(src[end], BLANK)
+            || closer == Closer::Brace && src[end] == b'}'
+    })
+}
+
+/// Where the unquoted word at `p` ends.
+pub(super) fn word_end(src: &[u8], p: usize, closer: Closer, barren: &mut usize) -> usize {
+    let (mut q, mut depth) = (p, 0_usize);
+    loop {
+        q = until(src, q, WORD_STOP);
+        match at(src, q) {
+            b'\n' => return super::bytes::without_cr(src, p, q),
+            b' ' | b'\t' => return q,
+            b'!' if opens_interpolation(src, q) => {
+                q = interpolation_end(src, q, barren).unwrap_or(q + 1);
+                continue;
+            }
+            b']' if closer == Closer::Bracket => return q,
+            b'{' => depth += 1,
+            b'}' if closer == Closer::Brace && depth == 0 => return q,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        q += 1;
+    }
+}
+
+impl<S: Sink> Parser<'_, S> {
+    /// An attribute or merge on an element's line, or in braces; returns its end, or nothing where there is none.
+    #[inline]
+    pub(super) fn inline_attribute(&mut self, p: usize, form: Form) -> Option<usize> {
+        let src = self.src;
+        if at(src, p + 1) == b'[' {
+            return self.merge(p);
+        }
+        let (name, after) = attribute_name(src, p)?;
+        self.sink.attribute(p, name, form);
+        let value = skip(src, after, BLANK);
+        let embedded = form == Form::Embedded;
+        let flag = ends_flag(src, value)
+            || match src[value] {
+                b':' => starts_attribute(src, value),
+                b'|' => at(src, value + 1) == b'{' || starts_element(src, value + 1),
+                b'}' => embedded,
+                _ => false,
+            };
+        let end = if flag {
+            self.sink.flag(after);
+            after
+        } else {
+            self.value(value, if embedded { Closer::Brace } else { Closer::None })
+        };
+        self.sink.attribute_end(end);
+        Some(end)
+    }
+
+    /// A quoted string, list, reference or word at `p`; returns its end.
+    fn value(&mut self, p: usize, closer: Closer) -> usize {
+        match self.src[p] {
+            b'"' | b'\'' => self.string(p),
+            b'[' => self.list(p),
+            _ => self.item(p, closer),
+        }
+    }
+
+    /// A reference or word at `p`; returns its end.
+    fn item(&mut self, p: usize, closer: Closer) -> usize {
+        let src = self.src;
+        if let Some(mention) = item_mention(src, p, closer) {
+            self.sink.mention(Piece { text: mention.payload(), span: p..mention.end });
+            return mention.end;
+        }
+        let end = word_end(src, p, closer, &mut self.barren);
+        self.sink.word(p..end);
+        end
+    }
+
+    /// The string whose quote is at `p`; returns its end.
+    fn string(&mut self, p: usize) -> usize {
+        let src = self.src;
+        if let Some(close) = closing_quote(src, p) {
+            self.sink.string(Piece { text: p + 1..close, span: p..close + 1 });
+            return close + 1;
+        }
+        let end = line_text_end(src, p + 1);
+        self.sink.string(Piece { text: p + 1..end, span: p..end });
+        self.sink.problem(Problem::UnclosedStringValue, p);
+        end
+    }
+
+    /// The list whose bracket is at `p`, nested ones included; returns its end.
+    fn list(&mut self, p: usize) -> usize {
+        let src = self.src;
+        let indentation = self.indentation();
+        let (mut q, mut depth) = (p + 1, 1_usize);
+        self.sink.open_list(p);
+        loop {
+            q = skip(src, q, BLANK);
+            if is_eol(src, q) {
+                match self.next_line(q) {
+                    Some((start, first)) if first - start > indentation || src[first] == b']' => {
+                        self.start_line(start, first);
+                        q = first;
+                        continue;
+                    }
+                    Some(_) => {}
+                    None => self.ran_out = true,
+                }
+                for _ in 0..depth {
+                    self.sink.problem(Problem::UnclosedArray, q);
+                }
+                return q;
+            }
+            match src[q] {
+                b']' => {
+                    q += 1;
+                    depth -= 1;
+                    self.sink.close_list(q);
+                    if depth == 0 {
+                        return q;
+                    }
+                }
+                b'[' => {
+                    self.sink.open_list(q);
+                    depth += 1;
+                    q += 1;
+                }
+                b'"' | b'\'' => q = self.string(q),
+                _ => q = self.item(q, Closer::Bracket),
+            }
+        }
+    }
+
+    /// A line that starts with a colon: attributes, or prose that starts at `text`.
+    pub(super) fn block_attribute(&mut self, mut p: usize, mut col: usize, text: usize) {
+        let src = self.src;
+        if !starts_attribute(src, p) {
+            return self.prose(text, p, Reading::PLAIN);
+        }
+        loop {
+            let end = if at(src, p + 1) == b'[' {
+                self.merge(p)
+            } else {
+                attribute_name(src, p).and_then(|(name, after)| {
+                    self.sink.attribute(p, name, Form::Block);
+                    self.block_value(p, col, after)
+                })
+            };
+            let Some(end) = end else { return };
+            p = skip(src, end, BLANK);
+            match at(src, p) {
+                _ if is_eol(src, p) => return self.end_line(p),
+                b';' => return self.line_comment(p),
+                b':' if starts_attribute(src, p) => col = self.column(p),
+                _ => {
+                    self.sink.problem(Problem::TextAfterValue, p);
+                    return self.rest_of_line(p, Place::Text);
+                }
+            }
+        }
+    }
+
+    /// The value of the block attribute whose colon is at `p`, its name ended at `after`. Returns the value's end, or
+    /// nothing where the line has been read to its end.
+    #[inline]
+    fn block_value(&mut self, p: usize, col: usize, after: usize) -> Option<usize> {
+        let src = self.src;
+        let value = skip(src, after, BLANK);
+        let end = match at(src, value) {
+            _ if ends_flag(src, value) => {
+                if self.is_structured(value, col) {
+                    self.sink.open_value(after);
+                    self.stack.push(Open::new(col, Container::Value));
+                } else {
+                    self.sink.flag(after);
+                    self.sink.attribute_end(after);
+                }
+                return Some(after);
+            }
+            b'|' if at(src, value + 1) == b'{' => {
+                self.sink.open_node_value();
+                let end = self.brace_form(value);
+                self.sink.close_node_value();
+                return Some(end);
+            }
+            b'"' | b'\'' => self.string(value),
+            b'[' => self.list(value),
+            b'@' => return self.whole_mention(value),
+            _ => return Some(self.block_word(value)),
+        };
+        debug_assert!(end > p);
+        self.sink.attribute_end(end);
+        Some(end)
+    }
+
+    /// An unquoted value that starts with `@`: a reference if nothing else stands there.
+    fn whole_mention(&mut self, p: usize) -> Option<usize> {
+        let src = self.src;
+        let end = self.block_word_end(p);
+        match scan_mention(src, p) {
+            Some(mention) if mention.end >= end => {
+                self.sink.mention(Piece { text: mention.payload(), span: p..mention.end });
+                self.sink.attribute_end(mention.end);
+                Some(mention.end)
+            }
+            _ => Some(self.block_word(p)),
+        }
+    }
+
+    #[inline]
+    fn block_word(&mut self, p: usize) -> usize {
+        let end = self.block_word_end(p);
+        self.sink.word(p..end);
+        self.sink.attribute_end(end);
+        end
+    }
+
+    /// Where the unquoted value at `p` ends: before the end of the line, or before a blank and `;`.
+    #[inline]
+    fn block_word_end(&mut self, p: usize) -> usize {
+        let src = self.src;
+        let mut q = p;
+        loop {
+            q = until(src, q, VALUE_STOP);
+            match at(src, q) {
+                b'\n' => return trim_end(src, p, super::bytes::without_cr(src, p, q)),
+                b';' if q > p && is(src[q - 1], BLANK) => return trim_end(src, p, q),
+                b'!' if opens_interpolation(src, q) => {
+                    q = interpolation_end(src, q, &mut self.barren).unwrap_or(q + 1);
+                }
+                _ => q += 1,
+            }
+        }
+    }
+
+    /// Whether lines deeper than `col`, comments aside, follow the line that holds `p`.
+    fn is_structured(&mut self, p: usize, col: usize) -> bool {
+        let src = self.src;
+        let mut p = line_feed(src, p);
+        // The column of the comment that deeper lines continue.
+        let mut comment = usize::MAX;
+        loop {
+            let Some((start, first)) = self.next_line(p) else {
+                self.ran_out = true;
+                return false;
+            };
+            let column = first - start;
+            p = first;
+            if src[start..first].contains(&b'\t') {
+                comment = usize::MAX;
+                continue;
+            }
+            if column <= col {
+                return false;
+            }
+            let b = src[first];
+            if b == b';' && at(src, first + 1) != b'{' {
+                comment = column;
+            } else if !(column > comment && !matches!(b, b'|' | b':' | b'!' | b';')) {
+                return true;
+            }
+        }
+    }
+}

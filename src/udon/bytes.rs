@@ -1,0 +1,285 @@
+//! What single bytes mean, and the smallest scans built on that.
+//!
+//! Every loop of the parser that looks at one byte after another asks the table here, so that the common case (ASCII)
+//! is one load a byte. Knows characters, names, quotes and line ends; refuses to know what they are used for.
+
+use memchr::{memchr, memchr2, memchr3};
+
+/// Space or tab.
+pub(super) const BLANK: u8 = 1;
+/// ASCII letter, digit, `_` or `-`: goes on with a name.
+pub(super) const NAME: u8 = 2;
+/// ASCII letter: starts a name.
+pub(super) const LETTER: u8 = 4;
+/// May end or interrupt text on an element's own line.
+pub(super) const LINE_STOP: u8 = 8;
+/// May end or interrupt an unquoted word.
+pub(super) const WORD_STOP: u8 = 16;
+/// May end or interrupt the content of a brace form.
+pub(super) const BRACE_STOP: u8 = 32;
+/// May end or interrupt an unquoted value on its own line.
+pub(super) const VALUE_STOP: u8 = 64;
+/// One of `? ! * +` after an identity.
+pub(super) const SUFFIX: u8 = 128;
+
+/// The class bits of every byte.
+pub(super) static CLASS: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let b = byte as u8;
+        let mut class = 0;
+        if matches!(b, b' ' | b'\t') {
+            class |= BLANK;
+        }
+        if b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-') {
+            class |= NAME;
+        }
+        if b.is_ascii_alphabetic() {
+            class |= LETTER;
+        }
+        if matches!(b, b'\n' | b'|' | b';' | b'!' | b'`') {
+            class |= LINE_STOP;
+        }
+        if matches!(b, b' ' | b'\t' | b'\n' | b'!' | b'{' | b'}' | b']') {
+            class |= WORD_STOP;
+        }
+        if matches!(b, b'\n' | b'|' | b';' | b'!' | b'{' | b'}' | b'"' | b'\'') {
+            class |= BRACE_STOP;
+        }
+        if matches!(b, b'\n' | b';' | b'!') {
+            class |= VALUE_STOP;
+        }
+        if matches!(b, b'?' | b'!' | b'*' | b'+') {
+            class |= SUFFIX;
+        }
+        table[byte] = class;
+        byte += 1;
+    }
+    table
+}
+
+/// Whether `byte` is in the class.
+#[inline]
+pub(super) fn is(byte: u8, class: u8) -> bool {
+    CLASS[byte as usize] & class != 0
+}
+
+/// The byte at `p`; a line feed past the end, so that the end of the source ends a line.
+#[inline]
+pub(super) fn at(src: &[u8], p: usize) -> u8 {
+    if p < src.len() { src[p] } else { b'\n' }
+}
+
+/// Whether a line ends at `p`: at a line feed, at the carriage return before one, or at the end of the source.
+#[inline]
+pub(super) fn is_eol(src: &[u8], p: usize) -> bool {
+    match src.get(p) {
+        None | Some(b'\n') => true,
+        Some(b'\r') => src.get(p + 1) == Some(&b'\n'),
+        Some(_) => false,
+    }
+}
+
+/// The first place from `p` on whose byte is not in the class; at most the length of the source.
+#[inline]
+pub(super) fn skip(src: &[u8], mut p: usize, class: u8) -> usize {
+    while p < src.len() && is(src[p], class) {
+        p += 1;
+    }
+    p
+}
+
+/// The first place from `p` on whose byte is in the class; at most the length of the source.
+#[inline]
+pub(super) fn until(src: &[u8], mut p: usize, class: u8) -> usize {
+    while p < src.len() && !is(src[p], class) {
+        p += 1;
+    }
+    p
+}
+
+/// Where the line that holds `p` ends: at its line feed, or at the end of the source.
+#[inline]
+pub(super) fn line_feed(src: &[u8], p: usize) -> usize {
+    memchr(b'\n', &src[p..]).map_or(src.len(), |i| p + i)
+}
+
+/// `end`, or one less where a carriage return stands before the line feed at `end`; never below `start`.
+#[inline]
+pub(super) fn without_cr(src: &[u8], start: usize, end: usize) -> usize {
+    if end > start && end < src.len() && src[end - 1] == b'\r' { end - 1 } else { end }
+}
+
+/// Where the text of the line that holds `p` ends, its line end excluded.
+#[inline]
+pub(super) fn line_text_end(src: &[u8], p: usize) -> usize {
+    without_cr(src, p, line_feed(src, p))
+}
+
+/// `end` moved back over spaces and tabs, never below `start`.
+#[inline]
+pub(super) fn trim_end(src: &[u8], start: usize, mut end: usize) -> usize {
+    while end > start && is(src[end - 1], BLANK) {
+        end -= 1;
+    }
+    end
+}
+
+/// The end of the name that starts at `p`; `p` itself where none starts.
+///
+/// A name starts with a letter of any script and goes on with letters, marks, digits, `_` and `-`.
+#[inline]
+pub(super) fn name_end(src: &[u8], p: usize) -> usize {
+    match src.get(p) {
+        Some(&b) if is(b, LETTER) => {
+            let end = skip(src, p + 1, NAME);
+            if end < src.len() && src[end] >= 0x80 { wide_name_end(src, end) } else { end }
+        }
+        Some(&b) if b >= 0x80 => match character(src, p) {
+            Some((c, len)) if unicode_ident::is_xid_start(c) => wide_name_end(src, p + len),
+            _ => p,
+        },
+        _ => p,
+    }
+}
+
+#[inline(never)]
+fn wide_name_end(src: &[u8], mut p: usize) -> usize {
+    while p < src.len() {
+        if is(src[p], NAME) {
+            p += 1;
+        } else if src[p] < 0x80 {
+            break;
+        } else {
+            match character(src, p) {
+                Some((c, len)) if unicode_ident::is_xid_continue(c) => p += len,
+                _ => break,
+            }
+        }
+    }
+    p
+}
+
+/// Whether a name starts at `p`.
+#[inline]
+pub(super) fn starts_name(src: &[u8], p: usize) -> bool {
+    match src.get(p) {
+        Some(&b) if is(b, LETTER) => true,
+        Some(&b) if b >= 0x80 => character(src, p).is_some_and(|(c, _)| unicode_ident::is_xid_start(c)),
+        _ => false,
+    }
+}
+
+/// The character at `p` and its length in bytes; nothing where the bytes are not UTF-8.
+pub(super) fn character(src: &[u8], p: usize) -> Option<(char, usize)> {
+    let len = match *src.get(p)? {
+        0..=0x7f => 1,
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => return None,
+    };
+    let c = std::str::from_utf8(src.get(p..p + len)?).ok()?.chars().next()?;
+    Some((c, len))
+}
+
+/// The closing quote, on the same line, of the quote at `p`. A backslash protects the character after it.
+pub(super) fn closing_quote(src: &[u8], p: usize) -> Option<usize> {
+    let quote = src[p];
+    let mut q = p + 1;
+    loop {
+        q += memchr3(quote, b'\\', b'\n', src.get(q..)?)?;
+        match src[q] {
+            b'\n' => return None,
+            b'\\' if at(src, q + 1) != b'\n' => q += 2,
+            b'\\' => q += 1,
+            _ => return Some(q),
+        }
+    }
+}
+
+/// The place after the `}}` that closes the `!{{` at `p`, if it stands on the same line.
+///
+/// `barren` remembers how far a search has found nothing, so that a line of many openings is searched once.
+pub(super) fn interpolation_end(src: &[u8], p: usize, barren: &mut usize) -> Option<usize> {
+    if p < *barren {
+        return None;
+    }
+    let mut q = p + 3;
+    loop {
+        let Some(i) = src.get(q..).and_then(|rest| memchr2(b'}', b'\n', rest)) else {
+            *barren = src.len();
+            return None;
+        };
+        q += i;
+        if src[q] == b'\n' {
+            *barren = q;
+            return None;
+        }
+        if src.get(q + 1) == Some(&b'}') {
+            return Some(q + 2);
+        }
+        q += 1;
+    }
+}
+
+/// Whether `!{{` stands at `p`.
+#[inline]
+pub(super) fn opens_interpolation(src: &[u8], p: usize) -> bool {
+    at(src, p) == b'!' && at(src, p + 1) == b'{' && at(src, p + 2) == b'{'
+}
+
+/// Whether three backticks stand at `p`.
+#[inline]
+pub(super) fn is_fence(src: &[u8], p: usize) -> bool {
+    at(src, p) == b'`' && at(src, p + 1) == b'`' && at(src, p + 2) == b'`'
+}
+
+/// How many characters `bytes` holds; a byte that is not UTF-8 and continues nothing counts as one of the character before.
+#[inline]
+pub(super) fn characters(bytes: &[u8]) -> usize {
+    if bytes.is_ascii() { bytes.len() } else { bytes.iter().filter(|b| **b & 0xc0 != 0x80).count() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, expected: &str) {
+        let end = name_end(input.as_bytes(), 0);
+        assert_eq!(&input[..end], expected, "{input:?}");
+    }
+
+    #[test]
+    fn names() {
+        check("port:", "port");
+        check("a-b_9.c", "a-b_9");
+        check("_a", "");
+        check("9a", "");
+        check("größe = 1", "größe");
+        check("名前|", "名前");
+        check("a\u{301}b", "a\u{301}b");
+        check("-a", "");
+        check("", "");
+    }
+
+    #[test]
+    fn quotes_close_on_their_line() {
+        assert_eq!(closing_quote(b"'a\\'b' c", 0), Some(5));
+        assert_eq!(closing_quote(b"'a\nb'", 0), None);
+        assert_eq!(closing_quote(b"\"a\\", 0), None);
+        assert_eq!(closing_quote(b"\"a\\\nb\"", 0), None);
+    }
+
+    #[test]
+    fn interpolations_close_on_their_line() {
+        let mut barren = 0;
+        assert_eq!(interpolation_end(b"!{{a}b}}c", 0, &mut barren), Some(8));
+        assert_eq!(interpolation_end(b"!{{a\n}}", 0, &mut barren), None);
+        assert_eq!(barren, 4);
+    }
+}

@@ -1,0 +1,217 @@
+//! The head of an element, `name?[key]!.trait`, and the keys of references.
+//!
+//! One scan serves the parser, which reports the parts as events, and the tree, which keeps none of them and asks again
+//! when somebody wants to know. Refuses to know what follows an identity.
+
+use std::ops::Range;
+
+use super::bytes::{BLANK, SUFFIX, at, closing_quote, interpolation_end, is, is_eol, line_text_end, name_end};
+use super::bytes::{opens_interpolation, starts_name};
+
+/// A part of an identity, in source order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The name: its text, and its text with quotes.
+    Name(Range<usize>, Range<usize>),
+    /// The key: its text, and the brackets with what is between them.
+    Key(Range<usize>, Range<usize>),
+    /// A trait: its text, and its text with the dot.
+    Trait(Range<usize>, Range<usize>),
+    /// One of `? ! * +` at this place.
+    Suffix(usize),
+    /// A quoted name at this place has no closing quote on its line.
+    Unclosed(usize),
+}
+
+/// Whether an element starts at the bar before `p`: `p` is the place after the bar.
+#[inline]
+pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
+    match at(src, p) {
+        b'[' | b'\'' => true,
+        b'.' => at(src, p + 1) == b'\'' || starts_name(src, p + 1),
+        _ => starts_name(src, p),
+    }
+}
+
+/// Scans the identity that starts at `p`, the place after `|` or `|{`, and hands over its parts; returns its end.
+///
+/// With `braces` a `}` ends it too.
+#[inline]
+pub(super) fn scan_identity(src: &[u8], mut p: usize, braces: bool, mut part: impl FnMut(Part)) -> usize {
+    let end = name_end(src, p);
+    if end > p {
+        part(Part::Name(p..end, p..end));
+        p = end;
+    } else if at(src, p) == b'\'' {
+        let (inner, end) = quoted_name(src, p, &mut part);
+        part(Part::Name(inner, p..end));
+        p = end;
+    } else if !matches!(at(src, p), b'[' | b'.') {
+        return p;
+    }
+    let (mut key_may_follow, mut suffix_may_follow) = (true, true);
+    loop {
+        match at(src, p) {
+            b'[' if key_may_follow => {
+                let key = scan_key(src, p + 1, braces);
+                if !key.text.is_empty() {
+                    part(Part::Key(key.text, p..key.end));
+                }
+                p = key.end;
+                if !key.closed {
+                    return p;
+                }
+                (key_may_follow, suffix_may_follow) = (false, true);
+            }
+            b'.' => {
+                let end = name_end(src, p + 1);
+                if end > p + 1 {
+                    part(Part::Trait(p + 1..end, p..end));
+                    p = end;
+                } else if at(src, p + 1) == b'\'' {
+                    let (inner, end) = quoted_name(src, p + 1, &mut part);
+                    part(Part::Trait(inner, p..end));
+                    p = end;
+                } else {
+                    return p;
+                }
+                (key_may_follow, suffix_may_follow) = (false, true);
+            }
+            b if suffix_may_follow && is(b, SUFFIX) => {
+                part(Part::Suffix(p));
+                p += 1;
+                (key_may_follow, suffix_may_follow) = (true, false);
+            }
+            _ => return p,
+        }
+    }
+}
+
+fn quoted_name(src: &[u8], p: usize, part: &mut impl FnMut(Part)) -> (Range<usize>, usize) {
+    if let Some(close) = closing_quote(src, p) {
+        return (p + 1..close, close + 1);
+    }
+    part(Part::Unclosed(p));
+    let end = line_text_end(src, p + 1).max(p + 1);
+    (p + 1..end, end)
+}
+
+/// What stands in the brackets of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Key {
+    /// The text of the key, quotes excluded.
+    pub text: Range<usize>,
+    /// The place after the closing bracket, or where an unclosed key stops.
+    pub end: usize,
+    /// Whether there is a closing bracket.
+    pub closed: bool,
+}
+
+/// Scans the key that starts at `p`, the place after the opening bracket.
+pub(super) fn scan_key(src: &[u8], p: usize, braces: bool) -> Key {
+    if matches!(at(src, p), b'"' | b'\'')
+        && let Some(close) = closing_quote(src, p)
+        && at(src, close + 1) == b']'
+    {
+        return Key { text: p + 1..close, end: close + 2, closed: true };
+    }
+    let mut barren = 0;
+    let mut q = p;
+    loop {
+        match at(src, q) {
+            b']' => return Key { text: p..q, end: q + 1, closed: true },
+            b'}' if braces => break,
+            b'!' if opens_interpolation(src, q) => {
+                q = interpolation_end(src, q, &mut barren).unwrap_or(q + 1);
+            }
+            b if is(b, BLANK) || is_eol(src, q) => break,
+            _ => q += 1,
+        }
+    }
+    Key { text: p..q, end: q, closed: false }
+}
+
+/// A reference `@[key]` or `@name[key]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mention {
+    /// The element name, empty in `@[key]`.
+    pub name: Range<usize>,
+    /// The text of the key.
+    pub key: Range<usize>,
+    /// The place after the closing bracket.
+    pub end: usize,
+}
+
+impl Mention {
+    /// What the event says: the key alone, or `name[key]` as written.
+    pub fn payload(&self) -> Range<usize> {
+        if self.name.is_empty() { self.key.clone() } else { self.name.start..self.end }
+    }
+}
+
+/// The reference at `p`, the place of the `@`; nothing where there is none.
+pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
+    if at(src, p) != b'@' {
+        return None;
+    }
+    let (name, open) = if at(src, p + 1) == b'\'' {
+        let close = closing_quote(src, p + 1)?;
+        (p + 2..close, close + 1)
+    } else {
+        let end = name_end(src, p + 1);
+        (p + 1..end, end)
+    };
+    if at(src, open) != b'[' {
+        return None;
+    }
+    let key = scan_key(src, open + 1, false);
+    (key.closed && !key.text.is_empty()).then(|| Mention { name, key: key.text, end: key.end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(input: &str, expected: &str) {
+        let mut parts = String::new();
+        let end = scan_identity(input.as_bytes(), 0, false, |part| match part {
+            Part::Name(text, _) => parts += &format!("name({}) ", &input[text]),
+            Part::Key(text, _) => parts += &format!("key({}) ", &input[text]),
+            Part::Trait(text, _) => parts += &format!("trait({}) ", &input[text]),
+            Part::Suffix(p) => parts += &format!("{} ", &input[p..=p]),
+            Part::Unclosed(_) => parts += "unclosed ",
+        });
+        assert_eq!(format!("{parts}| {}", &input[end..]), expected, "{input:?}");
+    }
+
+    #[test]
+    fn identities() {
+        check("server[eu-1].blue.fast up", "name(server) key(eu-1) trait(blue) trait(fast) |  up");
+        check("f?[k]!.t+", "name(f) ? key(k) ! trait(t) + | ");
+        check("f?!", "name(f) ? | !");
+        check("'my own'.'as well'", "name(my own) trait(as well) | ");
+        check(".plain[k]", "trait(plain) | [k]");
+        check("[only]", "key(only) | ");
+        check("e[]x", "name(e) | x");
+        check("e[two words]", "name(e) key(two) |  words]");
+        check("e[\"two words\"]!", "name(e) key(two words) ! | ");
+        check("e[!{{a ] b}}].t", "name(e) key(!{{a ] b}}) trait(t) | ");
+        check("'open", "unclosed name(open) | ");
+        check("e.", "name(e) | .");
+    }
+
+    #[test]
+    fn mentions() {
+        let text = |input: &str| {
+            let mention = scan_mention(input.as_bytes(), 0)?;
+            Some((input[mention.payload()].to_owned(), mention.end))
+        };
+        assert_eq!(text("@[k]"), Some(("k".into(), 4)));
+        assert_eq!(text("@el[k] x"), Some(("el[k]".into(), 6)));
+        assert_eq!(text("@[\"a b\"]"), Some(("a b".into(), 8)));
+        assert_eq!(text("@[a b]"), None);
+        assert_eq!(text("@el"), None);
+        assert_eq!(text("@[]"), None);
+    }
+}

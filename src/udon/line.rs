@@ -1,0 +1,277 @@
+//! What stands on one line: an element with its attributes, children and text, or a line of prose.
+//!
+//! The rules of an element's own line are a small machine over four places. Inline forms hand over to `braces.rs` and
+//! come back here, maybe some lines further down.
+
+use memchr::memchr3;
+
+use super::bytes::{BLANK, LINE_STOP, at, is, is_eol, is_fence, line_text_end, skip, starts_name, until, without_cr};
+use super::bytes::{line_feed, opens_interpolation};
+use super::identity::{Part, scan_identity, starts_element};
+use super::parser::Parser;
+use super::problem::Problem;
+use super::sink::{Container, Form, Open, Piece, Reading, Sink};
+
+/// Where on an element's line the parser is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Right after an identity.
+    Identity,
+    /// Where attributes and children may start.
+    Start,
+    /// After an embedded element that came before any text.
+    Embedded,
+    /// In text.
+    Text,
+}
+
+impl<S: Sink> Parser<'_, S> {
+    /// Opens the element whose bar is at `p`; returns the end of its identity.
+    #[inline]
+    pub(super) fn open_element(&mut self, p: usize, col: usize, sameline: bool) -> usize {
+        self.stack.push(Open::new(col, Container::Element));
+        self.sink.open_element(p, sameline);
+        self.identity(p + 1, false)
+    }
+
+    #[inline]
+    pub(super) fn identity(&mut self, p: usize, braces: bool) -> usize {
+        let sink = &mut self.sink;
+        scan_identity(self.src, p, braces, |part| match part {
+            Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
+            part => sink.part(part),
+        })
+    }
+
+    fn open_nested(&mut self, p: usize) -> usize {
+        let col = self.column(p);
+        self.open_element(p, col, true)
+    }
+
+    /// Reads from `p` to the end of the line.
+    #[inline]
+    pub(super) fn rest_of_line(&mut self, mut p: usize, mut place: Place) {
+        let src = self.src;
+        loop {
+            match place {
+                Place::Identity => {
+                    place = if is(at(src, p), BLANK) { Place::Start } else { Place::Text };
+                }
+                Place::Start => {
+                    p = skip(src, p, BLANK);
+                    match at(src, p) {
+                        b'\n' => return self.end_line(p),
+                        b':' => match self.inline_attribute(p, Form::Sameline) {
+                            Some(end) => p = end,
+                            None => place = Place::Text,
+                        },
+                        b'|' if at(src, p + 1) == b'{' => {
+                            p = self.brace_form(p);
+                            place = Place::Embedded;
+                        }
+                        b'|' if starts_element(src, p + 1) => {
+                            p = self.open_nested(p);
+                            place = Place::Identity;
+                        }
+                        b';' if at(src, p + 1) != b'{' => return self.line_comment(p),
+                        _ => place = Place::Text,
+                    }
+                }
+                Place::Embedded => {
+                    p = skip(src, p, BLANK);
+                    if at(src, p) == b'|' && at(src, p + 1) == b'{' {
+                        p = self.brace_form(p);
+                    } else if at(src, p) == b'|' && starts_element(src, p + 1) {
+                        p = self.open_nested(p);
+                        place = Place::Identity;
+                    } else {
+                        place = Place::Text;
+                    }
+                }
+                Place::Text => match self.line_text(p) {
+                    Some(end) => {
+                        p = end;
+                        place = Place::Identity;
+                    }
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// Text on an element's line, from `p` to the end of the line, or to a nested element: then the end of its identity.
+    fn line_text(&mut self, p: usize) -> Option<usize> {
+        let src = self.src;
+        let (mut start, mut p, mut reading) = (p, p, Reading::PLAIN);
+        loop {
+            let stop = until(src, p, LINE_STOP);
+            let next = at(src, stop + 1);
+            let escaped = stop > start && src[stop - 1] == b'\\';
+            match at(src, stop) {
+                b'|' if next == b'{' && escaped => {
+                    reading = reading.with(Reading::BAR);
+                    p = stop + 2;
+                }
+                b'|' if next == b'{' => {
+                    self.flush(start, stop, reading);
+                    (start, reading) = (self.brace_form(stop), Reading::PLAIN);
+                    p = start;
+                }
+                b'|' if starts_element(src, stop + 1) => {
+                    self.flush(start, stop, reading);
+                    return Some(self.open_nested(stop));
+                }
+                b';' if escaped => {
+                    reading = reading.with(Reading::SEMICOLON);
+                    p = stop + 1;
+                }
+                b';' if next == b'{' => {
+                    self.flush(start, stop, reading);
+                    (start, reading) = (self.inline_comment(stop), Reading::PLAIN);
+                    p = start;
+                }
+                b';' => {
+                    self.flush(start, stop, reading);
+                    self.line_comment(stop);
+                    return None;
+                }
+                b'!' if self.is_dynamic(stop) => {
+                    self.flush(start, stop, reading);
+                    (start, reading) = (self.dynamic(stop), Reading::PLAIN);
+                    p = start;
+                }
+                b'`' if is_fence(src, stop) => match self.second_fence(stop) {
+                    Some(end) => p = end,
+                    None => {
+                        self.flush(start, stop, reading);
+                        self.freeform(stop, false);
+                        return None;
+                    }
+                },
+                b'\n' => {
+                    self.flush(start, without_cr(src, start, stop), reading);
+                    self.end_line(stop);
+                    return None;
+                }
+                _ => p = stop + 1,
+            }
+        }
+    }
+
+    #[inline]
+    fn flush(&mut self, start: usize, end: usize, reading: Reading) {
+        if end > start {
+            self.sink.text(start..end, reading);
+        }
+    }
+
+    /// Prose: the text starts at `start`, and is looked at from `p` on, to the end of the line.
+    #[inline]
+    pub(super) fn prose(&mut self, mut start: usize, mut p: usize, mut reading: Reading) {
+        let src = self.src;
+        let mut floor = p;
+        loop {
+            let stop = src.get(p..).and_then(|rest| memchr3(b'\n', b'{', b'`', rest)).map_or(src.len(), |i| p + i);
+            match at(src, stop) {
+                b'{' if stop > floor => {
+                    let mark = stop - 1;
+                    let form = match src[mark] {
+                        b'|' if mark > start && src[mark - 1] == b'\\' => {
+                            reading = reading.with(Reading::BAR);
+                            false
+                        }
+                        b'|' | b';' => true,
+                        b'!' => self.is_dynamic(mark),
+                        _ => false,
+                    };
+                    p = stop + 1;
+                    if form {
+                        self.flush(start, mark, reading);
+                        start = match src[mark] {
+                            b'|' => self.brace_form(mark),
+                            b';' => self.inline_comment(mark),
+                            _ => self.dynamic(mark),
+                        };
+                        (p, floor, reading) = (start, start, Reading::PLAIN);
+                    }
+                }
+                b'`' if is_fence(src, stop) => match self.second_fence(stop) {
+                    Some(end) => p = end,
+                    None => {
+                        self.flush(start, stop, reading);
+                        return self.freeform(stop, false);
+                    }
+                },
+                b'\n' => {
+                    self.flush(start, without_cr(src, start, stop), reading);
+                    return self.end_line(stop);
+                }
+                _ => p = stop + 1,
+            }
+        }
+    }
+
+    /// The place after the fence that pairs with the one at `p` on its line.
+    fn second_fence(&self, p: usize) -> Option<usize> {
+        let src = self.src;
+        let end = line_feed(src, p);
+        memchr::memmem::find(&src[p + 3..end.max(p + 3)], b"```").map(|i| p + 3 + i + 3)
+    }
+
+    /// A comment that goes on to the end of its line.
+    pub(super) fn line_comment(&mut self, p: usize) {
+        let end = line_text_end(self.src, p + 1);
+        self.sink.comment(Piece { text: p + 1..end, span: p..end }, false);
+        self.end_line(end);
+    }
+
+    /// Whether an inline dynamic form starts at `p`.
+    pub(super) fn is_dynamic(&self, p: usize) -> bool {
+        let src = self.src;
+        if at(src, p + 1) != b'{' {
+            return false;
+        }
+        match at(src, p + 2) {
+            b'{' => true,
+            b':' => {
+                let end = super::bytes::name_end(src, p + 3);
+                end > p + 3 && at(src, end) == b':'
+            }
+            _ => starts_name(src, p + 2),
+        }
+    }
+
+    /// Reads the inline dynamic form at `p`; returns its end.
+    pub(super) fn dynamic(&mut self, p: usize) -> usize {
+        if opens_interpolation(self.src, p) {
+            self.interpolation(p, false)
+        } else if at(self.src, p + 2) == b':' {
+            self.raw_inline(p)
+        } else {
+            self.brace_form(p)
+        }
+    }
+
+    /// `!{{…}}` at `p`; returns its end.
+    pub(super) fn interpolation(&mut self, p: usize, wrapped: bool) -> usize {
+        let src = self.src;
+        let start = p + 3;
+        let stop = src.get(start..).and_then(|rest| memchr::memchr2(b'}', b'\n', rest)).map_or(src.len(), |i| start + i);
+        let (text_end, end, closed) = match at(src, stop) {
+            b'}' if at(src, stop + 1) == b'}' => (stop, stop + 2, true),
+            b'}' => (stop, stop + 1, false),
+            _ => {
+                let end = without_cr(src, start, stop);
+                (end, end, false)
+            }
+        };
+        self.sink.interpolation(Piece { text: start..text_end, span: p..end }, closed, wrapped);
+        end
+    }
+}
+
+/// Whether the source ends a line at `p`, or one of the stops of an inline flag stands there.
+#[inline]
+pub(super) fn ends_flag(src: &[u8], p: usize) -> bool {
+    is_eol(src, p) || at(src, p) == b';'
+}

@@ -1,0 +1,451 @@
+//! The parser: one forward pass over any bytes, reported to a [`Sink`].
+//!
+//! A line is read at a time. Containers that stay open over lines are kept on an explicit stack, brace forms on another
+//! (`braces.rs`), so that nesting costs memory on the heap and never a stack frame. Nothing fails: what makes no sense
+//! is text, or a problem beside the text. This file knows lines, indentation and blocks; what stands on an element's
+//! line is in `line.rs`, attributes and lists in `attribute.rs`. Refuses to build anything.
+
+use super::braces::Frame;
+use super::bytes::{BLANK, at, characters, closing_quote, is, is_eol, is_fence, line_feed, name_end};
+use super::bytes::{line_text_end, skip, starts_name, trim_end, without_cr};
+use super::identity::{scan_key, scan_mention, starts_element};
+use super::line::Place;
+use super::problem::Problem;
+use super::sink::{Container, Open, Piece, Reading, Sink};
+
+/// The state of a parse.
+pub(super) struct Parser<'s, S> {
+    pub(super) src: &'s [u8],
+    /// Where the next line starts.
+    pub(super) pos: usize,
+    /// The open containers, outermost first; the document itself is not on it.
+    pub(super) stack: Vec<Open>,
+    /// The open brace forms; empty between lines.
+    pub(super) frames: Vec<Frame>,
+    pub(super) sink: S,
+    /// A form ran into the end of the source, or a decision was taken there: more source could change the parse.
+    pub(super) ran_out: bool,
+    /// Where the line in work starts.
+    pub(super) line_start: usize,
+    /// A place on that line whose column is known, and the column.
+    known: (usize, usize),
+    /// Up to where no `}}` stands on the line in work.
+    pub(super) barren: usize,
+    /// Up to where no `"`, or `'`, closes on the line in work.
+    pub(super) lonely: [usize; 2],
+}
+
+impl<'s, S: Sink> Parser<'s, S> {
+    /// A parser at the start of a document.
+    pub fn new(src: &'s [u8], sink: S) -> Self {
+        let mut parser = Self::resume(src, Vec::new(), sink);
+        if src.starts_with(b"\xef\xbb\xbf") {
+            parser.pos = 3;
+        }
+        parser
+    }
+
+    /// A parser at a seam: `stack` is open, and `src` starts with the line there.
+    pub fn resume(src: &'s [u8], stack: Vec<Open>, sink: S) -> Self {
+        Self {
+            src,
+            pos: 0,
+            stack,
+            frames: Vec::new(),
+            sink,
+            ran_out: false,
+            line_start: 0,
+            known: (0, 0),
+            barren: 0,
+            lonely: [0; 2],
+        }
+    }
+
+    /// Parses to the end and closes everything.
+    pub fn run(mut self) -> S {
+        while self.line() {}
+        self.finish();
+        self.sink
+    }
+
+    /// Closes what is open at the end of the source.
+    pub fn finish(&mut self) {
+        let end = self.src.len();
+        while let Some(open) = self.stack.pop() {
+            self.sink.close(open.kind, end);
+        }
+    }
+
+    /// Reads one line, and those that belong to what it starts; false at the end of the source.
+    #[inline]
+    pub fn line(&mut self) -> bool {
+        let src = self.src;
+        let start = self.pos;
+        if start >= src.len() {
+            return false;
+        }
+        let mut p = start;
+        while p < src.len() && src[p] == b' ' {
+            p += 1;
+        }
+        let first = at(src, p);
+        if first <= b'\r' {
+            if is_eol(src, p) {
+                self.blank(start, p);
+                return true;
+            }
+            if first == b'\t' {
+                self.tabbed(start, p);
+                return true;
+            }
+        }
+        self.start_line(start, p);
+        let col = p - start;
+        self.close_to(col, start);
+        let element = first == b'|' && starts_element(src, p + 1);
+        if element {
+            self.sink.seam(start, &self.stack);
+        }
+        let mut text = p;
+        if let Some(top) = self.stack.last_mut() {
+            if col < top.base {
+                let fallen = top.base != Open::UNSET;
+                top.base = col;
+                if fallen {
+                    self.sink.problem(Problem::InconsistentIndentation, p);
+                }
+            } else {
+                text = start + top.base;
+            }
+        }
+        match first {
+            b'|' if element => {
+                let rest = self.open_element(p, col, false);
+                self.rest_of_line(rest, Place::Identity);
+            }
+            b':' => self.block_attribute(p, col, text),
+            b';' if at(src, p + 1) != b'{' => self.block_comment(p, col),
+            b'!' => self.dynamic_line(p, col, text),
+            b'@' => self.reference_line(p, text),
+            b'`' if is_fence(src, p) => self.freeform(p, true),
+            b'\'' | b'\\' if self.is_escape(p) => {
+                let next = p + if is_fence(src, p + 1) { 4 } else { 2 };
+                self.prose(text, next, Reading::LEAD);
+            }
+            _ => self.prose(text, p, Reading::PLAIN),
+        }
+        true
+    }
+
+    /// Closes the containers that a line at column `col`, starting at `start`, does not lie in.
+    #[inline]
+    pub fn close_to(&mut self, col: usize, start: usize) {
+        while let Some(top) = self.stack.last()
+            && col <= top.col
+        {
+            let kind = top.kind;
+            self.stack.pop();
+            self.sink.close(kind, start);
+        }
+    }
+
+    /// Notes that the line in work starts at `start`, its first character at `p`.
+    #[inline]
+    pub(super) fn start_line(&mut self, start: usize, p: usize) {
+        self.line_start = start;
+        self.known = (p, p - start);
+    }
+
+    /// The column of `p`, which is on the line in work and not before a place already asked for.
+    pub(super) fn column(&mut self, p: usize) -> usize {
+        let (place, col) = self.known;
+        let col = col + characters(&self.src[place..p]);
+        self.known = (p, col);
+        col
+    }
+
+    /// The indentation of the line in work, in columns.
+    pub(super) fn indentation(&self) -> usize {
+        skip(self.src, self.line_start, BLANK) - self.line_start
+    }
+
+    /// Leaves the line whose text has ended at `p`.
+    #[inline]
+    pub(super) fn end_line(&mut self, p: usize) {
+        let feed = if at(self.src, p) == b'\n' { p } else { line_feed(self.src, p) };
+        self.pos = (feed + 1).min(self.src.len());
+    }
+
+    fn blank(&mut self, start: usize, p: usize) {
+        if !self.stack.is_empty() {
+            self.sink.blank(start..p);
+        }
+        self.end_line(p);
+    }
+
+    /// A line with a tab before its first character: blank, or skipped.
+    #[cold]
+    fn tabbed(&mut self, start: usize, p: usize) {
+        let first = skip(self.src, p, BLANK);
+        if is_eol(self.src, first) {
+            self.blank(start, first);
+        } else {
+            let end = line_text_end(self.src, first);
+            self.sink.problem(Problem::NoTabs, p);
+            self.sink.junk(start..end);
+            self.end_line(end);
+        }
+    }
+
+    fn is_escape(&self, p: usize) -> bool {
+        match at(self.src, p + 1) {
+            b'|' | b';' | b':' | b'!' => true,
+            b'\'' => true,
+            b'@' => at(self.src, p + 2) == b'[',
+            b'`' => is_fence(self.src, p + 1),
+            _ => false,
+        }
+    }
+
+    /// The first character of the next line that is not blank, and where that line starts.
+    pub(super) fn next_line(&self, mut p: usize) -> Option<(usize, usize)> {
+        let src = self.src;
+        loop {
+            p = line_feed(src, p) + 1;
+            if p >= src.len() {
+                return None;
+            }
+            let first = skip(src, p, BLANK);
+            if first >= src.len() {
+                return None;
+            }
+            if !is_eol(src, first) {
+                return Some((p, first));
+            }
+            p = first;
+        }
+    }
+
+    /// A line that starts with `;`, and the lines that continue it.
+    fn block_comment(&mut self, p: usize, col: usize) {
+        let src = self.src;
+        let end = line_text_end(src, p + 1);
+        self.sink.open_comment(Piece { text: p + 1..end, span: p..end });
+        self.end_line(end);
+        let mut base = Open::UNSET;
+        let mut last = end;
+        while let Some((start, first)) = self.continuation(last, col) {
+            let column = first - start;
+            if column < base {
+                if base != Open::UNSET {
+                    self.sink.problem(Problem::InconsistentIndentation, first);
+                }
+                base = column;
+            }
+            last = line_text_end(src, first);
+            self.sink.comment_line(start + base..last);
+            self.end_line(last);
+        }
+        self.sink.close_comment(last);
+    }
+
+    /// The next line that is not blank, if it continues a comment whose `;` is at column `col`.
+    fn continuation(&self, end: usize, col: usize) -> Option<(usize, usize)> {
+        let (start, first) = self.next_line(end)?;
+        let src = self.src;
+        let goes_on = first - start > col
+            && !matches!(src[first], b'|' | b':' | b'!' | b';')
+            && !src[start..first].contains(&b'\t');
+        goes_on.then_some((start, first))
+    }
+
+    /// A line that starts with `!`.
+    fn dynamic_line(&mut self, p: usize, col: usize, text: usize) {
+        let src = self.src;
+        match at(src, p + 1) {
+            b'{' if at(src, p + 2) == b'{' => {
+                if text < p {
+                    self.sink.text(text..p, Reading::PLAIN);
+                }
+                let next = self.interpolation(p, true);
+                self.prose(next, next, Reading::PLAIN);
+            }
+            b':' => {
+                let end = name_end(src, p + 2);
+                if end > p + 2 && at(src, end) == b':' {
+                    self.raw_block(p, p + 2..end, col);
+                } else {
+                    self.prose(text, p, Reading::PLAIN);
+                }
+            }
+            _ if starts_name(src, p + 1) => self.directive(p, col),
+            _ => self.prose(text, p, Reading::PLAIN),
+        }
+    }
+
+    /// `!name arguments`, a container.
+    fn directive(&mut self, p: usize, col: usize) {
+        let src = self.src;
+        let mut end = name_end(src, p + 1);
+        while at(src, end) == b':' && starts_name(src, end + 1) {
+            end = name_end(src, end + 1);
+        }
+        self.stack.push(Open::new(col, Container::Directive));
+        self.sink.open_directive(p, false, p + 1..end);
+        let start = skip(src, end, BLANK);
+        let stop = self.arguments_end(start, start > end);
+        let trimmed = trim_end(src, start, stop);
+        if trimmed > start {
+            self.sink.arguments(start..trimmed);
+        }
+        self.rest_of_line(stop, Place::Start);
+    }
+
+    /// Where the arguments that start at `start` end: at the end of the line, or before a comment or an element.
+    fn arguments_end(&mut self, start: usize, mut after_blank: bool) -> usize {
+        let src = self.src;
+        let mut p = start;
+        loop {
+            let b = at(src, p);
+            match b {
+                _ if is_eol(src, p) => return p,
+                b';' if after_blank => return p,
+                b'|' if after_blank && (at(src, p + 1) == b'{' || starts_element(src, p + 1)) => return p,
+                b'"' | b'\'' if after_blank || opens_quote(src[p - 1]) => {
+                    p = self.quote_on_line(p).map_or(p + 1, |close| close + 1);
+                }
+                b'!' if super::bytes::opens_interpolation(src, p) => {
+                    p = super::bytes::interpolation_end(src, p, &mut self.barren).unwrap_or(p + 1);
+                }
+                _ => p += 1,
+            }
+            after_blank = is(src[p - 1], BLANK);
+        }
+    }
+
+    /// The quote that closes the one at `p` on its line. A line without one is searched once.
+    pub(super) fn quote_on_line(&mut self, p: usize) -> Option<usize> {
+        let lonely = &mut self.lonely[usize::from(self.src[p] == b'\'')];
+        if p < *lonely {
+            return None;
+        }
+        let close = closing_quote(self.src, p);
+        if close.is_none() {
+            *lonely = line_feed(self.src, p);
+        }
+        close
+    }
+
+    /// `!:lang:` and its body.
+    fn raw_block(&mut self, p: usize, name: std::ops::Range<usize>, col: usize) {
+        let src = self.src;
+        let mut last = line_text_end(src, name.end + 1);
+        self.sink.open_raw(p, name);
+        self.end_line(last);
+        let mut strip = None;
+        let mut start = self.pos;
+        // Blank lines count only once a body line follows them.
+        let mut blanks = start;
+        loop {
+            let spaces = src[start..].iter().take_while(|b| **b == b' ').count();
+            let first = skip(src, start + spaces, BLANK);
+            if start >= src.len() {
+                self.ran_out = true;
+                break;
+            }
+            if is_eol(src, first) {
+                start = (line_feed(src, first) + 1).min(src.len());
+                continue;
+            }
+            if spaces <= col {
+                break;
+            }
+            while blanks < start {
+                self.sink.raw_line(blanks..blanks);
+                blanks = line_feed(src, blanks) + 1;
+            }
+            let strip = *strip.get_or_insert(spaces);
+            last = line_text_end(src, first);
+            self.sink.raw_line(start + strip.min(spaces)..last);
+            self.end_line(last);
+            (start, blanks) = (self.pos, self.pos);
+        }
+        self.sink.close_raw(last);
+    }
+
+    /// A line that starts with `@`.
+    fn reference_line(&mut self, p: usize, text: usize) {
+        let src = self.src;
+        if let Some(mention) = scan_mention(src, p) {
+            let rest = skip(src, mention.end, BLANK);
+            if mention.name.is_empty() || is_eol(src, rest) || at(src, rest) == b';' {
+                self.sink.reference(Piece { text: mention.payload(), span: p..mention.end });
+                return self.rest_of_line(rest, Place::Text);
+            }
+        }
+        self.prose(text, p, Reading::PLAIN);
+    }
+
+    /// `:[key]` at `p`.
+    pub(super) fn merge(&mut self, p: usize) -> Option<usize> {
+        let key = scan_key(self.src, p + 2, false);
+        if !key.closed || key.text.is_empty() {
+            return None;
+        }
+        self.sink.merge(Piece { text: key.text, span: p..key.end });
+        Some(key.end)
+    }
+
+    /// The block that the fence at `p` opens, up to and including the line of its closing fence.
+    pub(super) fn freeform(&mut self, p: usize, starts_line: bool) {
+        let src = self.src;
+        let indentation = self.indentation();
+        let end = line_text_end(src, p + 3);
+        let word = skip(src, p + 3, BLANK);
+        let word_end = trim_end(src, word, end);
+        if word_end > word && starts_line && name_end(src, word) == word_end {
+            self.sink.open_freeform(p, Some(word..word_end));
+        } else {
+            self.sink.open_freeform(p, None);
+            if word_end > word {
+                self.sink.freeform_line(p + 3..end);
+            }
+        }
+        self.end_line(end);
+        loop {
+            let start = self.pos;
+            if start >= src.len() {
+                self.ran_out = true;
+                self.sink.close_freeform(start, false);
+                self.sink.problem(Problem::UnclosedFreeform, p);
+                return;
+            }
+            let first = skip(src, start, BLANK);
+            if is_fence(src, first) && first - start <= indentation {
+                self.sink.close_freeform(first + 3, true);
+                self.start_line(start, first);
+                let rest = skip(src, first + 3, BLANK);
+                if at(src, rest) == b';' && at(src, rest + 1) != b'{' {
+                    self.line_comment(rest);
+                } else {
+                    self.prose(rest, rest, Reading::PLAIN);
+                }
+                return;
+            }
+            if is_eol(src, first) {
+                self.sink.freeform_line(start..start);
+                self.end_line(first);
+            } else {
+                let feed = line_feed(src, first);
+                self.sink.freeform_line(start..without_cr(src, start, feed));
+                self.end_line(feed);
+            }
+        }
+    }
+}
+
+/// Whether a quote that follows `before` opens a quoted string in running text.
+#[inline]
+pub(super) fn opens_quote(before: u8) -> bool {
+    matches!(before, b' ' | b'\t' | b'\n' | b'(' | b'[' | b'{' | b',' | b':' | b'=')
+}

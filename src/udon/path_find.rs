@@ -1,0 +1,516 @@
+//! What a path finds in a document.
+//!
+//! A path maps an ordered set of places step by step. [`Document::at`] wants exactly one place and says what else could
+//! be meant; [`Document::all`] takes any number. Refuses to change or to print anything.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::attribute_view::Attribute;
+use super::document::{Document, Id};
+use super::node::{Node, NodeKind};
+use super::path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
+use super::path_text::is_position;
+use super::suggest::suggestions;
+use super::value::{Reference, Value};
+use crate::error::{Code, Error, Result};
+use crate::span::Span;
+
+/// How many of several places an error lists.
+const LISTED: usize = 10;
+
+/// A place in a document that a path finds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Found<'d> {
+    /// The document.
+    Document(Node<'d>),
+    /// An element.
+    Element(Node<'d>),
+    /// An attribute.
+    Attribute(Attribute<'d>),
+    /// An item of a list: the attribute, the item's positions from the outside in, its value and its bytes.
+    Item(Attribute<'d>, Vec<usize>, Value<'d>, Span),
+    /// The key of an element, by `:id`.
+    Key(Node<'d>),
+    /// A trait of an element, by `:class`: its position.
+    Trait(Node<'d>, usize),
+    /// A reference that is no attribute's value: on a line of its own, or `:[key]`.
+    Link(Node<'d>),
+}
+
+impl<'d> Found<'d> {
+    /// The element it is or belongs to; the document where it belongs to none.
+    pub fn element(&self) -> Node<'d> {
+        let node = self.node();
+        if node.is_element() { node } else { node.parent_element().unwrap_or(node.document().root()) }
+    }
+
+    /// The node it is, or stands in.
+    pub fn node(&self) -> Node<'d> {
+        match self {
+            Found::Document(node)
+            | Found::Element(node)
+            | Found::Key(node)
+            | Found::Trait(node, _)
+            | Found::Link(node) => *node,
+            Found::Attribute(attribute) | Found::Item(attribute, ..) => attribute.node(),
+        }
+    }
+
+    /// Its bytes.
+    pub fn span(&self) -> Span {
+        match self {
+            Found::Document(node) | Found::Element(node) | Found::Link(node) => node.span(),
+            Found::Attribute(attribute) => attribute.span(),
+            Found::Item(.., span) => *span,
+            Found::Key(node) => node.key_span().unwrap_or_default(),
+            Found::Trait(node, i) => node.trait_parts().get(*i).map(|(_, span)| *span).unwrap_or_default(),
+        }
+    }
+
+    /// The line it starts on, from 1.
+    pub fn line(&self) -> usize {
+        self.node().document().line_of(self.span().start)
+    }
+
+    /// The value, for an attribute or an item; the text of a key or trait.
+    pub fn value(&self) -> Option<Value<'d>> {
+        match self {
+            Found::Attribute(attribute) => Some(attribute.value()),
+            Found::Item(_, _, value, _) => Some(value.clone()),
+            Found::Key(node) => node.key().map(Value::String),
+            Found::Trait(node, i) => node.traits().into_iter().nth(*i).map(Value::String),
+            Found::Document(_) | Found::Element(_) | Found::Link(_) => None,
+        }
+    }
+
+    /// The path that finds it and nothing else.
+    pub fn path(&self) -> String {
+        match self {
+            Found::Document(_) => "/".to_owned(),
+            Found::Element(node) => node.path(),
+            Found::Attribute(attribute) => attribute.path(),
+            Found::Item(attribute, positions, ..) => {
+                positions.iter().fold(attribute.path(), |path, position| format!("{path}[{position}]"))
+            }
+            Found::Key(node) => node.path() + ":id",
+            Found::Trait(node, _) => node.path() + ":class",
+            Found::Link(node) => node.parent_element().map(Node::path).unwrap_or_default(),
+        }
+    }
+
+    /// What tells it from other places, in document order.
+    fn order(&self) -> (Id, u8, usize, Vec<usize>) {
+        match self {
+            Found::Document(_) => (Id { chunk: 0, node: 0 }, 0, 0, Vec::new()),
+            Found::Element(node) | Found::Link(node) => (node.id(), 1, 0, Vec::new()),
+            Found::Key(node) => (node.id(), 2, 0, Vec::new()),
+            Found::Trait(node, i) => (node.id(), 3, *i, Vec::new()),
+            Found::Attribute(attribute) => (attribute.node().id(), 4, attribute.span().start, Vec::new()),
+            Found::Item(attribute, positions, ..) => (attribute.node().id(), 5, 0, positions.clone()),
+        }
+    }
+}
+
+impl Document {
+    /// The one place that `path` finds.
+    ///
+    /// # Errors
+    /// `INVALID_SYNTAX` where it is no path, `NOT_FOUND` with what was probably meant, `AMBIGUOUS` with all it could be.
+    pub fn at(&self, path: &str) -> Result<Found<'_>> {
+        self.at_path(&Path::parse(path)?, None)
+    }
+
+    /// Every place that `path` finds, in document order; maybe none.
+    ///
+    /// # Errors
+    /// `INVALID_SYNTAX` where it is no path, `NOT_FOUND` where a reference on the way leads nowhere.
+    pub fn all(&self, path: &str) -> Result<Vec<Found<'_>>> {
+        self.all_path(&Path::parse(path)?, None)
+    }
+
+    /// As [`Document::at`], for a path that has been read; `.` and `..` start at `here`.
+    ///
+    /// # Errors
+    /// As there, but for the syntax.
+    pub fn at_path<'d>(&'d self, path: &Path, here: Option<Node<'d>>) -> Result<Found<'d>> {
+        let mut finder = Finder { doc: self, path, strict: true };
+        let mut found = finder.run(here)?;
+        if found.len() > 1 && one_attribute(&found) {
+            // Of several attributes of one name the last one counts.
+            found.drain(..found.len() - 1);
+        }
+        match found.len() {
+            1 => Ok(found.remove(0)),
+            0 => Err(finder.not_found(here)),
+            _ => Err(ambiguous(path.as_str(), &found)),
+        }
+    }
+
+    /// As [`Document::all`], for a path that has been read.
+    ///
+    /// # Errors
+    /// As there, but for the syntax.
+    pub fn all_path<'d>(&'d self, path: &Path, here: Option<Node<'d>>) -> Result<Vec<Found<'d>>> {
+        Finder { doc: self, path, strict: false }.run(here)
+    }
+}
+
+fn one_attribute(found: &[Found<'_>]) -> bool {
+    let first = match &found[0] {
+        Found::Attribute(attribute) => (attribute.node().parent(), attribute.name()),
+        _ => return false,
+    };
+    found.iter().all(|other| match other {
+        Found::Attribute(attribute) => (attribute.node().parent(), attribute.name()) == first,
+        _ => false,
+    })
+}
+
+fn ambiguous(path: &str, found: &[Found<'_>]) -> Error {
+    let list = found.iter().take(LISTED).map(|one| format!("{} (line {})", one.path(), one.line()));
+    let mut error = Error::new(Code::Ambiguous, format!("path {path} fits {} places", found.len())).suggest(list);
+    if found.len() > LISTED {
+        error = error.detail(format!("and {} more", found.len() - LISTED));
+    }
+    error
+}
+
+struct Finder<'d, 'p> {
+    doc: &'d Document,
+    path: &'p Path,
+    /// The first step must not fit several elements below the top.
+    strict: bool,
+}
+
+impl<'d> Finder<'d, '_> {
+    fn run(&mut self, here: Option<Node<'d>>) -> Result<Vec<Found<'d>>> {
+        let mut found = vec![self.start(here)];
+        for (i, step) in self.path.steps.iter().enumerate() {
+            found = self.step(i, step, &found)?;
+            if found.is_empty() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    fn start(&self, here: Option<Node<'d>>) -> Found<'d> {
+        let root = self.doc.root();
+        let node = match self.path.anchor {
+            Anchor::Anywhere | Anchor::Root => root,
+            Anchor::Here => here.unwrap_or(root),
+            Anchor::Parent => here.and_then(Node::parent_element).unwrap_or(root),
+        };
+        if node.is_element() { Found::Element(node) } else { Found::Document(root) }
+    }
+
+    fn step(&self, i: usize, step: &Step, from: &[Found<'d>]) -> Result<Vec<Found<'d>>> {
+        let found = match step {
+            Step::Child(pattern) => {
+                let children = select(pattern, from.iter().flat_map(children_of).collect());
+                if children.is_empty() && i == 0 && self.path.anchor == Anchor::Anywhere {
+                    let anywhere = select(pattern, descendants_of(self.doc, from));
+                    if anywhere.len() > 1 && self.strict {
+                        return Err(ambiguous(self.path.as_str(), &elements(anywhere)));
+                    }
+                    elements(anywhere)
+                } else {
+                    elements(children)
+                }
+            }
+            Step::Descendant(pattern) => elements(select(pattern, descendants_of(self.doc, from))),
+            Step::Attribute(name, positions) => {
+                let attributes = from.iter().flat_map(|place| attributes_of(place, name)).collect();
+                if positions.is_empty() { attributes } else { items_at(attributes, positions) }
+            }
+            Step::EveryAttribute(name) => self.every_attribute(from, name),
+            Step::EveryLink => self.every_link(from),
+            Step::Lookup(name, key) => {
+                let ids = self.doc.index().find(name.as_deref(), key);
+                // A key is given once for each name; of two the first counts. Without a name both are meant.
+                let ids = if name.is_some() { &ids[..ids.len().min(1)] } else { ids };
+                ids.iter().map(|id| Found::Element(self.doc.node(*id))).collect()
+            }
+            Step::Follow => self.follow(from)?,
+        };
+        Ok(in_order(found))
+    }
+
+    fn every_attribute(&self, from: &[Found<'d>], name: &AttributeName) -> Vec<Found<'d>> {
+        let mut found: Vec<_> = from.iter().flat_map(|place| own_attributes(place, name)).collect();
+        for node in nodes_below(self.doc, from) {
+            if node.is_element() {
+                let suffixes = node.suffixes().into_iter().map(|suffix| Attribute::of_suffix(node, suffix));
+                found.extend(suffixes.filter(|suffix| fits(suffix, name)).map(Found::Attribute));
+            }
+            found.extend(node.as_attribute().filter(|attribute| fits(attribute, name)).map(Found::Attribute));
+        }
+        found
+    }
+
+    fn every_link(&self, from: &[Found<'d>]) -> Vec<Found<'d>> {
+        let mut found = Vec::new();
+        for node in nodes_below(self.doc, from) {
+            match node.kind() {
+                NodeKind::Reference | NodeKind::Merge => found.push(Found::Link(node)),
+                NodeKind::Attribute => {
+                    let attribute = Attribute::of_node(node);
+                    let refers = match attribute.value() {
+                        Value::Reference(_) => true,
+                        Value::List(list) => list.items().iter().any(|item| matches!(item, Value::Reference(_))),
+                        _ => false,
+                    };
+                    if refers {
+                        found.push(Found::Attribute(attribute));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn follow(&self, from: &[Found<'d>]) -> Result<Vec<Found<'d>>> {
+        let mut found = Vec::new();
+        for place in from {
+            let references = match (place, place.value()) {
+                (_, Some(Value::Reference(reference))) => vec![reference],
+                (_, Some(Value::List(list))) => list.items().into_iter().filter_map(reference_of).collect(),
+                (Found::Link(node), None) => link_of(*node).into_iter().collect(),
+                _ => Vec::new(),
+            };
+            if references.is_empty() {
+                let message = format!("path {}: {} is no reference", self.path.as_str(), place.path());
+                return Err(Error::new(Code::NotFound, message));
+            }
+            for reference in references {
+                match self.doc.index().find(reference.name.as_deref(), &reference.key).first() {
+                    Some(id) => found.push(Found::Element(self.doc.node(*id))),
+                    None => {
+                        let name = reference.name.as_deref().unwrap_or_default();
+                        let message =
+                            format!("path {}: @{name}[{}] is not defined", self.path.as_str(), reference.key);
+                        return Err(Error::new(Code::NotFound, message).suggest(suggestions(
+                            self.doc,
+                            &[],
+                            &Pattern {
+                                name: reference.name.as_deref().map(str::to_owned),
+                                key: Some(KeyPattern::Quoted(reference.key.into_owned())),
+                                ..Pattern::default()
+                            },
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The failure to find anything, with what is nearest to the step that failed.
+    fn not_found(&self, here: Option<Node<'d>>) -> Error {
+        let error = Error::new(Code::NotFound, format!("path {} not found", self.path.as_str()));
+        let mut found = vec![self.start(here)];
+        for (i, step) in self.path.steps.iter().enumerate() {
+            let next = self.step(i, step, &found).unwrap_or_default();
+            if !next.is_empty() {
+                found = next;
+                continue;
+            }
+            return match step {
+                Step::Child(pattern) | Step::Descendant(pattern) => {
+                    error.suggest(suggestions(self.doc, &found, pattern))
+                }
+                Step::Lookup(name, key) => {
+                    let key = Some(KeyPattern::Quoted(key.clone()));
+                    error.suggest(suggestions(self.doc, &[], &Pattern { name: name.clone(), key, ..Pattern::default() }))
+                }
+                Step::Attribute(AttributeName::Named(name), _) | Step::EveryAttribute(AttributeName::Named(name)) => {
+                    error.suggest(super::suggest::attribute_suggestions(&found, name))
+                }
+                _ => error,
+            };
+        }
+        error
+    }
+}
+
+fn elements(nodes: Vec<Node<'_>>) -> Vec<Found<'_>> {
+    nodes.into_iter().map(Found::Element).collect()
+}
+
+/// Sorted as in the document, each place once.
+fn in_order(mut found: Vec<Found<'_>>) -> Vec<Found<'_>> {
+    if found.len() > 1 {
+        found.sort_by_cached_key(Found::order);
+        found.dedup_by(|a, b| a.order() == b.order());
+    }
+    found
+}
+
+/// The child elements of a place.
+pub(super) fn children_of<'d>(place: &Found<'d>) -> Vec<Node<'d>> {
+    match place {
+        Found::Document(node) | Found::Element(node) => node.elements().collect(),
+        Found::Attribute(attribute) if attribute.suffix().is_none() => attribute.node().elements().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Every node below the places, in document order, each once.
+fn nodes_below<'d>(doc: &'d Document, from: &[Found<'d>]) -> Vec<Node<'d>> {
+    let mut roots: Vec<Node<'d>> = from
+        .iter()
+        .filter_map(|place| match place {
+            Found::Document(node) | Found::Element(node) => Some(*node),
+            Found::Attribute(attribute) if attribute.suffix().is_none() => Some(attribute.node()),
+            _ => None,
+        })
+        .collect();
+    if roots.iter().any(|node| node.is_root()) {
+        return doc.nodes().collect();
+    }
+    roots.sort_by_key(|node| node.id());
+    let mut found = Vec::new();
+    // A root inside an earlier one has been walked with it.
+    let mut walked: Option<Option<Id>> = None;
+    for root in roots {
+        let inside = match walked {
+            None => false,
+            Some(None) => true,
+            Some(Some(end)) => root.id() < end,
+        };
+        if !inside {
+            found.extend(root.descendants());
+            walked = Some(doc.after(root.id()));
+        }
+    }
+    found
+}
+
+fn descendants_of<'d>(doc: &'d Document, from: &[Found<'d>]) -> Vec<Node<'d>> {
+    let mut nodes = nodes_below(doc, from);
+    nodes.retain(|node| node.is_element());
+    nodes
+}
+
+/// Those of the candidates that fit the pattern.
+pub(super) fn select<'d>(pattern: &Pattern, mut nodes: Vec<Node<'d>>) -> Vec<Node<'d>> {
+    if let Some(name) = &pattern.name {
+        nodes.retain(|node| node.is_named(name));
+    }
+    match &pattern.key {
+        None | Some(KeyPattern::Any) => {}
+        Some(KeyPattern::Quoted(key)) => nodes.retain(|node| node.key().is_some_and(|own| own == *key)),
+        Some(KeyPattern::Bare(key)) => {
+            let keyed: Vec<_> = nodes.iter().copied().filter(|node| node.key().is_some_and(|own| own == *key)).collect();
+            nodes = match key.parse() {
+                Ok(position) if keyed.is_empty() && is_position(key) => at_position(&nodes, position),
+                _ => keyed,
+            };
+        }
+    }
+    if !pattern.traits.is_empty() {
+        nodes.retain(|node| {
+            let own: HashSet<_> = node.traits().into_iter().collect();
+            pattern.traits.iter().all(|name| own.contains(name.as_str()))
+        });
+    }
+    match pattern.position {
+        Some(position) => at_position(&nodes, position),
+        None => nodes,
+    }
+}
+
+/// The node at a position among those with the same holder, for each holder.
+fn at_position<'d>(nodes: &[Node<'d>], position: i64) -> Vec<Node<'d>> {
+    let mut groups: BTreeMap<Id, Vec<Node<'d>>> = BTreeMap::new();
+    for node in nodes {
+        groups.entry(node.holder()).or_default().push(*node);
+    }
+    let picked = groups.into_values().filter_map(|group| group.get(position_in(position, group.len())?).copied());
+    let mut picked: Vec<_> = picked.collect();
+    picked.sort_by_key(|node| node.id());
+    picked
+}
+
+/// A position, from the end where negative, as an index into so many.
+fn position_in(position: i64, len: usize) -> Option<usize> {
+    match usize::try_from(position) {
+        Ok(index) => Some(index),
+        Err(_) => len.checked_sub(usize::try_from(position.unsigned_abs()).ok()?),
+    }
+}
+
+fn fits(attribute: &Attribute<'_>, name: &AttributeName) -> bool {
+    match name {
+        AttributeName::Any => true,
+        AttributeName::Named(name) => attribute.name() == name.as_str(),
+    }
+}
+
+/// The attributes of a place that are called so; those inside a structured or node value for an attribute.
+fn own_attributes<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<Found<'d>> {
+    let node = match place {
+        Found::Document(node) | Found::Element(node) => *node,
+        Found::Attribute(attribute) if attribute.suffix().is_none() => {
+            let node = attribute.node();
+            match node.children().next() {
+                Some(child) if child.kind() == NodeKind::Embedded => child,
+                _ => node,
+            }
+        }
+        _ => return Vec::new(),
+    };
+    node.attributes().filter(|attribute| fits(attribute, name)).map(Found::Attribute).collect()
+}
+
+fn attributes_of<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<Found<'d>> {
+    let own = own_attributes(place, name);
+    match (place, name) {
+        (Found::Element(node), AttributeName::Named(name)) if own.is_empty() => match name.as_str() {
+            "id" if node.key().is_some() => vec![Found::Key(*node)],
+            "class" => (0..node.traits().len()).map(|i| Found::Trait(*node, i)).collect(),
+            _ => own,
+        },
+        _ => own,
+    }
+}
+
+fn items_at<'d>(attributes: Vec<Found<'d>>, positions: &[i64]) -> Vec<Found<'d>> {
+    attributes
+        .into_iter()
+        .filter_map(|place| {
+            let Found::Attribute(attribute) = place else { return None };
+            let whole = attribute.raw()?.as_ptr() as usize;
+            let mut span = attribute.value_span()?;
+            let start = span.start;
+            let mut value = attribute.value();
+            let mut indices = Vec::new();
+            for position in positions {
+                let Value::List(list) = value else { return None };
+                let items = list.items_raw();
+                let index = position_in(*position, items.len())?;
+                let (item, raw) = items.into_iter().nth(index)?;
+                let place = start + (raw.as_ptr() as usize - whole);
+                span = Span::new(place, place + raw.len());
+                (value, _) = (item, indices.push(index));
+            }
+            Some(Found::Item(attribute, indices, value, span))
+        })
+        .collect()
+}
+
+fn reference_of(value: Value<'_>) -> Option<Reference<'_>> {
+    match value {
+        Value::Reference(reference) => Some(reference),
+        _ => None,
+    }
+}
+
+/// What a reference on its own line, or a merge, refers to.
+fn link_of(node: Node<'_>) -> Option<Reference<'_>> {
+    if node.kind() == NodeKind::Merge {
+        return Some(Reference { name: None, key: node.text() });
+    }
+    reference_of(super::value::value_of(node.leaf()))
+}
