@@ -1,8 +1,14 @@
 //! arrowsh.
 
+pub mod cli;
 pub mod engine;
 pub mod error;
+pub mod memory;
+pub mod render;
+pub mod repl;
 pub mod replay;
+pub mod resolve;
+pub mod shell;
 pub mod span;
 pub mod store;
 pub mod syntax;

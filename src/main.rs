@@ -1,3 +1,7 @@
-//! The `arrowsh` command.
+//! The `arrowsh` command: arguments in, exit status out.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    arrowsh::cli::main()
+}

@@ -45,6 +45,12 @@ text_args! {
     DocFile = Type::File(&[".udon"]);
     /// Any file of the workspace, relative to its root, known to exist.
     TextFile = Type::File(&[]);
+    /// An image of the workspace, relative to its root, known to exist.
+    ImageFile = Type::File(&[".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"]);
+    /// Something that can be kept or linked to: a file, an element, a node, a document, a result.
+    ThingRef = Type::Thing;
+    /// A document of the loom by its title.
+    DocumentRef = Type::Document;
     /// A file that need not exist yet, relative to the workspace's root.
     NewFile = Type::NewFile;
     /// A folder of the workspace, relative to its root.
@@ -55,6 +61,12 @@ text_args! {
     PathArg = Type::UdonPath;
     /// A reference or path into an UDON document, as written.
     RefArg = Type::UdonRef;
+    /// A place in code: `file:line`, `file:from-to` or `file#symbol`.
+    CodePlace = Type::CodePlace;
+    /// An editing session's id.
+    SessionRef = Type::Session;
+    /// A proposal's id.
+    ProposalRef = Type::Proposal;
     /// A loom node, as written.
     NodeRef = Type::Node;
     /// A loom node or a range of them, as written.

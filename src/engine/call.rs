@@ -150,6 +150,10 @@ impl Call {
                 value => out.push_str(&format!(" {}:{}", param.name, value.written())),
             }
         }
+        if let Some(Value::Int(tokens)) = self.args.value(super::BUDGET.name).filter(|_| spec.param("budget").is_none())
+        {
+            out.push_str(&format!(" budget:{tokens}"));
+        }
         out + &bodies
     }
 }

@@ -24,8 +24,8 @@ mod types;
 mod value;
 
 pub use arg::{
-    Arg, Dir, DocFile, Files, Fragment, Glob, Limit, Lines, Name, NewFile, NodeRange, NodeRef, PathArg, Pattern,
-    RefArg, Rest, Section, TextFile, Words,
+    Arg, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name, NewFile,
+    NodeRange, NodeRef, PathArg, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TextFile, ThingRef, Words,
 };
 pub use call::{Args, Call, Filled, Read};
 pub use catalog::Catalog;
@@ -35,7 +35,7 @@ pub use dispatch::Dispatch;
 pub use kind::{It, Kind};
 pub use outcome::{Candidate, Outcome, Question, Verdict};
 pub use page::{Budget, Line, Page, Piece, Role};
-pub use param::{Param, ParamSpec};
+pub use param::{BUDGET, Param, ParamSpec};
 pub use permission::{Grants, Permission};
 pub use place::Place;
 pub use reply::{Reply, Show};

@@ -13,6 +13,7 @@ pub struct Page {
     pub lines: Vec<Line>,
     budget: Budget,
     spent: usize,
+    shortened: bool,
 }
 
 /// One line of a page.
@@ -69,7 +70,7 @@ impl Default for Budget {
 impl Page {
     /// An empty page to be written under `budget`.
     pub fn within(budget: Budget) -> Self {
-        Self { lines: Vec::new(), budget, spent: 0 }
+        Self { lines: Vec::new(), budget, spent: 0, shortened: false }
     }
 
     /// Starts a new line.
@@ -104,6 +105,31 @@ impl Page {
     /// Whether what was written costs more than the budget.
     pub fn is_over(&self) -> bool {
         self.budget.0.is_some_and(|budget| self.spent.div_ceil(4) > budget)
+    }
+
+    /// Says that part of the value was left out to stay within the budget, so that the whole is kept aside.
+    pub fn shortened(&mut self) {
+        self.shortened = true;
+    }
+
+    /// Whether part of the value was left out.
+    pub const fn is_shortened(&self) -> bool {
+        self.shortened
+    }
+
+    /// Cuts the page after as many lines as cost at most `tokens`, at least one; gives how many are left.
+    pub fn cut(&mut self, tokens: usize) -> usize {
+        let mut spent = 0;
+        let mut kept = 0;
+        for line in &self.lines {
+            spent += 1 + line.pieces.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
+            if spent.div_ceil(4) > tokens && kept > 0 {
+                break;
+            }
+            kept += 1;
+        }
+        self.lines.truncate(kept);
+        kept
     }
 
     /// The tokens that the page costs.

@@ -36,6 +36,9 @@ pub struct ParamSpec {
     pub aliases: &'static [&'static str],
 }
 
+/// The one parameter that every tool takes: the tokens that its result may cost.
+pub static BUDGET: ParamSpec = Param::<Option<u32>>::new("budget", "tokens that the result may cost").spec();
+
 impl<T: Arg> Param<T> {
     /// A parameter named `name`; `about` says what it is for.
     pub const fn new(name: &'static str, about: &'static str) -> Self {

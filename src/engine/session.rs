@@ -40,6 +40,11 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The switch itself, for a signal handler.
+    pub fn switch(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Takes the request back, before the next line.
     pub fn clear(&self) {
         self.0.store(false, Ordering::Relaxed);

@@ -36,6 +36,8 @@ pub struct Spec {
     pub permission: Permission,
     /// Its parameters, positional ones in the order in which words are offered to them.
     pub params: &'static [ParamSpec],
+    /// Groups of optional parameters of which at least one must be given: a proposal or an operation.
+    pub needs: &'static [&'static [&'static str]],
     /// The kinds of value its result stands for, for `it` and `$1`.
     pub yields: &'static [Kind],
     /// Its transcript; the first fence is the example that help shows. Tools that run have one.

@@ -2,6 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
+use super::Kind;
+
 /// What kind of value a parameter takes. The binder offers it words of that shape, the schema faces describe it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Type {
@@ -17,6 +19,16 @@ pub enum Type {
     UdonPath,
     /// An UDON reference or path: `@cache[redis]`.
     UdonRef,
+    /// Anything with a content: a file, an element, a node, a document, a result.
+    Thing,
+    /// A document of the loom: `doc:"notes"`.
+    Document,
+    /// A place in code: `src/a.ts:42`, `src/a.ts#login`.
+    CodePlace,
+    /// An editing session: `cfg_a1b2c3`.
+    Session,
+    /// A proposal: `prop_3`.
+    Proposal,
     /// A loom node: `a7x2`.
     Node,
     /// A loom node or a range of them: `r001-a7x2`.
@@ -61,6 +73,11 @@ impl Type {
             Self::Glob => "file or pattern".into(),
             Self::UdonPath => "path".into(),
             Self::UdonRef => "path or reference".into(),
+            Self::Thing => "file, element, node or result".into(),
+            Self::Document => "document".into(),
+            Self::CodePlace => "file:line or file#symbol".into(),
+            Self::Session => "session".into(),
+            Self::Proposal => "proposal".into(),
             Self::Node => "node".into(),
             Self::NodeRange => "node or range".into(),
             Self::Section => "section".into(),
@@ -91,6 +108,20 @@ impl Type {
             Self::Record => json!({"type": "object"}),
             Self::List(item) => json!({"type": "array", "items": item.schema()}),
             _ => json!({"type": "string"}),
+        }
+    }
+
+    /// The kinds of result that can stand for a value of this type when a line says `it`.
+    pub const fn it(&self) -> &'static [Kind] {
+        match self {
+            Self::File(_) => &[Kind::File],
+            Self::UdonPath | Self::UdonRef => &[Kind::Element],
+            Self::Thing => &[Kind::Element, Kind::File, Kind::Node],
+            Self::Node | Self::NodeRange => &[Kind::Node],
+            Self::Session => &[Kind::Session],
+            Self::Proposal => &[Kind::Proposal],
+            Self::Text | Self::Fragment => &[Kind::Text],
+            _ => &[],
         }
     }
 

@@ -449,11 +449,7 @@ impl<'d> Node<'d> {
 
     pub(super) fn interpolated(self) -> &'d [u8] {
         let leaf = self.leaf();
-        let right = if !self.is_unclosed() {
-            2
-        } else {
-            usize::from(leaf.len() > 3 && leaf.ends_with(b"}"))
-        };
+        let right = if !self.is_unclosed() { 2 } else { usize::from(leaf.len() > 3 && leaf.ends_with(b"}")) };
         &leaf[3..leaf.len() - right]
     }
 

@@ -107,5 +107,11 @@ fn similarity(wanted: &str, own: &str) -> f64 {
     let edits = strsim::normalized_damerau_levenshtein(&wanted, &own);
     // A part of a long name, or a name with more to it.
     let part = wanted.len() >= 3 && own.contains(&wanted) || own.len() >= 3 && wanted.contains(&own);
-    if part { edits.max(0.8) } else if edits >= 0.6 { edits.max(0.75) } else { 0.0 }
+    if part {
+        edits.max(0.8)
+    } else if edits >= 0.6 {
+        edits.max(0.75)
+    } else {
+        0.0
+    }
 }

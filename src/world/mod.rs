@@ -9,6 +9,7 @@ mod clock;
 mod copy;
 mod environment;
 mod files;
+pub mod host;
 mod ids;
 mod locate;
 mod open_store;

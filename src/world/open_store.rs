@@ -23,6 +23,12 @@ impl World {
         Ok(connection)
     }
 
+    /// Where the line editor keeps its history; nowhere for a world that leaves no trace.
+    pub fn history(&self) -> Option<std::path::PathBuf> {
+        let folder = self.root().join(".arrowsh");
+        (self.state == State::Kept && folder.is_dir()).then(|| folder.join("history"))
+    }
+
     fn open_kept(&self) -> Result<Connection> {
         let folder = self.root().join(".arrowsh");
         if !folder.is_dir() {

@@ -15,6 +15,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[AGENT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -13,6 +13,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -20,6 +20,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Exec,
         permission: Permission::Exec,
         params: &[AGENT.spec(), TOOL_NAME.spec(), PARAMETERS.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[PATH.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[PATH.spec(), DEPTH.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

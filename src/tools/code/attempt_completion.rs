@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Read,
         params: &[RESULT.spec(), COMMAND.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Exec,
         permission: Permission::Exec,
         params: &[COMMAND.spec(), CWD.spec(), TIMEOUT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

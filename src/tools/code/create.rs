@@ -20,6 +20,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Write,
         params: &[FILE_PATH.spec(), CONTENT.spec(), OVERWRITE.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

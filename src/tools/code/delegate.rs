@@ -18,6 +18,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Send,
         permission: Permission::Delegate,
         params: &[TASK.spec(), SUBAGENT.spec(), CONTEXT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -44,6 +44,7 @@ pub static TOOL: Tool = Tool {
             START_LINE.spec(),
             END_LINE.spec(),
         ],
+        needs: &[&["old_string", "symbol", "start_line"]],
         yields: &[Kind::File],
         transcript: None,
     },

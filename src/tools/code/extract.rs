@@ -1,8 +1,8 @@
 //! `code.extract`: print a block of code by line or symbol.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, TextFile, Tool};
+use crate::engine::{CodePlace, Effect, Kind, Param, Permission, Spec, Tool};
 
-const TARGET: Param<TextFile> = Param::new("target", "file:line, file:from-to or file#symbol")
+const TARGET: Param<CodePlace> = Param::new("target", "file:line, file:from-to or file#symbol")
     .positional()
     .after(&["from", "of"])
     .or(&["file", "targets"]);
@@ -19,6 +19,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[TARGET.spec(), CONTEXT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -20,6 +20,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[DIRECTORY.spec(), MAX_DEPTH.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -13,6 +13,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Skills,
         params: &[],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -15,6 +15,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Exec,
         permission: Permission::Read,
         params: &[BODY.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

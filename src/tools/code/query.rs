@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[PATTERN.spec(), PATH.spec(), LANGUAGE.spec(), LIMIT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

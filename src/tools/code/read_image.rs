@@ -1,8 +1,8 @@
 //! `code.read_image`: load an image.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, TextFile, Tool};
+use crate::engine::{Effect, ImageFile, Kind, Param, Permission, Spec, Tool};
 
-const PATH: Param<TextFile> =
+const PATH: Param<ImageFile> =
     Param::new("path", "the image").positional().after(&["from", "at"]).or(&["file", "image"]);
 
 /// The tool.
@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[PATH.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -24,6 +24,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[QUERY.spec(), PATH.spec(), LIMIT.spec(), EXACT.spec(), ALLOW_TESTS.spec(), MAX_TOKENS.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -22,6 +22,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[QUERY.spec(), PATH.spec(), EXACT.spec(), MAX_TOKENS_PER_PAGE.spec(), MAX_PAGES.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -21,6 +21,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[PATTERN.spec(), DIRECTORY.spec(), LIMIT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

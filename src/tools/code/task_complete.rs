@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Tasks,
         params: &[TASK_ID.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -20,6 +20,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Tasks,
         params: &[TITLE.spec(), DESCRIPTION.spec(), BLOCKED_BY.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -26,6 +26,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Tasks,
         params: &[TASK_ID.spec(), TITLE.spec(), DESCRIPTION.spec(), STATUS.spec(), BLOCKED_BY.spec()],
+        needs: &[&["title", "description", "status", "blockedBy"]],
         yields: &[Kind::Text],
         transcript: None,
     },

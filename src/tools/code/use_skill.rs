@@ -18,6 +18,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Exec,
         permission: Permission::Skills,
         params: &[SKILL_NAME.spec(), INPUT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

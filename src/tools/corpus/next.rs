@@ -13,6 +13,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::CorpusRead,
         params: &[],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -18,6 +18,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::CorpusRead,
         params: &[POST_ID.spec(), INCLUDE_ADJACENT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -30,6 +30,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::CorpusRead,
         params: &[THREAD_ID.spec(), START_POST_ID.spec(), END_POST_ID.spec(), TAG_FILTER.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -1,6 +1,12 @@
 //! `files.show`: print the lines of a text file.
 
-use crate::engine::{Effect, Kind, Lines, Param, Permission, Spec, TextFile, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
+};
+use crate::error::{Code, Error, Result};
+use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["of", "in", "from"]).or(&["path"]);
 const LINES: Param<Option<Lines>> =
@@ -17,8 +23,74 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), LINES.spec()],
+        needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("files/show"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    let bytes = session.world().read(&file)?;
+    if bytes.iter().take(8000).any(|byte| *byte == 0) {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            format!("\"{file}\" is not a text file ({} bytes)", bytes.len()),
+        ));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let total = lines.len();
+    let (first, last) = match args.get(&LINES)? {
+        Some(range) => between(&range, total, &file)?,
+        None => (1, total),
+    };
+    let lines = lines.into_iter().skip(first.saturating_sub(1)).take((last + 1).saturating_sub(first)).collect();
+    let it = It::new(Kind::File, file.clone());
+    Ok(Reply::new(Answer { file, total, first, lines }).yields(it))
+}
+
+/// The first and last line of a range such as `12`, `10-20`, `10-`; the end is clamped to the file.
+fn between(range: &str, total: usize, file: &str) -> Result<(usize, usize)> {
+    let numbers: Vec<Option<usize>> =
+        range.splitn(2, "..").flat_map(|part| part.splitn(2, ['-', ':', '–'])).map(|end| end.parse().ok()).collect();
+    let (first, last) = match numbers[..] {
+        [Some(only)] => (only, only),
+        [Some(first), last] => (first, last.unwrap_or(total)),
+        _ => return Err(Error::new(Code::InvalidArgument, format!("\"{range}\" is no range of lines"))),
+    };
+    if first == 0 || last < first {
+        return Err(Error::new(Code::InvalidArgument, format!("\"{range}\" is no range of lines"))
+            .detail("lines count from 1, the smaller number first"));
+    }
+    if first > total {
+        return Err(Error::new(Code::EmptyRange, format!("\"{file}\" has only {total} lines")).in_file(file));
+    }
+    Ok((first, last.min(total)))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    total: usize,
+    first: usize,
+    lines: Vec<String>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let width = (self.first + self.lines.len()).saturating_sub(1).to_string().len();
+        let whole = self.lines.len() == self.total;
+        let part = match self.lines.len() {
+            _ if whole => String::new(),
+            1 => format!(", line {}", self.first),
+            count => format!(", lines {}-{}", self.first, self.first + count - 1),
+        };
+        let lines = if self.total == 1 { "1 line".to_owned() } else { format!("{} lines", self.total) };
+        page.line().path(&self.file).faint(format!(" ({lines}{part})"));
+        for (index, line) in self.lines.iter().enumerate() {
+            page.line().number(format!("{:>width$}", self.first + index)).plain("  ").plain(line);
+        }
+    }
+}

@@ -26,6 +26,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::GlossaryWrite,
         params: &[TERM.spec(), DEFINITION.spec(), TAGS.spec(), STATUS.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

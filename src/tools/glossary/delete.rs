@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::GlossaryWrite,
         params: &[ENTRY_ID.spec(), REASON.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::GlossaryRead,
         params: &[QUOTE.spec(), ENTRY.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -35,6 +35,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::GlossaryRead,
         params: &[QUERY.spec(), TAGS.spec(), STATUS.spec(), INCLUDE_REFERENCES.spec(), LIMIT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -15,6 +15,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::GlossaryRead,
         params: &[ENTRY_ID.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -26,6 +26,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::GlossaryWrite,
         params: &[ENTRY_ID.spec(), TERM.spec(), DEFINITION.spec(), TAGS.spec(), STATUS.spec()],
+        needs: &[&["term", "definition", "tags", "status"]],
         yields: &[Kind::Text],
         transcript: None,
     },

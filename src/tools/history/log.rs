@@ -19,6 +19,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[PATH.spec(), WHO.spec(), LIMIT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

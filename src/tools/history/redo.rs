@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Write,
         params: &[CHANGE.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

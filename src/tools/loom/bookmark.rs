@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::LoomWrite,
         params: &[NODE.spec(), LABEL.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

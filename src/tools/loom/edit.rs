@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::LoomWrite,
         params: &[NODE.spec(), CONTENT.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Write,
         params: &[TREE.spec(), FILE.spec(), FORMAT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

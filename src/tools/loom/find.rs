@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[QUERY.spec(), ANCESTORS.spec(), REGEX.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

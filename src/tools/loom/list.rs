@@ -15,13 +15,14 @@ const WHAT: Param<What> = Param::new("what", "what to list").positional().defaul
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.list",
-        aliases: &["list node", "ls node"],
-        senses: &["list", "ls", "children", "links", "annotations", "continuations", "show"],
+        aliases: &["list", "list node", "ls node"],
+        senses: &["ls", "children", "links", "annotations", "continuations", "show"],
         about: "list a node's continuations, annotations or links",
         past: "listed",
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[NODE.spec(), WHAT.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::LoomWrite,
         params: &[TITLE.spec(), MODE.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

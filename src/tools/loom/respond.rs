@@ -8,7 +8,7 @@ choices! {
     Role: Continuation "continuation" [], Context "context" [], Instruction "instruction" [],
 }
 
-const NODE: Param<Option<NodeRef>> =
+const NODE: Param<NodeRef> =
     Param::new("node", "the node to respond to").positional().after(&["to", "under", "at", "after"]).or(&["to"]);
 const CONTENT: Param<String> =
     Param::new("content", "the text").positional().after(&["with", "saying"]).or(&["text", "message"]);
@@ -25,6 +25,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::LoomWrite,
         params: &[NODE.spec(), CONTENT.spec(), AS.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

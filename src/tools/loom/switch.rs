@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[NODE.spec(), TREE.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

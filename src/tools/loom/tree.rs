@@ -18,6 +18,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[FROM.spec(), DEPTH.spec(), SUMMARY.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

@@ -13,6 +13,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

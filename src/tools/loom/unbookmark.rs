@@ -15,6 +15,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::LoomWrite,
         params: &[NODE.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

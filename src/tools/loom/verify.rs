@@ -15,6 +15,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[NODE.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

@@ -18,13 +18,14 @@ const AS: Param<As> = Param::new("as", "a branch as nodes or as prose").default(
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.view",
-        aliases: &["view node"],
-        senses: &["view", "show", "inspect", "open", "look at", "read", "display", "see", "print"],
+        aliases: &["view", "view node"],
+        senses: &["show", "inspect", "open", "look at", "read", "display", "see", "print"],
         about: "show a loom node",
         past: "viewed",
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[NODE.spec(), FULL.spec(), WITH_ANNOTATIONS.spec(), AS.spec()],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: None,
     },

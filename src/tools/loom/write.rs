@@ -1,8 +1,8 @@
 //! `loom.write`: append to, insert into or replace part of a linked document.
 
-use crate::engine::{Effect, Kind, Param, Permission, Section, Spec, Tool};
+use crate::engine::{DocumentRef, Effect, Kind, Param, Permission, Section, Spec, Tool};
 
-const DOC: Param<String> =
+const DOC: Param<DocumentRef> =
     Param::new("doc", "the document").positional().after(&["to", "into", "in"]).or(&["document", "to"]);
 const CONTENT: Param<String> = Param::new("content", "the text").positional().after(&["with"]).or(&["text"]);
 const APPEND: Param<bool> = Param::new("append", "add at the end").said(&["append"]);
@@ -13,13 +13,14 @@ const REPLACE: Param<Option<Section>> = Param::new("replace", "replace this sect
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.write",
-        aliases: &["write document", "write doc"],
-        senses: &["write", "append", "insert", "replace", "add"],
+        aliases: &["write", "write document", "write doc"],
+        senses: &["append", "insert", "replace", "add"],
         about: "append to, insert into or replace part of a linked document",
         past: "wrote to",
         effect: Effect::Write,
         permission: Permission::DocWrite,
         params: &[DOC.spec(), CONTENT.spec(), APPEND.spec(), AT.spec(), REPLACE.spec()],
+        needs: &[&["append", "at", "replace"]],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -1,7 +1,12 @@
 //! `memory.memory`: review working memory, the action trace or the stashes.
 
+use serde::Serialize;
+
 use crate::choices;
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
+use crate::error::Result;
+use crate::memory::{self, Action, Item, Report, Stashed};
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
@@ -14,15 +19,102 @@ const WHAT: Param<MemoryView> = Param::new("what", "what to review").positional(
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.memory",
-        aliases: &["memory", "working memory", "memory trace", "memory stashed"],
+        aliases: &["memory", "working memory"],
         senses: &["recall", "remember", "context", "status"],
         about: "review working memory, the action trace or the stashes",
         past: "reviewed memory",
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[WHAT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("memory/memory"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    Ok(match args.get(&WHAT)? {
+        MemoryView::All => Reply::new(All(memory::report(session)?)),
+        MemoryView::Trace => Reply::new(Trace { actions: memory::actions(session, LAST)? }),
+        MemoryView::Stashed => Reply::new(Stashes { stashes: memory::stashes(session)? }),
+    })
+}
+
+/// How many actions the trace shows.
+const LAST: usize = 10;
+
+#[derive(Serialize)]
+struct All(Report);
+
+impl Show for All {
+    fn show(&self, page: &mut Page) {
+        let report = &self.0;
+        section(page, "Pinned:", &report.pinned);
+        section(page, "Recalled:", &report.recalled);
+        section(page, "Stashed (not in context):", &report.stashed);
+        if let Some(recent) = &report.recent {
+            page.line().heading("Recent actions: ").plain(recent);
+        }
+        page.line().heading("Context: ").plain(format!("{} tokens used · {} available", report.used, report.available));
+        if let Some(next) = &report.next_to_go {
+            page.line().heading("Next to go: ").plain(next);
+        }
+    }
+}
+
+fn section(page: &mut Page, heading: &str, items: &[Item]) {
+    if items.is_empty() {
+        return;
+    }
+    page.line().heading(heading);
+    for item in items {
+        let line = page.line().plain("  ").path(&item.name).faint(format!(" ({}, {} tokens)", item.size, item.tokens));
+        if let Some(stale) = &item.stale {
+            line.plain(" ").warning(stale);
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Trace {
+    actions: Vec<Action>,
+}
+
+impl Show for Trace {
+    fn show(&self, page: &mut Page) {
+        if self.actions.is_empty() {
+            page.line().plain("nothing was done yet");
+        }
+        for action in &self.actions {
+            let line = page.line().plain(action.line.lines().next().unwrap_or_default());
+            if action.verdict != "ok" {
+                line.plain(" ✗ ").warning(&action.verdict);
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Stashes {
+    stashes: Vec<Stashed>,
+}
+
+impl Show for Stashes {
+    fn show(&self, page: &mut Page) {
+        if self.stashes.is_empty() {
+            page.line().plain("nothing is stashed");
+        }
+        for stash in &self.stashes {
+            let line = page
+                .line()
+                .value(format!("\"{}\"", stash.label))
+                .faint(format!(" ({} tokens)", tokens(&stash.content)));
+            let excerpt = memory::summary(&stash.content);
+            let line = line.plain(format!(" {excerpt}"));
+            if stash.recalled {
+                line.faint(" (recalled)");
+            }
+        }
+    }
+}

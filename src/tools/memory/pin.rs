@@ -1,8 +1,16 @@
 //! `memory.pin`: keep something in working memory.
 
-use crate::engine::{Effect, Kind, Param, Permission, Section, Spec, Tool};
+use serde::Serialize;
 
-const TARGET: Param<String> = Param::new("target", "what to keep: a file, an element, a node, a result")
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
+    tokens,
+};
+use crate::error::{Code, Error, Result};
+use crate::memory::{self, Thing};
+use crate::transcript;
+
+const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")
     .positional()
     .or(&["node", "doc", "file", "path"]);
 const SECTION: Param<Option<Section>> = Param::new("section", "only this section").after(&["section"]);
@@ -18,8 +26,50 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Read,
         params: &[TARGET.spec(), SECTION.spec()],
+        needs: &[],
         yields: &[Kind::Element],
-        transcript: None,
+        transcript: transcript!("memory/pin"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let target = args.get(&TARGET)?;
+    if args.get(&SECTION)?.is_some() {
+        return Err(Error::new(
+            Code::InvalidOperation,
+            "only documents of a loom tree have sections, and there is none",
+        ));
+    }
+    let thing = Thing::parse(&target).located(session)?;
+    let new = memory::pin(session, &thing)?;
+    let tokens = tokens(&thing.content(session)?);
+    let name = thing.to_string();
+    let mut reply = Reply::new(Answer { pinned: name.clone(), new, tokens });
+    if new {
+        reply = reply.changed(Change::remembered(format!("pin {name}"), format!("drop pin:{name}")));
+    }
+    Ok(match thing {
+        Thing::Element { .. } => reply.yields(It::new(Kind::Element, name)),
+        Thing::File(file) => reply.yields(It::new(Kind::File, file)),
+        _ => reply,
+    })
+}
+
+#[derive(Serialize)]
+struct Answer {
+    pinned: String,
+    new: bool,
+    tokens: usize,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let what = if self.new { "" } else { " again, as it is now" };
+        page.line()
+            .plain("✓ pinned ")
+            .path(&self.pinned)
+            .plain(format!(" to working memory{what}"))
+            .faint(format!(" ({} tokens)", self.tokens));
+    }
+}

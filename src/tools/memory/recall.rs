@@ -1,6 +1,13 @@
 //! `memory.recall`: bring stashed content back.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+};
+use crate::error::Result;
+use crate::memory;
+use crate::transcript;
 
 const LABEL: Param<Name> =
     Param::new("label", "the label").positional().after(&["stash", "label"]).or(&["name", "stash"]);
@@ -16,8 +23,39 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Read,
         params: &[LABEL.spec()],
+        needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("memory/recall"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let stash = memory::recall(session, &args.get(&LABEL)?)?;
+    let put_back = format!(
+        "stash {} {}",
+        Value::from(stash.label.as_str()).written(),
+        Value::from(stash.content.as_str()).written()
+    );
+    let it = It::new(Kind::Text, stash.content.clone());
+    Ok(Reply::new(Answer { label: stash.label.clone(), content: stash.content, source: stash.source })
+        .changed(Change::remembered(format!("recall {}", stash.label), put_back))
+        .yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    label: String,
+    content: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.line().plain("✓ recalled ").value(format!("\"{}\"", self.label)).plain(":");
+        for line in self.content.lines() {
+            page.line().faint("> ").plain(line);
+        }
+    }
+}

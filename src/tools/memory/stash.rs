@@ -1,14 +1,22 @@
 //! `memory.stash`: save content under a label, out of the active context.
 
-use crate::engine::{Effect, Kind, Name, NodeRange, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool, Value,
+    tokens,
+};
+use crate::error::{Code, Error, Result};
+use crate::memory::{self, Thing};
+use crate::transcript;
 
 const LABEL: Param<Name> =
     Param::new("label", "the label").positional().after(&["as", "under", "label", "called"]).or(&["name", "as"]);
 const CONTENT: Param<Option<String>> = Param::new("content", "the content").positional().after(&["with"]).or(&["text"]);
-const CONTENT_OF: Param<Option<String>> = Param::new("content-of", "take the content of this")
+const CONTENT_OF: Param<Option<ThingRef>> = Param::new("content-of", "take the content of this")
     .after(&["content of", "contents of"])
     .or(&["of", "contents-of"]);
-const SUMMARY_OF: Param<Option<NodeRange>> = Param::new("summary-of", "take a summary of this").after(&["summary of"]);
+const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a summary of this").after(&["summary of"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -21,8 +29,61 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Read,
         params: &[LABEL.spec(), CONTENT.spec(), CONTENT_OF.spec(), SUMMARY_OF.spec()],
+        needs: &[&["content", "content-of", "summary-of"]],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("memory/stash"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let label = args.get(&LABEL)?;
+    let (content, source) = match (args.get(&CONTENT)?, args.get(&CONTENT_OF)?, args.get(&SUMMARY_OF)?) {
+        (Some(content), None, None) => (content, None),
+        (None, Some(of), None) => {
+            let thing = Thing::parse(&of).located(session)?;
+            (thing.content(session)?, Some(thing.to_string()))
+        }
+        (None, None, Some(of)) => {
+            let thing = Thing::parse(&of).located(session)?;
+            (memory::summary(&thing.content(session)?), Some(format!("summary of {thing}")))
+        }
+        (None, None, None) => {
+            return Err(Error::new(Code::Missing, format!("nothing to stash under \"{}\"", &*label))
+                .detail("give the content in quotes, or say content-of:THING or summary-of:THING")
+                .hint(format!("stash \"{}\" content-of:it", &*label)));
+        }
+        _ => return Err(Error::new(Code::InvalidArgument, "give content, content-of or summary-of, not several")),
+    };
+    let before = memory::stash(session, &label, &content, source.as_deref())?;
+    let overwritten = before.is_some();
+    let change = match before {
+        None => Change::remembered(format!("stash {}", &*label), format!("drop stash:\"{}\"", &*label)),
+        Some(before) => Change::remembered(
+            format!("stash {}", &*label),
+            format!("stash {} {}", Value::from(&*label).written(), Value::Text(before).written()),
+        ),
+    };
+    Ok(Reply::new(Answer { label: label.0, tokens: tokens(&content), source, overwritten })
+        .changed(change)
+        .yields(It::new(Kind::Text, content)))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    label: String,
+    tokens: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    overwritten: bool,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ stashed ").value(format!("\"{}\"", self.label));
+        let line = line.faint(format!(" ({} tokens)", self.tokens));
+        if self.overwritten {
+            line.plain(", in place of what it held");
+        }
+    }
+}

@@ -1,6 +1,11 @@
 //! `meta.context`: show what a model is told.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
+use crate::error::Result;
+use crate::memory;
+use crate::transcript;
 
 const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&["card"]);
 
@@ -15,8 +20,65 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[CARD.spec()],
+        needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("meta/context"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let card_only = args.get(&CARD)?;
+    let mut text = card(session);
+    if !card_only {
+        let block = memory::block(session)?;
+        if !block.is_empty() {
+            text.push('\n');
+            text.push_str(&block);
+        }
+        text.push('\n');
+        text.push_str(&surroundings(session)?);
+    }
+    Ok(Reply::new(Answer { tokens: tokens(&text), text }))
+}
+
+/// What explains the language to a model: a page that fits into any prompt.
+fn card(session: &Session) -> String {
+    let catalog = session.catalog();
+    let usable = catalog.tools().filter(|tool| tool.run.is_some() && session.grants().allow(tool.spec.permission));
+    let names: Vec<&str> = usable.map(|tool| tool.spec.short()).collect();
+    format!(
+        "You work in a shared workspace with arrow commands. A line that begins with an arrow is a command, for example\n\
+         `→ glance config.udon`. Write such lines in your text; lines in a row are one batch and run in order; the\n\
+         results come back before you go on. Wording is free (`→ show me config.udon`); an exact form is shown where it\n\
+         was guessed. `it` is the last result, `$1` the value of a batch's first line. Indented lines below a command\n\
+         are its text. Arrows inside code fences and quotes are not run. `→ think`, then lines, then `←` is private.\n\
+         Tools: {}.\n\
+         `→ help NAME` explains one.\n",
+        names.join(", ")
+    )
+}
+
+/// Where the dialogue is, and what its owner may do.
+fn surroundings(session: &mut Session) -> Result<String> {
+    let place = memory::load(session)?.place;
+    let mut lines = Vec::new();
+    if let Some(file) = place.file {
+        lines.push(format!("Place: {file}{}", place.path.unwrap_or_default()));
+    }
+    let permissions: Vec<_> = session.grants().iter().map(|permission| permission.name()).collect();
+    lines.push(format!("Permissions: {}", permissions.join(", ")));
+    Ok(format!("=== Context ===\n{}\n===\n", lines.join("\n")))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    text: String,
+    tokens: usize,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.text(self.text.trim_end());
+    }
+}

@@ -1,6 +1,10 @@
 //! `meta.help`: list the tools, or explain one.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::{Code, Error, Result};
+use crate::transcript;
 
 const TOOL_NAME: Param<Option<String>> =
     Param::new("tool", "the tool").positional().after(&["on", "with", "for", "about"]).or(&["about", "topic"]);
@@ -10,14 +14,185 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "meta.help",
         aliases: &["help", "man", "usage"],
-        senses: &["how", "explain", "tools", "commands", "what can"],
+        senses: &["explain", "tools", "commands", "what can"],
         about: "list the tools, or explain one",
         past: "asked for help on",
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[TOOL_NAME.spec()],
+        needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("meta/help"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let Some(topic) = args.get(&TOOL_NAME)? else { return Ok(Reply::new(overview(session))) };
+    if topic.trim().eq_ignore_ascii_case("permissions") {
+        return Ok(Reply::new(permissions(session)));
+    }
+    let catalog = session.catalog();
+    let found =
+        catalog.exact(&topic).or_else(|| catalog.exact(&topic.replace(' ', "_"))).filter(|tool| tool.run.is_some());
+    if let Some(tool) = found {
+        return Ok(Reply::new(page_of(session, tool)));
+    }
+    let mut near: Vec<&str> = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short()).collect();
+    near.sort_by(|a, b| strsim::jaro_winkler(b, &topic).total_cmp(&strsim::jaro_winkler(a, &topic)).then(a.cmp(b)));
+    let error = match catalog.exact(&topic) {
+        Some(tool) => Error::new(Code::InvalidOperation, format!("{} is not in this build", tool.spec.name)),
+        None => Error::new(Code::NotFound, format!("no tool is called \"{topic}\"")),
+    };
+    Err(error.suggest(near.into_iter().take(3)).hint("help"))
+}
+
+/// All tools by family.
+#[derive(Serialize)]
+struct Overview {
+    families: Vec<(&'static str, Vec<Row>)>,
+}
+
+/// A tool in a line.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    about: &'static str,
+    allowed: bool,
+}
+
+fn overview(session: &Session) -> Overview {
+    let mut families: Vec<(&'static str, Vec<Row>)> = Vec::new();
+    for tool in session.catalog().tools().filter(|tool| tool.run.is_some()) {
+        let spec = &tool.spec;
+        let row = Row { name: spec.short(), about: spec.about, allowed: session.grants().allow(spec.permission) };
+        match families.iter_mut().find(|(family, _)| *family == spec.family()) {
+            Some((_, rows)) => rows.push(row),
+            None => families.push((spec.family(), vec![row])),
+        }
+    }
+    Overview { families }
+}
+
+impl Show for Overview {
+    fn show(&self, page: &mut Page) {
+        let rows = || self.families.iter().flat_map(|(_, rows)| rows);
+        let width = rows().map(|row| row.name.len()).max().unwrap_or(0);
+        for (family, rows) in &self.families {
+            page.line().heading(*family);
+            for row in rows {
+                let mark = if row.allowed { " " } else { "*" };
+                page.line().plain(format!(" {mark}")).name(format!("{:width$}", row.name)).plain("  ").plain(row.about);
+            }
+        }
+        if rows().any(|row| !row.allowed) {
+            page.line().faint("* needs a permission that was not given: see help permissions");
+        }
+        page.line().faint("one tool: help NAME");
+    }
+}
+
+/// Everything about one tool.
+#[derive(Serialize)]
+struct ToolPage {
+    name: &'static str,
+    usage: String,
+    about: &'static str,
+    also: Vec<&'static str>,
+    #[serde(skip)]
+    params: &'static [ParamSpec],
+    permission: Permission,
+    allowed: bool,
+    example: Vec<String>,
+}
+
+fn page_of(session: &Session, tool: &'static Tool) -> ToolPage {
+    let spec = &tool.spec;
+    ToolPage {
+        name: spec.name,
+        usage: usage(spec),
+        about: spec.about,
+        also: spec.aliases.iter().skip(1).chain(spec.senses).copied().collect(),
+        params: spec.params,
+        permission: spec.permission,
+        allowed: session.grants().allow(spec.permission),
+        example: spec.transcript.map(example).unwrap_or_default(),
+    }
+}
+
+/// The command with its parameters: required ones plain, others in brackets.
+fn usage(spec: &Spec) -> String {
+    let mut out = spec.short().to_owned();
+    for param in spec.params {
+        let value = param.name.to_uppercase();
+        let word = if param.positional { value } else { format!("{}:{value}", param.name) };
+        out.push(' ');
+        out.push_str(&if param.required { word } else { format!("[{word}]") });
+    }
+    out
+}
+
+/// The first arrow fence of a transcript, its arrows left out so that the example runs nothing when it is pasted.
+fn example(transcript: &str) -> Vec<String> {
+    let mut lines = transcript.lines().skip_while(|line| !line.starts_with("```arrow")).skip(1);
+    let fence = lines.by_ref().take_while(|line| !line.starts_with("```"));
+    fence.map(|line| line.strip_prefix("→ ").unwrap_or(line).to_owned()).collect()
+}
+
+impl Show for ToolPage {
+    fn show(&self, page: &mut Page) {
+        page.line().name(&self.usage);
+        page.line().plain(format!("  {}", self.about));
+        if !self.also.is_empty() {
+            page.line().faint(format!("  also: {}", self.also.join(", ")));
+        }
+        let width = self.params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+        for param in self.params {
+            let need = match (param.default, param.required) {
+                (Some(default), _) => format!(", default {default}"),
+                (None, true) => ", required".to_owned(),
+                (None, false) => String::new(),
+            };
+            page.line()
+                .plain("  ")
+                .name(format!("{:width$}", param.name))
+                .plain(format!("  {}", param.about))
+                .faint(format!(" ({}{need})", param.kind.describe()));
+        }
+        let have = if self.allowed { "" } else { ", which was not given" };
+        page.line().faint(format!("  permission: {}{have}", self.permission));
+        if !self.example.is_empty() {
+            page.line().heading("example:");
+            for line in &self.example {
+                page.line().plain(format!("  {line}"));
+            }
+        }
+    }
+}
+
+/// Who may do what.
+#[derive(Serialize)]
+struct Permissions {
+    who: String,
+    permissions: Vec<(Permission, bool)>,
+}
+
+fn permissions(session: &Session) -> Permissions {
+    let permissions = Permission::ALL.iter().map(|p| (*p, session.grants().allow(*p))).collect();
+    Permissions { who: session.who().to_owned(), permissions }
+}
+
+impl Show for Permissions {
+    fn show(&self, page: &mut Page) {
+        page.line().heading(format!("permissions of {}", self.who));
+        let width = self.permissions.iter().map(|(permission, _)| permission.name().len()).max().unwrap_or(0);
+        for (permission, allowed) in &self.permissions {
+            let mark = if *allowed { "✓" } else { " " };
+            page.line()
+                .plain(format!("{mark} "))
+                .name(format!("{:width$}", permission.name()))
+                .plain(format!("  {}", permission.about()));
+        }
+        page.line().faint("more is given with --allow NAME,… on the command line; nothing inside a dialogue gives any");
+    }
+}

@@ -11,6 +11,9 @@ mod reset;
 mod think;
 mod why;
 
+pub use think::TOOL as THINK;
+pub use why::TOOL as WHY;
+
 /// The tools of this family, in listing order.
 pub const TOOLS: &[&Tool] =
     &[&help::TOOL, &think::TOOL, &context::TOOL, &why::TOOL, &alias::TOOL, &more::TOOL, &record::TOOL, &reset::TOOL];

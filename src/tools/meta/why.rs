@@ -1,6 +1,11 @@
 //! `meta.why`: explain the last decision.
 
-use crate::engine::{Effect, Kind, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{Args, Effect, Kind, Page, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::{Code, Error, Result};
+use crate::memory::{self, Decision};
+use crate::transcript;
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -13,8 +18,35 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[],
+        needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("meta/why"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, _: &Args) -> Result<Reply> {
+    let decision = memory::load(session)?.decision;
+    decision
+        .map(|decision| Reply::new(Answer(decision)))
+        .ok_or_else(|| Error::new(Code::NotFound, "nothing was decided in this dialogue yet").hint("help"))
+}
+
+#[derive(Serialize)]
+struct Answer(Decision);
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let decision = &self.0;
+        page.line().value(format!("\"{}\"", decision.line)).plain(format!(": {}", decision.verdict));
+        for (index, reading) in decision.readings.iter().enumerate() {
+            page.line()
+                .plain(format!("  {}. ", index + 1))
+                .name(&reading.tool)
+                .faint(format!(" {:.0} %", reading.score * 100.0));
+            for (what, weight) in &reading.evidence {
+                page.line().plain("     ").number(format!("{weight:+.1}")).plain(format!(" {what}"));
+            }
+        }
+    }
+}

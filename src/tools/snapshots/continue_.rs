@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Send,
         permission: Permission::Snapshots,
         params: &[MESSAGE.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

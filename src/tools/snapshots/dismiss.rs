@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Snapshots,
         params: &[SUMMARY.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

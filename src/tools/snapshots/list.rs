@@ -28,6 +28,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Snapshots,
         params: &[THREAD_ID.spec(), SNAPSHOT_TYPE.spec(), LIMIT.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -20,6 +20,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Send,
         permission: Permission::Snapshots,
         params: &[SNAPSHOT_ID.spec(), QUERY.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), PATH.spec(), SPAN.spec(), ANNOTATION.spec()],
+        needs: &[],
         yields: &[Kind::File, Kind::Proposal],
         transcript: None,
     },

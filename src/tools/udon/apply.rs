@@ -1,14 +1,14 @@
 //! `udon.apply`: write a change to a document.
 
 use crate::choices;
-use crate::engine::{DocFile, Effect, Fragment, Kind, Name, Param, PathArg, Permission, Spec, Tool};
+use crate::engine::{DocFile, Effect, Fragment, Kind, Param, PathArg, Permission, ProposalRef, Spec, Tool};
 
 choices! {
     /// Values of a parameter.
     Operation: Insert "insert" ["add", "put", "create"], Update "update" ["set", "change", "replace"], Delete "delete" ["remove", "drop", "del"], Move "move" ["relocate"], Wrap "wrap" ["enclose"], Unwrap "unwrap" ["unnest"],
 }
 
-const PROPOSAL: Param<Option<Name>> =
+const PROPOSAL: Param<Option<ProposalRef>> =
     Param::new("proposal", "a proposal from before").positional().after(&["proposal"]).or(&["id"]);
 const FILE: Param<Option<DocFile>> = Param::new("file", "the document").positional().after(&["to", "in", "on"]);
 const OPERATION: Param<Option<Operation>> = Param::new("operation", "what to do, instead of a proposal").or(&["op"]);
@@ -61,6 +61,7 @@ pub static TOOL: Tool = Tool {
             DRY_RUN.spec(),
             UPDATE_REFERENCES.spec(),
         ],
+        needs: &[&["proposal", "operation"]],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -25,6 +25,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), REPORT_TYPE.spec(), SCHEMA.spec(), FORMAT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), PATH.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

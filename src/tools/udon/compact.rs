@@ -20,6 +20,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), BUDGET.spec(), KEEP.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

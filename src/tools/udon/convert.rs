@@ -22,6 +22,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), TO.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -29,6 +29,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), BEFORE.spec(), AFTER.spec(), SCOPE.spec(), IGNORE.spec(), SEMANTIC.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

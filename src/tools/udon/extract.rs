@@ -27,6 +27,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILES.spec(), QUERY.spec(), FORMAT.spec(), INCLUDE_CONTEXT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -26,6 +26,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), PATH.spec(), DEPTH.spec(), SIBLINGS.spec(), CONTEXT.spec()],
+        needs: &[],
         yields: &[Kind::File, Kind::Element],
         transcript: None,
     },

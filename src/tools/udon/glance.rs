@@ -35,6 +35,7 @@ pub static TOOL: Tool = Tool {
             INCLUDE_ANOMALIES.spec(),
             SKELETON.spec(),
         ],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -21,6 +21,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), AT.spec(), LIKE.spec(), SCHEMA.spec(), ELEMENT_NAME.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

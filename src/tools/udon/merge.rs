@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[BASE.spec(), OURS.spec(), THEIRS.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -58,6 +58,7 @@ pub static TOOL: Tool = Tool {
             SCHEMA.spec(),
             UPDATE_REFERENCES.spec(),
         ],
+        needs: &[],
         yields: &[Kind::Proposal, Kind::File],
         transcript: None,
     },

@@ -24,6 +24,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILES.spec(), OPERATION.spec(), FROM.spec(), TO.spec()],
+        needs: &[],
         yields: &[Kind::Proposal],
         transcript: None,
     },

@@ -40,6 +40,7 @@ pub static TOOL: Tool = Tool {
             CONTENT.spec(),
             MAX_RESULTS.spec(),
         ],
+        needs: &[&["element", "trait", "has-attr", "attr-value", "has-key", "content"]],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -1,8 +1,8 @@
 //! `udon.session_changes`: list the staged changes of a session.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> =
+const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["of", "in", "session"]).or(&["id"]);
 
 /// The tool.
@@ -16,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[SESSION.spec()],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

@@ -1,8 +1,8 @@
 //! `udon.session_close`: end a session.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["session"]).or(&["id"]);
+const SESSION: Param<SessionRef> = Param::new("session", "the session").positional().after(&["session"]).or(&["id"]);
 const DISCARD: Param<bool> =
     Param::new("discard", "drop changes that were not committed").said(&["discard", "discarding"]);
 
@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Read,
         params: &[SESSION.spec(), DISCARD.spec()],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

@@ -1,8 +1,9 @@
 //! `udon.session_collapse`: hide detail at a place of a session.
 
-use crate::engine::{Effect, Kind, Name, Param, PathArg, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
+const SESSION: Param<SessionRef> =
+    Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
 const PATH: Param<Option<PathArg>> = Param::new("path", "the place, else the current one").positional().after(&["at"]);
 
 /// The tool.
@@ -16,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[SESSION.spec(), PATH.spec()],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

@@ -1,8 +1,9 @@
 //! `udon.session_commit`: write all staged changes of a session.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
+const SESSION: Param<SessionRef> =
+    Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
 const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true");
 
 /// The tool.
@@ -16,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Write,
         params: &[SESSION.spec(), BACKUP.spec()],
+        needs: &[],
         yields: &[Kind::Session, Kind::File],
         transcript: None,
     },

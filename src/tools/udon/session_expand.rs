@@ -1,8 +1,9 @@
 //! `udon.session_expand`: show more detail at a place of a session.
 
-use crate::engine::{Effect, Kind, Name, Param, PathArg, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
+const SESSION: Param<SessionRef> =
+    Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
 const PATH: Param<Option<PathArg>> = Param::new("path", "the place, else the current one").positional().after(&["at"]);
 const DEPTH: Param<u32> = Param::new("depth", "levels more to show").default("1").or(&["levels"]);
 
@@ -17,6 +18,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[SESSION.spec(), PATH.spec(), DEPTH.spec()],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

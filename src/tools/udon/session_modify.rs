@@ -1,14 +1,15 @@
 //! `udon.session_modify`: stage a change in a session.
 
 use crate::choices;
-use crate::engine::{Effect, Fragment, Kind, Name, Param, PathArg, Permission, Spec, Tool};
+use crate::engine::{Effect, Fragment, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
 
 choices! {
     /// Values of a parameter.
     Operation: Insert "insert" ["add", "put", "create"], Update "update" ["set", "change", "replace"], Delete "delete" ["remove", "drop", "del"], Move "move" ["relocate"], Wrap "wrap" ["enclose"], Unwrap "unwrap" ["unnest"],
 }
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
+const SESSION: Param<SessionRef> =
+    Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
 const OPERATION: Param<Operation> = Param::new("operation", "what to do").positional().or(&["op"]);
 const PATH: Param<Option<PathArg>> =
     Param::new("path", "the element or attribute to change").positional().or(&["target"]);
@@ -49,6 +50,7 @@ pub static TOOL: Tool = Tool {
             TO.spec(),
             WITH.spec(),
         ],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

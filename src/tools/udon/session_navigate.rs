@@ -1,8 +1,9 @@
 //! `udon.session_navigate`: go to another place in the session's document.
 
-use crate::engine::{Effect, Kind, Name, Param, PathArg, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
+const SESSION: Param<SessionRef> =
+    Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
 const TO: Param<PathArg> = Param::new("to", "where to, a path or .. or /").positional().after(&["to"]).or(&["path"]);
 
 /// The tool.
@@ -16,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[SESSION.spec(), TO.spec()],
+        needs: &[],
         yields: &[Kind::Session, Kind::Element],
         transcript: None,
     },

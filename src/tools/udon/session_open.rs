@@ -23,6 +23,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Note,
         permission: Permission::Read,
         params: &[FILE.spec()],
+        needs: &[],
         yields: &[Kind::Session, Kind::File],
         transcript: None,
     },

@@ -1,8 +1,8 @@
 //! `udon.session_revert`: take back a staged change, or all of them.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Name, Param, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> =
+const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "of", "session"]).or(&["id"]);
 const CHANGE: Param<Option<Name>> = Param::new("change", "the change, or all").positional().after(&["change"]);
 
@@ -17,6 +17,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Write,
         permission: Permission::Read,
         params: &[SESSION.spec(), CHANGE.spec()],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

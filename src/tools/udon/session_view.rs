@@ -1,8 +1,9 @@
 //! `udon.session_view`: show the state of a session.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
 
-const SESSION: Param<Name> = Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
+const SESSION: Param<SessionRef> =
+    Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -15,6 +16,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[SESSION.spec()],
+        needs: &[],
         yields: &[Kind::Session],
         transcript: None,
     },

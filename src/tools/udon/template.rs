@@ -19,6 +19,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[TEMPLATE.spec(), CONTEXT.spec(), VALIDATE.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

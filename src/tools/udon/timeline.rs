@@ -24,6 +24,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), PATH.spec(), KEY.spec(), SHOW.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -28,6 +28,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILES.spec(), FROM.spec(), DIRECTION.spec(), DEPTH.spec(), INCLUDE_INTERPOLATIONS.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

@@ -22,6 +22,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILE.spec(), SCHEMA.spec(), CHECK_REFERENCES.spec(), CHECK_TRAITS.spec(), STRICT.spec()],
+        needs: &[],
         yields: &[Kind::File],
         transcript: None,
     },

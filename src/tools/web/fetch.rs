@@ -15,6 +15,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Send,
         permission: Permission::Net,
         params: &[URL.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

@@ -34,6 +34,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Send,
         permission: Permission::Net,
         params: &[QUERY.spec(), DEPTH.spec(), TOPIC.spec(), MAX.spec(), INCLUDE.spec(), EXCLUDE.spec()],
+        needs: &[],
         yields: &[Kind::Text],
         transcript: None,
     },

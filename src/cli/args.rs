@@ -1,0 +1,203 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Finds arrow commands in text, understands them, and runs them on a workspace.
+#[derive(Debug, Parser)]
+#[command(name = "arrowsh", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+pub struct Cli {
+    /// Texts whose arrow lines are run; - is standard input
+    pub files: Vec<PathBuf>,
+    /// Runs a line; its arrow may be left out
+    #[arg(short = 'c', long = "command", value_name = "LINE", allow_hyphen_values = true)]
+    pub lines: Vec<String>,
+    /// Options of every command
+    #[command(flatten)]
+    pub common: Common,
+    /// What to do, if not to run texts
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Default, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+pub struct Common {
+    /// The workspace; else the nearest folder upwards with arrowsh.toml or .arrowsh/, else the current folder
+    #[arg(long, value_name = "DIR", global = true, env = "ARROWSH_WORKSPACE")]
+    pub workspace: Option<PathBuf>,
+    /// Whose memory and permissions; "me" is a person
+    #[arg(long = "as", value_name = "NAME", global = true, env = "ARROWSH_AS")]
+    pub user: Option<String>,
+    /// Permissions to give, separated by commas
+    #[arg(long, value_name = "LIST", global = true, value_delimiter = ',')]
+    pub allow: Vec<String>,
+    /// Permissions to take away, separated by commas
+    #[arg(long, value_name = "LIST", global = true, value_delimiter = ',')]
+    pub deny: Vec<String>,
+    /// Runs only what reads; says of everything else what it would do
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+    /// Prints one JSON object an outcome
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Wraps each result in <result n="1">…</result>
+    #[arg(long, global = true)]
+    pub framed: bool,
+    /// Runs on a fresh copy of the workspace that is thrown away
+    #[arg(long, global = true)]
+    pub ephemeral: bool,
+    /// When to colour results
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    pub color: Color,
+    /// Prints no notes
+    #[arg(long, global = true)]
+    pub quiet: bool,
+    /// Shows secrets instead of masking them
+    #[arg(long, global = true)]
+    pub show_secrets: bool,
+    /// The time that the clock shows, as 2026-01-01T00:00:00Z or in seconds since 1970
+    #[arg(long, value_name = "TIME", global = true, env = "SOURCE_DATE_EPOCH")]
+    pub clock: Option<String>,
+    /// Makes generated ids repeatable
+    #[arg(long, value_name = "N", global = true)]
+    pub seed: Option<u64>,
+    /// Tokens that a result may cost
+    #[arg(long, value_name = "N", global = true, env = "ARROWSH_BUDGET")]
+    pub budget: Option<usize>,
+}
+
+/// When results are coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Runs the arrow lines of a text, with control over what is read and printed
+    Run(RunArgs),
+    /// Replays transcripts as tests
+    Replay(ReplayArgs),
+    /// Lists the tools
+    Tools {
+        /// Says of each tool what it needs to run
+        #[arg(long)]
+        status: bool,
+        /// The form of the list
+        #[arg(long, default_value = "text")]
+        format: Format,
+    },
+    /// Prints what a harness puts in front of a model
+    Context {
+        /// Only the card that explains the language
+        #[arg(long)]
+        card: bool,
+        /// Counts the tokens instead
+        #[arg(long)]
+        tokens: bool,
+    },
+    /// Shows what would be attempted of a text; runs nothing
+    Scan {
+        /// The texts; standard input if there are none
+        files: Vec<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Shows how a line would be understood; runs nothing
+    Resolve {
+        /// The line, without its arrow
+        line: Option<String>,
+        /// Reads lines from standard input and answers each with a JSON object
+        #[arg(long)]
+        jsonl: bool,
+        /// Takes files, nodes and labels to exist if they look like ones
+        #[arg(long)]
+        assume_exists: bool,
+    },
+    /// The document engine by itself
+    Udon {
+        /// What to do
+        #[command(subcommand)]
+        command: UdonCommand,
+    },
+}
+
+/// Options of `run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Texts whose arrow lines are run; standard input if there are none
+    pub files: Vec<PathBuf>,
+    /// Runs each batch of standard input as soon as it is closed
+    #[arg(long)]
+    pub stream: bool,
+    /// Stops reading behind the first batch
+    #[arg(long)]
+    pub first_batch: bool,
+    /// What else to print
+    #[arg(long, value_name = "WHAT")]
+    pub emit: Option<Emit>,
+}
+
+/// What `run` prints beside results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// The text without its arrow lines and scratchpads, instead of the results.
+    Cleaned,
+}
+
+/// Options of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// Transcripts, or folders of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Rewrites the expectations that differ
+    #[arg(long)]
+    pub update: bool,
+    /// How many transcripts run at a time
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub jobs: usize,
+    /// Only transcripts whose path contains this
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// Writes the report as JUnit XML too
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+}
+
+/// The form of the list of tools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Lines.
+    Text,
+    /// The table as JSON.
+    Json,
+}
+
+/// The commands of the document engine.
+#[derive(Debug, Subcommand)]
+pub enum UdonCommand {
+    /// Prints the event stream of documents
+    Events {
+        /// The documents; - is standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Adds the bytes that each event stands for
+        #[arg(long)]
+        spans: bool,
+        /// Fails if the document has errors
+        #[arg(long)]
+        strict: bool,
+    },
+}

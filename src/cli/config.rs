@@ -1,0 +1,101 @@
+//! Configuration: `arrowsh.toml` of the workspace, then the user's `config.toml`. The workspace can only narrow
+//! permissions, so that a cloned repository grants nothing.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::engine::{Grants, Permission};
+use crate::error::{Code, Error, Result};
+use crate::world::{Environment, host};
+
+/// What a configuration file can say.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Config {
+    /// Results.
+    pub results: Results,
+    /// What roles may do.
+    pub permissions: Permissions,
+    /// What single roles may do, by the name of `--as`; of the user's file only.
+    pub roles: indexmap::IndexMap<String, Permissions>,
+}
+
+/// How results are given.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Results {
+    /// Tokens that a result may cost before it is shortened.
+    pub budget: Option<usize>,
+}
+
+/// Permissions given and taken.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Permissions {
+    /// Permissions given; in a workspace's file an error.
+    pub allow: Vec<String>,
+    /// Permissions taken away.
+    pub deny: Vec<String>,
+}
+
+/// The configuration that holds in a workspace.
+#[derive(Debug, Clone, Default)]
+pub struct Configs {
+    workspace: Config,
+    user: Config,
+}
+
+impl Configs {
+    /// Reads both files, where they are.
+    pub fn read(root: &Path) -> Result<Self> {
+        let workspace = read(&root.join("arrowsh.toml"))?;
+        if !workspace.permissions.allow.is_empty() || !workspace.roles.is_empty() {
+            return Err(Error::new(Code::PermissionDenied, "arrowsh.toml of a workspace cannot give permissions")
+                .detail("give them with --allow, or in the user's configuration"));
+        }
+        let user = Environment.config_dir().map(|dir| read(&dir.join("config.toml"))).transpose()?.unwrap_or_default();
+        Ok(Self { workspace, user })
+    }
+
+    /// Tokens that a result may cost.
+    pub fn budget(&self) -> Option<usize> {
+        self.workspace.results.budget.or(self.user.results.budget)
+    }
+
+    /// What the user's configuration gives and takes, for everybody and for `who`.
+    pub fn widen(&self, grants: &mut Grants, who: &str) -> Result<()> {
+        adjust(grants, &self.user.permissions)?;
+        self.user.roles.get(who).map_or(Ok(()), |role| adjust(grants, role))
+    }
+
+    /// What the workspace takes.
+    pub fn narrow(&self, grants: &mut Grants) -> Result<()> {
+        adjust(grants, &self.workspace.permissions)
+    }
+}
+
+/// Gives and takes permissions.
+pub fn adjust(grants: &mut Grants, permissions: &Permissions) -> Result<()> {
+    for name in &permissions.allow {
+        grants.grant(Permission::parse(name)?);
+    }
+    for name in &permissions.deny {
+        grants.revoke(Permission::parse(name)?);
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Config> {
+    if !host::is_there(path) {
+        return Ok(Config::default());
+    }
+    let text = host::read_text_input(path)?;
+    toml::from_str(&text).map_err(|error| {
+        let mut failure = Error::new(Code::InvalidSyntax, format!("{} cannot be read", path.display()));
+        for line in error.to_string().lines().filter(|line| !line.trim().is_empty()) {
+            failure = failure.detail(line);
+        }
+        failure
+    })
+}

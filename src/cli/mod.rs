@@ -1,0 +1,89 @@
+//! The command line: reads arguments, builds a session, calls the shell, prints. It holds no logic of a tool.
+
+pub mod app;
+pub mod args;
+mod config;
+mod context;
+pub mod printer;
+pub mod replay;
+mod resolve;
+pub mod run;
+mod scan;
+mod tools;
+mod udon;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use self::app::App;
+use self::args::{Cli, Command, UdonCommand};
+use crate::error::{Error, Result};
+
+/// How a run ended, as the exit status says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Every outcome was ok.
+    Ok = 0,
+    /// Some line failed, was skipped or asked back.
+    SomeFailed = 1,
+    /// arrowsh was called wrongly, or an input could not be read.
+    Usage = 2,
+    /// A replay differed.
+    Differs = 3,
+}
+
+impl From<bool> for Status {
+    fn from(all_ok: bool) -> Self {
+        if all_ok { Self::Ok } else { Self::SomeFailed }
+    }
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    // A reader that closes the pipe has seen enough; the panic of `println!` would call that a failure.
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Status::Usage as u8 } else { Status::Ok as u8 });
+        }
+    };
+    let status = dispatch(cli).unwrap_or_else(|error| {
+        complain(&error);
+        Status::Usage
+    });
+    ExitCode::from(status as u8)
+}
+
+fn dispatch(cli: Cli) -> Result<Status> {
+    let app = App::new(cli.common)?;
+    match cli.command {
+        None if !cli.lines.is_empty() => run::lines(&app, &cli.lines),
+        None if !cli.files.is_empty() => run::files(&app, &cli.files),
+        None if app.is_interactive() => crate::repl::run(&app),
+        None => run::stdin(&app, run::Flow::default()),
+        Some(Command::Run(args)) => run::run(&app, &args),
+        Some(Command::Replay(args)) => replay::replay(&app, &args),
+        Some(Command::Tools { status, format }) => tools::list(&app, status, format),
+        Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
+        Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),
+        Some(Command::Resolve { line, jsonl, assume_exists }) => {
+            resolve::resolve(&app, line.as_deref(), jsonl, assume_exists)
+        }
+        Some(Command::Udon { command: UdonCommand::Events { files, spans, strict } }) => {
+            udon::events(&files, spans, strict)
+        }
+    }
+}
+
+/// Says on standard error why nothing was run.
+pub(crate) fn complain(error: &Error) {
+    eprintln!("arrowsh: {}", error.message);
+    for detail in &error.details {
+        eprintln!("  {detail}");
+    }
+    if !error.suggestions.is_empty() {
+        eprintln!("  did you mean: {}", error.suggestions.join(", "));
+    }
+}

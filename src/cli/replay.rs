@@ -1,0 +1,90 @@
+//! `arrowsh replay`: transcripts as tests.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::Status;
+use super::app::App;
+use super::args::ReplayArgs;
+use crate::engine::{Grants, Permission, Session};
+use crate::error::Result;
+use crate::render::{self, Style};
+use crate::replay::{self, Dialogue, Options, Sources, Stage};
+use crate::shell::{self, Shell};
+use crate::syntax::front_matter::FrontMatter;
+use crate::world::{Clock, FreshCopy, World, host};
+
+/// Replays transcripts and prints the report.
+pub fn replay(_: &App, args: &ReplayArgs) -> Result<Status> {
+    let options = Options { filter: args.filter.clone(), jobs: args.jobs, update: args.update };
+    let report = replay::run(&args.paths, &options, &Workspaces, &Files)?;
+    print!("{report}");
+    if let Some(file) = &args.junit {
+        host::write_output(file, &replay::junit(&report))?;
+    }
+    Ok(if report.is_ok() { Status::Ok } else { Status::Differs })
+}
+
+/// Transcripts on disk.
+pub struct Files;
+
+impl Sources for Files {
+    fn transcripts(&self, path: &Path) -> Result<Vec<PathBuf>> {
+        host::markdown_files(path)
+    }
+
+    fn read(&self, file: &Path) -> Result<String> {
+        host::read_text_input(file)
+    }
+
+    fn write(&self, file: &Path, text: &str) -> Result<()> {
+        host::write_output(file, text)
+    }
+}
+
+/// A fresh copy of a workspace for each transcript, with a clock that stands still and ids that repeat.
+pub struct Workspaces;
+
+impl Stage for Workspaces {
+    fn open(&self, header: &FrontMatter, _: &Path) -> Result<Box<dyn Dialogue>> {
+        let folder = PathBuf::from(header.workspace.as_deref().unwrap_or("corpus/documents"));
+        let mut world = World::fixed(&folder, header.seed.unwrap_or(0)).in_copy(FreshCopy::of(&folder)?);
+        if let Some(time) = header.clock {
+            world = world.with_clock(Clock::Fixed(time));
+        }
+        let who = header.user.as_deref().unwrap_or("agent");
+        let mut grants = if who == "me" { Grants::person() } else { Grants::agent() };
+        for name in &header.allow {
+            grants.grant(Permission::parse(name)?);
+        }
+        for name in &header.deny {
+            grants.revoke(Permission::parse(name)?);
+        }
+        let session = Session::new(world, who, grants, Arc::new(crate::tools::catalog()));
+        Ok(Box::new(InShell(Shell::new(session))))
+    }
+}
+
+struct InShell(Shell);
+
+impl Dialogue for InShell {
+    fn run(&mut self, commands: &[String]) -> Vec<String> {
+        // Lines that are prose give no outcome; each command finds its own by where it stands.
+        let mut starts = Vec::with_capacity(commands.len());
+        let mut text = String::new();
+        for command in commands {
+            starts.push(text.len());
+            text.push_str(command.trim_end_matches('\n'));
+            text.push('\n');
+        }
+        let events = self.0.run_text(&text);
+        let mut blocks = vec![String::new(); commands.len()];
+        for outcome in shell::outcomes(&events) {
+            let index = starts.partition_point(|start| *start <= outcome.span.start).saturating_sub(1);
+            if let Some(block) = blocks.get_mut(index) {
+                *block = render::text(outcome, Style::default());
+            }
+        }
+        blocks
+    }
+}

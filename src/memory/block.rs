@@ -1,0 +1,110 @@
+//! What working memory looks like: the operational memory block that goes in front of a model, and the report with
+//! what each item costs. The same state gives the same bytes.
+
+use serde::Serialize;
+
+use super::{pins, recent, stashes};
+use crate::engine::{Session, tokens};
+use crate::error::Result;
+
+/// Tokens that working memory may take in a context.
+pub const BUDGET: usize = 4000;
+
+/// What working memory holds and costs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// What is pinned.
+    pub pinned: Vec<Item>,
+    /// What was recalled, and so is in the context until it is dropped.
+    pub recalled: Vec<Item>,
+    /// What is stashed and not in the context.
+    pub stashed: Vec<Item>,
+    /// What was done lately, compressed.
+    pub recent: Option<String>,
+    /// Tokens that pins, recalled stashes and the trace take.
+    pub used: usize,
+    /// Tokens left of the budget.
+    pub available: usize,
+    /// What would leave the context first.
+    pub next_to_go: Option<String>,
+}
+
+/// One thing in working memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// How it is written in a command.
+    pub name: String,
+    /// How much it is: `8 lines`.
+    pub size: String,
+    /// What it costs in a context.
+    pub tokens: usize,
+    /// How it differs from what was pinned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stale: Option<String>,
+    /// The content.
+    #[serde(skip)]
+    pub content: String,
+}
+
+/// What working memory holds now.
+pub fn report(session: &mut Session) -> Result<Report> {
+    let pinned: Vec<Item> = pins(session)?
+        .into_iter()
+        .map(|pin| {
+            let stale = pin.stale();
+            item(pin.target, pin.now.unwrap_or_default(), stale)
+        })
+        .collect();
+    let (recalled, stashed): (Vec<_>, Vec<_>) = stashes(session)?.into_iter().partition(|stash| stash.recalled);
+    let items = |stashes: Vec<super::Stashed>| -> Vec<Item> {
+        stashes.into_iter().map(|stash| item(format!("\"{}\"", stash.label), stash.content, None)).collect()
+    };
+    let (recalled, stashed) = (items(recalled), items(stashed));
+    let recent = recent(session)?;
+    let trace = recent.as_deref().map_or(0, tokens);
+    let used = pinned.iter().chain(&recalled).map(|item| item.tokens).sum::<usize>() + trace;
+    // Pins survive everything; what was recalled goes first, then the trace.
+    let next_to_go = match recalled.first() {
+        Some(item) => Some(format!("recalled stash {} ({} tokens)", item.name, item.tokens)),
+        None if trace > 0 => Some(format!("recent actions ({trace} tokens)")),
+        None => None,
+    };
+    let available = BUDGET.saturating_sub(used);
+    Ok(Report { pinned, recalled, stashed, recent, used, available, next_to_go })
+}
+
+fn item(name: String, content: String, stale: Option<String>) -> Item {
+    let lines = content.lines().count();
+    let size = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    Item { name, size, tokens: tokens(&content), stale, content }
+}
+
+/// The operational memory block; empty if there is nothing to say.
+pub fn block(session: &mut Session) -> Result<String> {
+    let report = report(session)?;
+    let mut lines: Vec<String> = Vec::new();
+    if !report.pinned.is_empty() {
+        lines.push("Pinned:".into());
+        for pin in &report.pinned {
+            lines.push(match &pin.stale {
+                Some(stale) => format!("  {} ({}) {stale}", pin.name, pin.size),
+                None => format!("  {} ({})", pin.name, pin.size),
+            });
+        }
+    }
+    for stash in &report.recalled {
+        lines.push(format!("Recalled {}:", stash.name));
+        lines.extend(stash.content.lines().map(|line| format!("  {line}")));
+    }
+    if let Some(recent) = report.recent {
+        lines.push(format!("Recent actions: {recent}"));
+    }
+    if !report.stashed.is_empty() {
+        let labels: Vec<_> = report.stashed.iter().map(|stash| stash.name.as_str()).collect();
+        lines.push(format!("Stashed (not in context): {}", labels.join(", ")));
+    }
+    if lines.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(format!("=== Operational Memory ===\n{}\n===\n", lines.join("\n")))
+}

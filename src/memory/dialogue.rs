@@ -1,0 +1,141 @@
+//! The state of a dialogue: where we are, what `it` is, the open question, the last decision. It lasts until
+//! `→ reset`, across processes.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{It, Kind, Part, Place, Session};
+use crate::error::{Code, Error, Result};
+use crate::world::World;
+
+/// What a dialogue carries from line to line.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dialogue {
+    /// Where we are.
+    pub place: Place,
+    /// What the last results stand for, newest first.
+    pub it: Vec<It>,
+    /// Outcomes that were given a name.
+    pub named: IndexMap<String, Named>,
+    /// The question that waits for an answer.
+    pub question: Option<OpenQuestion>,
+    /// How the last line was understood.
+    pub decision: Option<Decision>,
+}
+
+/// What a named outcome stands for.
+pub type Named = Vec<It>;
+
+/// A question that was asked back: the readings that were offered, as complete lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct OpenQuestion {
+    /// The line that was unclear.
+    pub line: String,
+    /// The readings, in the order offered.
+    pub offered: Vec<String>,
+}
+
+/// How a line was understood, for `→ why`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Decision {
+    /// The line.
+    pub line: String,
+    /// What was done with it, in a sentence.
+    pub verdict: String,
+    /// The readings that were weighed, best first.
+    pub readings: Vec<Weighed>,
+}
+
+/// A reading with its evidence.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Weighed {
+    /// The tool.
+    pub tool: String,
+    /// Its probability, 0 to 1.
+    pub score: f64,
+    /// What spoke for and against it, in log-odds.
+    pub evidence: Vec<(String, f64)>,
+}
+
+/// How many earlier results `it` looks back on.
+const REMEMBERED: usize = 12;
+
+impl Dialogue {
+    /// The newest value of one of some kinds.
+    pub fn it(&self, kinds: &[Kind]) -> Option<&str> {
+        self.it.iter().find(|it| kinds.contains(&it.kind)).map(|it| it.value.as_str())
+    }
+
+    /// Takes note of what a result stands for: the newest `it`, and where we are.
+    pub fn note(&mut self, yields: &[It]) {
+        for it in yields.iter().rev() {
+            self.it.retain(|known| known != it);
+            self.it.insert(0, it.clone());
+            match it.kind {
+                Kind::File => {
+                    if self.place.file.as_ref() != Some(&it.value) {
+                        self.place.path = None;
+                    }
+                    self.place.file = Some(it.value.clone());
+                }
+                Kind::Element => {
+                    if let Some(at) = it.value.find(['|', '@']) {
+                        self.place.file = Some(it.value[..at].to_owned());
+                        self.place.path = Some(it.value[at..].to_owned());
+                    }
+                }
+                Kind::Node => self.place.node = Some(it.value.clone()),
+                Kind::Session => self.place.session = Some(it.value.clone()),
+                Kind::Proposal | Kind::Text => {}
+            }
+        }
+        self.it.truncate(REMEMBERED);
+    }
+}
+
+/// Set by [`reset`], so that whoever holds the dialogue in hand starts anew as well.
+#[derive(Debug, Default)]
+pub struct WasReset(pub bool);
+
+impl Part for WasReset {
+    fn open(_: &World, _: &str) -> Result<Self> {
+        Ok(Self::default())
+    }
+}
+
+/// The caller's dialogue.
+pub fn load(session: &mut Session) -> Result<Dialogue> {
+    let who = session.who().to_owned();
+    let stored: Option<String> =
+        session
+            .store()?
+            .one("SELECT value FROM dialogue WHERE owner = ?1 AND name = 'state'", [&who], |row| row.get(0))?;
+    Ok(stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+}
+
+/// Keeps the caller's dialogue.
+pub fn save(session: &mut Session, dialogue: &Dialogue) -> Result<()> {
+    let who = session.who().to_owned();
+    let value = serde_json::to_string(dialogue).map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+    session.store()?.execute(
+        "INSERT INTO dialogue (owner, name, value) VALUES (?1, 'state', ?2)
+         ON CONFLICT (owner, name) DO UPDATE SET value = excluded.value",
+        [&who, &value],
+    )?;
+    Ok(())
+}
+
+/// Starts a new dialogue: forgets the place, names, the question, kept results and the trace. Pins, stashes and aliases
+/// stay.
+pub fn reset(session: &mut Session) -> Result<()> {
+    session.part::<WasReset>()?.0 = true;
+    let who = session.who().to_owned();
+    let store = session.store()?;
+    store.transaction(|| {
+        for table in ["dialogue", "result", "trace", "thought"] {
+            store.execute(&format!("DELETE FROM {table} WHERE owner = ?1"), [&who])?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,26 @@
+//! Working memory: what one caller keeps between commands, in the workspace's database, seen by every process.
+//!
+//! Nothing is cached here: each function reads or writes the rows it needs, so that two processes never disagree. The
+//! domain knows no tool and renders nothing but the operational memory block, whose bytes are its contract.
+
+mod alias;
+mod block;
+mod dialogue;
+mod pin;
+mod results;
+mod stash;
+mod summary;
+mod thing;
+mod thought;
+mod trace;
+
+pub use alias::{add_alias, alias, aliases, remove_alias};
+pub use block::{BUDGET, Item, Report, block, report};
+pub use dialogue::{Decision, Dialogue, Named, OpenQuestion, WasReset, Weighed, load, reset, save};
+pub use pin::{Pinned, pin, pins, unpin};
+pub use results::{Kept, keep_result, kept_result, last_result, set_shown};
+pub use stash::{Stashed, drop_stash, recall, stash, stashes};
+pub use summary::summary;
+pub use thing::Thing;
+pub use thought::{keep_thought, thoughts};
+pub use trace::{Action, actions, log_action, recent};

@@ -1,0 +1,97 @@
+//! Pins: what stays in view until it is dropped. A pin remembers what the thing said, so that it can tell when the
+//! thing has changed.
+
+use super::Thing;
+use crate::engine::Session;
+use crate::error::{Code, Error, Result};
+use crate::world::stamp;
+
+/// A pinned thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pinned {
+    /// What is pinned, as it is written.
+    pub target: String,
+    /// What it said when it was pinned.
+    pub before: String,
+    /// What it says now; `None` if it is gone.
+    pub now: Option<String>,
+}
+
+impl Pinned {
+    /// How the thing differs from what was pinned; `None` if it does not.
+    pub fn stale(&self) -> Option<String> {
+        let Some(now) = &self.now else { return Some("stale: it is gone".into()) };
+        if *now == self.before {
+            return None;
+        }
+        let diff = similar::TextDiff::from_lines(self.before.as_str(), now.as_str());
+        let mut changes: Vec<String> = Vec::new();
+        let (mut removed, mut added) = (0, 0);
+        for change in diff.iter_all_changes() {
+            let sign = match change.tag() {
+                similar::ChangeTag::Delete => {
+                    removed += 1;
+                    '-'
+                }
+                similar::ChangeTag::Insert => {
+                    added += 1;
+                    '+'
+                }
+                similar::ChangeTag::Equal => continue,
+            };
+            changes.push(format!("{sign} {}", change.value().trim()));
+        }
+        if removed + added <= 2 {
+            return Some(format!("stale: {}", changes.join(" ")));
+        }
+        Some(format!("stale: {removed} lines removed, {added} added"))
+    }
+}
+
+/// Keeps `thing` in view; gives whether it was not pinned before. Pinning again takes note of what it says now.
+pub fn pin(session: &mut Session, thing: &Thing) -> Result<bool> {
+    let content = thing.content(session)?;
+    let hash = blake3::hash(content.as_bytes()).to_hex().to_string();
+    let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
+    let target = thing.to_string();
+    let store = session.store()?;
+    let known = store.one("SELECT 1 FROM pin WHERE owner = ?1 AND target = ?2", [&who, &target], |_| Ok(()))?;
+    store.execute(
+        "INSERT INTO pin (owner, target, content, hash, at) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (owner, target) DO UPDATE SET content = excluded.content, hash = excluded.hash, at = excluded.at",
+        [&who, &target, &content, &hash, &at],
+    )?;
+    Ok(known.is_none())
+}
+
+/// What is pinned, oldest first, with what it says now.
+pub fn pins(session: &mut Session) -> Result<Vec<Pinned>> {
+    let who = session.who().to_owned();
+    let rows: Vec<(String, String)> =
+        session.store()?.all("SELECT target, content FROM pin WHERE owner = ?1 ORDER BY id", [&who], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+    Ok(rows
+        .into_iter()
+        .map(|(target, before)| {
+            let now = Thing::parse(&target).content(session).ok();
+            Pinned { target, before, now }
+        })
+        .collect())
+}
+
+/// Lets go of a pin; NOT_FOUND names what is pinned.
+pub fn unpin(session: &mut Session, target: &str) -> Result<String> {
+    let wanted = Thing::parse(target).to_string();
+    let known: Vec<String> = pins(session)?.into_iter().map(|pin| pin.target).collect();
+    let mut fitting = known.iter().filter(|pin| **pin == wanted || **pin == target || pin.ends_with(target));
+    let Some(found) = fitting.next().cloned() else {
+        return Err(Error::new(Code::NotFound, format!("nothing is pinned as \"{target}\"")).suggest(known));
+    };
+    if found != wanted && fitting.next().is_some() {
+        return Err(Error::new(Code::Ambiguous, format!("several pins end in \"{target}\"")).suggest(known));
+    }
+    let who = session.who().to_owned();
+    session.store()?.execute("DELETE FROM pin WHERE owner = ?1 AND target = ?2", [&who, &found])?;
+    Ok(found)
+}

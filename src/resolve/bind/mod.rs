@@ -1,0 +1,169 @@
+//! From words to arguments: options by name, then keywords, connectives, the remaining words by type, the body, and
+//! what is still missing from where we are.
+//!
+//! Binding never fails: what does not fit is kept as a problem of the reading, because another tool may take the same
+//! words better.
+
+mod body;
+mod earlier;
+mod options;
+mod words;
+
+use std::borrow::Cow;
+
+use super::head::Head;
+use super::reading::{Evidence, Exactness, Reading};
+use super::score::{self, weight};
+use super::{Token, View, shape};
+use crate::engine::{Args, Filled, ParamSpec, Place, Spec, Type, Value};
+use crate::error::{Code, Error};
+use crate::span::Span;
+use crate::syntax::Utterance;
+
+/// How much of the tool's own vocabulary counts at most.
+const NOUNS: usize = 2;
+
+/// Understands the line as a call of `head`'s tool, as far as that goes.
+pub fn bind(head: &Head, tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Reading {
+    let mut binder = Binder {
+        spec: &head.tool.spec,
+        exactness: head.exactness,
+        tokens,
+        line: &utterance.text,
+        used: vec![false; tokens.len()],
+        args: Args::default(),
+        evidence: Vec::new(),
+        problem: None,
+        view,
+    };
+    let name = &tokens[head.at..head.at + head.words];
+    let name: Vec<&str> = name.iter().map(|token| token.lower.as_str()).collect();
+    binder.evidence.push(score::verb(head.exactness, &name.join(" ")));
+    binder.used[head.at..head.at + head.words].fill(true);
+    binder.rest();
+    binder.options();
+    binder.earlier();
+    binder.keywords();
+    binder.connectives();
+    binder.by_look();
+    if let Some(body) = &utterance.body {
+        binder.body(&body.text);
+    }
+    binder.vocabulary();
+    binder.by_place_in_line();
+    binder.free_text();
+    let given = binder.required().filter(|param| binder.args.value(param.name).is_some()).count();
+    binder.fill_from_place(&view.place());
+    binder.reading(head, given)
+}
+
+/// The work of binding one line to one tool.
+struct Binder<'a> {
+    spec: &'static Spec,
+    exactness: Exactness,
+    tokens: &'a [Token],
+    line: &'a str,
+    used: Vec<bool>,
+    args: Args,
+    evidence: Vec<Evidence>,
+    problem: Option<Error>,
+    view: &'a dyn View,
+}
+
+impl Binder<'_> {
+    /// Parameters that a call needs.
+    fn required(&self) -> impl Iterator<Item = &'static ParamSpec> + use<> {
+        self.spec.params.iter().filter(|param| param.required)
+    }
+
+    /// Parameters without a value so far.
+    fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
+        self.spec.params.iter().filter(|param| self.args.value(param.name).is_none())
+    }
+
+    /// Words without a place so far.
+    fn unused(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.tokens.len()).filter(|&index| !self.used[index])
+    }
+
+    /// Gives a parameter a value and weighs it.
+    fn set(&mut self, param: &'static ParamSpec, value: Value, span: Option<Span>, weight: f64) {
+        if param.required && weight > 0.0 {
+            self.note(format!("gives {}", param.name), weight);
+        }
+        self.args.set(param.name, value, span);
+    }
+
+    fn note(&mut self, what: impl Into<Cow<'static, str>>, weight: f64) {
+        self.evidence.push(Evidence { what: what.into(), weight });
+    }
+
+    /// Keeps the first problem: a value that cannot be what its name asks for.
+    fn wrong(&mut self, param: &ParamSpec, written: &str, span: Span) {
+        if self.problem.is_none() {
+            let mut error = Error::new(
+                Code::InvalidArgument,
+                format!("{} is a {}, not \"{written}\"", param.name, param.kind.describe()),
+            )
+            .at(span);
+            if let Type::Enum(choices) = param.kind {
+                error = error.suggest(choices.iter().map(|choice| choice[0]));
+            }
+            self.problem = Some(error);
+        }
+    }
+
+    /// Takes what is still missing from where we are. A line with an exact name may; a loose Write may not.
+    fn fill_from_place(&mut self, place: &Place) {
+        let missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
+        for param in missing {
+            let value = match param.kind {
+                Type::File(endings) => {
+                    place.file.clone().filter(|file| endings.iter().all(|ending| file.ends_with(ending)))
+                }
+                Type::Session => place.session.clone(),
+                Type::Node | Type::NodeRange => place.node.clone(),
+                Type::List(Type::Glob) if self.spec.family() == "udon" => place.file.clone(),
+                _ => None,
+            };
+            if let Some(value) = value {
+                self.note(format!("{} from where we are", param.name), weight::PLACE);
+                self.args.fill(param.name, Value::Text(value), Filled::Place);
+            }
+        }
+    }
+
+    /// What came of it.
+    fn reading(mut self, head: &Head, given: usize) -> Reading {
+        let mut missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
+        for group in self.spec.needs {
+            if group.iter().all(|name| self.args.value(name).is_none()) {
+                missing.extend(group.first().and_then(|name| self.spec.param(name)));
+            }
+        }
+        for param in &missing {
+            self.note(format!("lacks {}", param.name), weight::MISSING);
+        }
+        let mut left = Vec::new();
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            if self.used[index] || (!token.quoted && super::words::is_filler(&token.lower)) {
+                continue;
+            }
+            let weight = if shape::is_telling(token) { weight::MISFIT } else { weight::LEFT };
+            self.note(format!("no place for \"{}\"", token.text), weight);
+            left.push(token.text.clone());
+        }
+        Reading {
+            tool: head.tool,
+            args: self.args,
+            exactness: self.exactness,
+            missing,
+            left,
+            given,
+            evidence: self.evidence,
+            problem: self.problem,
+            score: 0.0,
+        }
+    }
+}

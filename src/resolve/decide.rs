@@ -1,0 +1,126 @@
+//! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
+
+use super::question::{self, lacks};
+use super::reading::Exactness;
+use super::{Reading, Token, shape};
+use crate::engine::{Call, Effect, Question, Read};
+use crate::error::{Code, Error, Result};
+
+/// What is to be done with a line, and why.
+#[derive(Debug)]
+pub struct Resolution {
+    /// What is to be done.
+    pub decision: Decision,
+    /// The readings that were weighed, best first.
+    pub readings: Vec<Reading>,
+}
+
+/// What is to be done with a line.
+#[derive(Debug)]
+pub enum Decision {
+    /// Run this.
+    Run(Box<Call>),
+    /// Ask back.
+    Ask(Question),
+    /// It is no command: prose, or out of scope.
+    Reject {
+        /// Whether it looks like a command all the same, so that silence would be a surprise.
+        looks_like_one: bool,
+    },
+}
+
+impl Resolution {
+    /// A line that is no command.
+    pub fn reject(readings: Vec<Reading>) -> Self {
+        Self { decision: Decision::Reject { looks_like_one: false }, readings }
+    }
+}
+
+/// How sure a loose reading must be, and by how much it must lead, before it is run.
+struct Threshold {
+    score: f64,
+    margin: f64,
+}
+
+/// The threshold of an effect; an Exec never runs on a loose reading.
+const fn threshold(effect: Effect) -> Option<Threshold> {
+    match effect {
+        Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
+        Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
+        Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
+        Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
+        Effect::Exec => None,
+    }
+}
+
+/// How likely it must be that a line means anything before it is worth a question.
+const WORTH_ASKING: f64 = 0.45;
+
+/// The decision on a line whose tool is named beyond doubt.
+pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
+    reading.score = 1.0;
+    if let Some(problem) = reading.problem.take() {
+        return Err(problem);
+    }
+    if let Some(left) = reading.left.first() {
+        let spec = &reading.tool.spec;
+        let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
+        return Err(Error::new(Code::InvalidArgument, format!("{} has no place for \"{left}\"", spec.name))
+            .detail(format!("it takes {}", params.join(", ")))
+            .hint(format!("help {}", spec.name)));
+    }
+    let decision = if reading.missing.is_empty() {
+        Decision::Run(Box::new(call(&reading, Read::Exact)))
+    } else {
+        Decision::Ask(question::missing(&reading, line))
+    };
+    Ok(Resolution { decision, readings: vec![reading] })
+}
+
+/// The decision on ranked readings.
+pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
+    let looks_like_one = tokens.iter().any(|token| shape::is_telling(token));
+    let reject = |readings| Ok(Resolution { decision: Decision::Reject { looks_like_one }, readings });
+    let meant: f64 = readings.iter().map(|reading| reading.score).sum();
+    // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
+    let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty());
+    if meant < WORTH_ASKING && !is_named {
+        return reject(readings);
+    }
+    if let Some(problem) = readings.first_mut().and_then(|best| best.problem.take()) {
+        return Err(problem);
+    }
+    let Some(best) = readings.first() else { return reject(readings) };
+    let second = readings.get(1);
+    let decision = if best.missing.is_empty() && is_sure(best, second) {
+        let read = if best.exactness.is_name() && best.left.is_empty() {
+            Read::Exact
+        } else {
+            Read::Loose { score: best.score, runner_up: second.map(|reading| reading.tool.spec.name) }
+        };
+        Decision::Run(Box::new(call(best, read)))
+    } else if !best.missing.is_empty() && best.exactness == Exactness::Alias && lacks(best, &readings) {
+        Decision::Ask(question::missing(best, line))
+    } else {
+        Decision::Ask(question::ambiguous(&readings, line))
+    };
+    Ok(Resolution { decision, readings })
+}
+
+/// Whether a reading is sure enough for what it would do.
+fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
+    let lead = best.score - second.map_or(0.0, |reading| reading.score);
+    let effect = best.tool.spec.effect;
+    if best.exactness == Exactness::Alias && best.left.is_empty() {
+        // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
+        return lead >= 0.20;
+    }
+    let Some(needed) = threshold(effect) else { return false };
+    let careful = effect < Effect::Write || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone());
+    let quiet = effect < Effect::Send || best.left.is_empty();
+    best.score >= needed.score && lead >= needed.margin && careful && quiet
+}
+
+fn call(reading: &Reading, read: Read) -> Call {
+    Call { tool: reading.tool, args: reading.args.clone(), read }
+}

@@ -1,0 +1,143 @@
+//! Which words a parameter may take.
+
+use super::token::Form;
+use super::{Token, View, shape, words};
+use crate::engine::{Type, Value};
+
+/// How well a word fits a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fit {
+    /// Its look says that it is such a value.
+    Strong(Value),
+    /// It could be one, as any word could.
+    Weak(Value),
+    /// It cannot be one.
+    No,
+}
+
+/// How `token` fits a parameter of type `kind`.
+pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
+    let text = token.text.as_str();
+    let strong = |yes: bool| if yes { Fit::Strong(Value::from(text)) } else { Fit::No };
+    let weak_if = |yes: bool| if yes { Fit::Weak(Value::from(text)) } else { Fit::No };
+    let either = |yes: bool, perhaps: bool| if yes { Fit::Strong(Value::from(text)) } else { weak_if(perhaps) };
+    let word = matches!(token.form, Form::Plain);
+    match kind {
+        Type::File(endings) => {
+            let ending = endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending));
+            match &token.form {
+                Form::Plain => either(
+                    ending && (shape::looks_like_file(text) || view.has_file(text)),
+                    !ending && (shape::looks_like_file(text) || view.has_file(text)),
+                ),
+                _ => Fit::No,
+            }
+        }
+        Type::NewFile => strong(word && shape::looks_like_file(text)),
+        Type::Directory => either(
+            word && (shape::looks_like_folder(text) || view.has_folder(text)),
+            word && !token.quoted && !shape::is_telling(token) && !text.contains(char::is_whitespace),
+        ),
+        Type::Glob => strong(word && (shape::looks_like_glob(text) || shape::looks_like_file(text))),
+        Type::UdonPath | Type::UdonRef => strong(token.form == Form::Path),
+        Type::CodePlace => match &token.form {
+            Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
+            _ => either(word && shape::looks_like_source(text), word && shape::looks_like_file(text)),
+        },
+        Type::Thing => {
+            let is_thing = match &token.form {
+                Form::Placed { .. } => true,
+                Form::Option { name, value, .. } => {
+                    value.is_some() && matches!(name.as_str(), "doc" | "tree" | "result" | "stash")
+                }
+                Form::Plain => {
+                    let bare = text.trim_start_matches('[').trim_end_matches(']');
+                    !token.quoted
+                        && (shape::looks_like_node(bare) || shape::looks_like_file(text) || view.has_file(text))
+                }
+                _ => false,
+            };
+            either(is_thing, word && !text.contains(char::is_whitespace))
+        }
+        Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
+        Type::Session => strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text)),
+        Type::Proposal => {
+            strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text) && !shape::looks_like_node(text))
+        }
+        Type::Node => {
+            let bare = text.trim_start_matches('[').trim_end_matches(']');
+            let node = word && !token.quoted && (shape::looks_like_node(bare) || view.has_node(bare));
+            if node { Fit::Strong(Value::from(bare)) } else { Fit::No }
+        }
+        Type::NodeRange => {
+            let bare = text.trim_start_matches('[').trim_end_matches(']');
+            let node = shape::looks_like_node(bare) || shape::looks_like_node_range(bare);
+            if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
+        }
+        Type::Section => either(token.form == Form::Section, word && token.quoted),
+        Type::Word => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+        Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
+        Type::Rest | Type::Record => Fit::No,
+        Type::Int(min, max) => match words::number(&token.lower) {
+            Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
+            _ => Fit::No,
+        },
+        Type::Limit => match words::number(&token.lower) {
+            Some(number) if number >= 0 => Fit::Strong(Value::Int(number)),
+            _ if matches!(token.lower.as_str(), "all" | "null" | "unlimited") => Fit::Strong(Value::from("all")),
+            _ => Fit::No,
+        },
+        Type::Flag => words::truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
+        Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| Fit::Strong(Value::from(word))),
+        Type::Duration => strong(word && is_duration(text)),
+        Type::LineRange => strong(word && shape::looks_like_lines(text)),
+        Type::List(item) => match &token.form {
+            Form::List(items) => {
+                Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))
+            }
+            _ => match fit(item, token, view) {
+                Fit::Strong(value) => Fit::Strong(Value::List(vec![value])),
+                Fit::Weak(value) => Fit::Weak(Value::List(vec![value])),
+                Fit::No => Fit::No,
+            },
+        },
+    }
+}
+
+/// The value of `text` for a parameter that was named; `None` if it cannot be one.
+pub fn parse(kind: &Type, text: &str) -> Option<Value> {
+    let lower = text.to_lowercase();
+    match kind {
+        Type::Int(min, max) => words::number(&lower).filter(|number| (*min..=*max).contains(number)).map(Value::Int),
+        Type::Limit if matches!(lower.as_str(), "all" | "null" | "unlimited" | "none") => Some(Value::from("all")),
+        Type::Limit => words::number(&lower).filter(|number| *number >= 0).map(Value::Int),
+        Type::Flag => words::truth(&lower).map(Value::Flag),
+        Type::Enum(choices) => choice(choices, &lower).map(Value::from),
+        Type::LineRange => shape::looks_like_lines(text).then(|| Value::from(text)),
+        Type::Duration => is_duration(text).then(|| Value::from(text)),
+        Type::List(item) => {
+            let items: Option<Vec<Value>> =
+                text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(|part| parse(item, part)).collect();
+            items.map(Value::List)
+        }
+        Type::Node | Type::NodeRange => Some(Value::from(text.trim_start_matches('[').trim_end_matches(']'))),
+        Type::Record => None,
+        _ => Some(Value::from(text)),
+    }
+}
+
+/// The first word of the choice that `word` says: the word itself, another way to say it, or one edit from either.
+fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option<&'static str> {
+    let word = word.replace('_', "-");
+    let says = |choice: &&&'static [&'static str]| choice.iter().any(|name| name.replace('_', "-") == word);
+    let near = |choice: &&&'static [&'static str]| {
+        word.len() >= 5 && choice.iter().any(|name| name.len() >= 5 && strsim::osa_distance(name, &word) == 1)
+    };
+    choices.iter().find(says).or_else(|| choices.iter().find(near)).map(|choice| choice[0])
+}
+
+/// Whether `text` is a length of time such as `30s` or `5m`.
+fn is_duration(text: &str) -> bool {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    unit.len() < text.len() && matches!(unit, "ms" | "s" | "m" | "h" | "d" | "w")
+}

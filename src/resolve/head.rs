@@ -1,0 +1,137 @@
+//! Which tools the words of a line could name: exact names, shared verbs, near-misspellings, mentions.
+
+use std::collections::HashMap;
+
+use super::reading::Exactness;
+use super::{Token, View};
+use crate::engine::{Catalog, Tool};
+
+/// A tool that a line could name, and where the name stands.
+#[derive(Debug, Clone)]
+pub struct Head {
+    /// The tool.
+    pub tool: &'static Tool,
+    /// How it is named.
+    pub exactness: Exactness,
+    /// The first word of the name.
+    pub at: usize,
+    /// How many words the name has.
+    pub words: usize,
+}
+
+/// The verbs of a catalogue, by first word.
+pub struct Verbs {
+    /// First word → names that begin with it.
+    by_first: HashMap<&'static str, Vec<Verb>>,
+    /// Single-word names that a misspelling is compared with.
+    single: Vec<Verb>,
+}
+
+#[derive(Clone, Copy)]
+struct Verb {
+    name: &'static str,
+    tool: &'static Tool,
+    /// An alias of this tool, not a verb that it shares.
+    own: bool,
+}
+
+impl Verbs {
+    /// The verbs of `catalog`.
+    pub fn of(catalog: &Catalog) -> Self {
+        let mut verbs = Self { by_first: HashMap::new(), single: Vec::new() };
+        for tool in catalog.tools() {
+            let aliases = tool.spec.aliases.iter().map(|name| (*name, true));
+            let shared = tool.spec.senses.iter().map(|name| (*name, false));
+            for (name, own) in aliases.chain(shared) {
+                let verb = Verb { name, tool, own };
+                let first = name.split(' ').next().unwrap_or(name);
+                verbs.by_first.entry(first).or_default().push(verb);
+                if !name.contains(' ') && name.len() >= 4 {
+                    verbs.single.push(verb);
+                }
+            }
+        }
+        verbs
+    }
+
+    /// The tools that `tokens` could name, each once, by its surest name.
+    pub fn candidates(&self, catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Vec<Head> {
+        if let Some(head) = qualified(catalog, tokens, view) {
+            return vec![head];
+        }
+        let mut heads: Vec<Head> = Vec::new();
+        self.named(tokens, 0, &mut heads);
+        if heads.is_empty() {
+            self.misspelt(tokens, &mut heads);
+        }
+        for at in 1..tokens.len() {
+            self.named(tokens, at, &mut heads);
+        }
+        heads
+    }
+
+    /// Adds the tools whose name begins with the word at `at`.
+    fn named(&self, tokens: &[Token], at: usize, heads: &mut Vec<Head>) {
+        let Some(first) = tokens.get(at).filter(|token| !token.quoted) else { return };
+        for verb in self.by_first.get(first.lower.as_str()).into_iter().flatten() {
+            let words = verb.name.split(' ').count();
+            let fits =
+                verb.name.split(' ').enumerate().all(|(index, word)| {
+                    tokens.get(at + index).is_some_and(|token| token.lower == word && !token.quoted)
+                });
+            if !fits {
+                continue;
+            }
+            let exactness = match (at, verb.own) {
+                (0, true) => Exactness::Alias,
+                (0, false) => Exactness::Sense,
+                _ => Exactness::Mentioned,
+            };
+            add(heads, Head { tool: verb.tool, exactness, at, words });
+        }
+    }
+
+    /// Adds the tools whose name the first word comes close to.
+    fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
+        let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
+        for verb in &self.single {
+            let letters = verb.name.len();
+            let allowed = if letters >= 7 { 2 } else { 1 };
+            if letters.abs_diff(first.lower.len()) > allowed {
+                continue;
+            }
+            let edits = strsim::osa_distance(&first.lower, verb.name);
+            if edits <= allowed {
+                add(
+                    heads,
+                    Head { tool: verb.tool, exactness: Exactness::Misspelt { edits, letters }, at: 0, words: 1 },
+                );
+            }
+        }
+    }
+}
+
+/// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,
+/// or by a name that the caller gave it.
+fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
+    let first = tokens.first().filter(|token| !token.quoted)?;
+    let identifier = first.text.contains(['.', '_']) || first.text.chars().any(char::is_uppercase);
+    let tool = match view.alias(&first.lower) {
+        Some(name) => catalog.exact(&name),
+        None if identifier => catalog.exact(&first.text),
+        None => None,
+    };
+    tool.map(|tool| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1 })
+}
+
+/// Adds a head, keeping the surest and longest name of each tool.
+fn add(heads: &mut Vec<Head>, head: Head) {
+    match heads.iter_mut().find(|known| std::ptr::eq(known.tool, head.tool)) {
+        Some(known) => {
+            if (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
+                *known = head;
+            }
+        }
+        None => heads.push(head),
+    }
+}

@@ -1,0 +1,46 @@
+//! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
+
+use super::Reading;
+use crate::engine::{Call, Candidate, Question, Read};
+use crate::error::Code;
+
+/// How many readings are offered at most.
+const OFFERED: usize = 4;
+
+/// A question about a line that could mean several things.
+pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
+    let best = readings.first().map_or(0.0, |reading| reading.score);
+    let candidates: Vec<Candidate> =
+        readings.iter().filter(|reading| reading.score >= best * 0.02).take(OFFERED).map(candidate).collect();
+    Question { code: Code::Ambiguous, message: format!("\"{line}\" could mean"), candidates, hint: None }
+}
+
+/// A question about a line whose tool is clear and that lacks something.
+pub fn missing(reading: &Reading, line: &str) -> Question {
+    let spec = &reading.tool.spec;
+    let lacking: Vec<String> =
+        reading.missing.iter().map(|param| format!("{} ({})", param.name, param.about)).collect();
+    Question {
+        code: Code::Missing,
+        message: format!("\"{line}\" lacks {}", lacking.join(" and ")),
+        candidates: vec![candidate(reading)],
+        hint: Some(format!("help {}", spec.short())),
+    }
+}
+
+/// Whether it is only the lack of an argument that keeps `best` from running: no other reading fits better.
+pub fn lacks(best: &Reading, readings: &[Reading]) -> bool {
+    readings.iter().skip(1).all(|other| other.score < best.score / 2.0 || !other.missing.is_empty())
+}
+
+/// A reading as a complete line; what is missing stands as `<name>`.
+fn candidate(reading: &Reading) -> Candidate {
+    let call = Call { tool: reading.tool, args: reading.args.clone(), read: Read::Exact };
+    let mut line = call.exact();
+    for param in &reading.missing {
+        line.push_str(" <");
+        line.push_str(param.name);
+        line.push('>');
+    }
+    Candidate { tool: reading.tool.spec.name, line }
+}

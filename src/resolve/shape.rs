@@ -1,0 +1,105 @@
+//! What a word looks like, by its letters alone.
+
+/// Endings that make a bare word a file name. Anything with a slash and a dot is one as well.
+const ENDINGS: &[&str] = &[
+    "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
+    "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
+    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "log", "lock", "ini", "cfg", "conf", "bak",
+];
+
+/// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.
+pub fn looks_like_file(word: &str) -> bool {
+    if word.contains("://") || word.contains(char::is_whitespace) && !word.contains('/') && !has_ending(word) {
+        return false;
+    }
+    let name = word.rsplit('/').next().unwrap_or(word);
+    has_ending(word) || (word.contains('/') && name.rfind('.').is_some_and(|dot| dot > 0 && dot + 1 < name.len()))
+}
+
+fn has_ending(word: &str) -> bool {
+    word.rsplit_once('.').is_some_and(|(stem, ending)| {
+        !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+    })
+}
+
+/// Whether `word` looks like a folder: it has a slash and no file at its end, or is `.` or `..`.
+pub fn looks_like_folder(word: &str) -> bool {
+    if matches!(word, "." | ".." | "./" | "../") {
+        return true;
+    }
+    word.contains('/') && !word.contains("://") && !looks_like_file(word) && !word.contains(['*', '|', ' '])
+}
+
+/// Whether `word` is a pattern for file names.
+pub fn looks_like_glob(word: &str) -> bool {
+    word.contains('*') && !word.contains(char::is_whitespace) && (word.contains(['.', '/']))
+}
+
+/// Whether `word` looks like a loom node: four to twelve lower-case letters and digits, a letter first, a digit among
+/// them, and at most a few `'` for versions.
+pub fn looks_like_node(word: &str) -> bool {
+    let stem = word.trim_end_matches(['\'', '’']);
+    (4..=12).contains(&stem.len())
+        && stem.starts_with(|c: char| c.is_ascii_lowercase())
+        && stem.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        && stem.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// Whether `word` is a range of nodes: `r001-a7x2`.
+pub fn looks_like_node_range(word: &str) -> bool {
+    word.split_once('-').is_some_and(|(from, to)| looks_like_node(from) && looks_like_node(to))
+}
+
+/// Whether `word` is a place in code: `file:12`, `file:3-9`, `file#symbol`.
+pub fn looks_like_code_place(word: &str) -> bool {
+    let lines = |place: &str| {
+        !place.is_empty()
+            && place.starts_with(|c: char| c.is_ascii_digit())
+            && place.bytes().all(|b| b.is_ascii_digit() || b == b'-' || b == b':')
+    };
+    match word.split_once('#') {
+        Some((file, symbol)) => looks_like_file(file) && !symbol.is_empty(),
+        None => word.split_once(':').is_some_and(|(file, place)| looks_like_file(file) && lines(place)),
+    }
+}
+
+/// Endings of program sources.
+const SOURCES: &[&str] = &[
+    "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php", "swift", "kt",
+    "scala", "lua", "zig", "sh", "sql", "css", "html",
+];
+
+/// Whether `word` is a source file.
+pub fn looks_like_source(word: &str) -> bool {
+    looks_like_file(word) && word.rsplit_once('.').is_some_and(|(_, ending)| SOURCES.contains(&ending))
+}
+
+/// Whether `word` is a line or a range of lines: `12`, `10-20`, `10..20`, `10:20`.
+pub fn looks_like_lines(word: &str) -> bool {
+    let mut ends = word.splitn(2, ['-', ':', '–']);
+    let number = |end: Option<&str>| end.is_some_and(|end| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit()));
+    if let Some((from, to)) = word.split_once("..") {
+        return number(Some(from)) && (to.is_empty() || number(Some(to)));
+    }
+    let first = number(ends.next());
+    first && ends.next().is_none_or(|end| end.is_empty() || number(Some(end)))
+}
+
+/// Whether `word` looks like an id that some tool gave out: letters, then `_` or `-` or digits.
+pub fn looks_like_id(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic())
+        && word.bytes().any(|b| b.is_ascii_digit() || b == b'_')
+        && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
+}
+
+/// Whether a word is more than a word: a path, a file, a node, an option, a quoted string.
+pub fn is_telling(token: &super::Token) -> bool {
+    use super::token::Form;
+    match &token.form {
+        Form::Plain => {
+            token.quoted || looks_like_file(&token.text) || looks_like_node(&token.text) || looks_like_glob(&token.text)
+        }
+        Form::Option { marked, .. } => *marked,
+        Form::List(_) | Form::Path | Form::Placed { .. } | Form::Section => true,
+    }
+}

@@ -1,0 +1,61 @@
+//! What the resolver may know of a session.
+
+use crate::engine::{It, Kind, Place};
+
+/// The situation in which a line is read.
+pub trait View {
+    /// Whether there is a file of that name, or exactly one that a bare name means.
+    fn has_file(&self, name: &str) -> bool;
+    /// Whether there is a folder of that name.
+    fn has_folder(&self, name: &str) -> bool;
+    /// Whether there is a loom node of that id.
+    fn has_node(&self, id: &str) -> bool;
+    /// Whether something is stashed under that label.
+    fn has_label(&self, label: &str) -> bool;
+    /// Where we are.
+    fn place(&self) -> Place;
+    /// The newest value of one of some kinds, for `it`.
+    fn it(&self, kinds: &[Kind]) -> Option<String>;
+    /// What an earlier line of the batch (`$1`) or a named outcome stands for.
+    fn named(&self, name: &str) -> Option<Vec<It>>;
+    /// The tool that the caller gave this name.
+    fn alias(&self, name: &str) -> Option<String>;
+}
+
+/// A situation in which whatever looks like a file, a node or a label is one, and nothing came before.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Assumed;
+
+impl View for Assumed {
+    fn has_file(&self, name: &str) -> bool {
+        super::shape::looks_like_file(name)
+    }
+
+    fn has_folder(&self, name: &str) -> bool {
+        super::shape::looks_like_folder(name)
+    }
+
+    fn has_node(&self, id: &str) -> bool {
+        super::shape::looks_like_node(id)
+    }
+
+    fn has_label(&self, _: &str) -> bool {
+        true
+    }
+
+    fn place(&self) -> Place {
+        Place::default()
+    }
+
+    fn it(&self, _: &[Kind]) -> Option<String> {
+        None
+    }
+
+    fn named(&self, _: &str) -> Option<Vec<It>> {
+        None
+    }
+
+    fn alias(&self, _: &str) -> Option<String> {
+        None
+    }
+}

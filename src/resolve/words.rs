@@ -1,0 +1,140 @@
+//! Words that carry no command: politeness, filler, refusals, numbers in letters.
+
+use super::Token;
+
+/// What may stand before a verb without changing it, longest first where one begins another.
+const POLITENESS: &[&[&str]] = &[
+    &["could", "you", "please"],
+    &["can", "you", "please"],
+    &["would", "you", "please"],
+    &["i'd", "like", "to"],
+    &["i", "would", "like", "to"],
+    &["i", "want", "to"],
+    &["i", "need", "to"],
+    &["let", "me"],
+    &["let", "us"],
+    &["can", "you"],
+    &["could", "you"],
+    &["would", "you"],
+    &["please"],
+    &["pls"],
+    &["plz"],
+    &["kindly"],
+    &["now"],
+    &["just"],
+    &["let's"],
+    &["lets"],
+    &["ok"],
+    &["okay"],
+    &["hey"],
+    &["then"],
+    &["so"],
+    &["also"],
+    &["quickly"],
+];
+
+/// Words that say nothing about what is meant, wherever they stand.
+const FILLER: &[&str] = &[
+    "please",
+    "pls",
+    "the",
+    "a",
+    "an",
+    "me",
+    "my",
+    "us",
+    "of",
+    "to",
+    "in",
+    "on",
+    "at",
+    "for",
+    "from",
+    "with",
+    "and",
+    "is",
+    "it",
+    "its",
+    "this",
+    "that",
+    "now",
+    "just",
+    "file",
+    "document",
+    "node",
+    "element",
+    "path",
+    "attribute",
+    "section",
+    "session",
+    "thanks",
+    "thank",
+    "you",
+    "quickly",
+    "into",
+    "as",
+    "by",
+    "whole",
+];
+
+/// Numbers as words.
+const NUMBERS: &[&str] =
+    &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// Beginnings that take back what follows.
+const REFUSALS: &[&[&str]] = &[
+    &["don't"],
+    &["dont"],
+    &["do", "not"],
+    &["never"],
+    &["no"],
+    &["not"],
+    &["stop"],
+    &["won't"],
+    &["shouldn't"],
+    &["mustn't"],
+    &["rather", "not"],
+    &["without"],
+];
+
+/// Takes politeness off the front.
+pub fn drop_politeness(tokens: &mut Vec<Token>) {
+    while let Some(phrase) = POLITENESS.iter().find(|phrase| begins_with(tokens, phrase)) {
+        if phrase.len() >= tokens.len() {
+            break;
+        }
+        tokens.drain(..phrase.len());
+    }
+}
+
+/// Whether the words refuse what they name.
+pub fn is_refusal(tokens: &[Token]) -> bool {
+    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase))
+}
+
+fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
+    tokens.len() >= phrase.len()
+        && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower.replace('’', "'") == *word)
+}
+
+/// Whether a word can be left out of a line.
+pub fn is_filler(word: &str) -> bool {
+    FILLER.contains(&word)
+}
+
+/// The number that `word` says, in digits or letters.
+pub fn number(word: &str) -> Option<i64> {
+    if let Ok(number) = word.parse() {
+        return Some(number);
+    }
+    NUMBERS.iter().position(|name| *name == word).and_then(|index| i64::try_from(index).ok())
+}
+
+/// The truth that `word` says.
+pub fn truth(word: &str) -> Option<bool> {
+    match word {
+        "true" | "yes" | "on" | "1" => Some(true),
+        "false" | "no" | "off" | "0" => Some(false),
+        _ => None,
+    }
+}

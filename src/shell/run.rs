@@ -1,0 +1,324 @@
+//! Running a batch: its lines in order, each resolved in the light of what the ones before left.
+
+use super::Shell;
+use super::directive::{Directive, MODES, Mode};
+use super::result;
+use super::view::SessionView;
+use crate::engine::{self, Call, Effect, It, Outcome, Page, Read, Reply, Show, Verdict};
+use crate::error::{Code, Error, Result};
+use crate::memory::{self, Action, Dialogue, OpenQuestion, Weighed};
+use crate::resolve::{Decision, Reading, Resolution};
+use crate::syntax::{Line, LineKind, Utterance};
+use crate::tools;
+
+/// What a batch carries from line to line.
+struct Progress {
+    mode: Mode,
+    /// What each line so far stands for; a failed line stands for nothing.
+    values: Vec<Vec<It>>,
+    /// The first line that failed or asked.
+    failed: Option<usize>,
+    /// A line could not be read, so that nothing after it can be trusted.
+    unreadable: bool,
+}
+
+impl Shell {
+    /// Runs the lines of a batch; gives one outcome a line.
+    pub(super) fn run_batch(&mut self, lines: Vec<Line>) -> Vec<Outcome> {
+        let mut dialogue = memory::load(&mut self.session).unwrap_or_default();
+        let mut progress = Progress { mode: Mode::default(), values: Vec::new(), failed: None, unreadable: false };
+        let mut outcomes = Vec::with_capacity(lines.len());
+        for (index, line) in lines.into_iter().enumerate() {
+            let outcome = self.run_one(index + 1, &line, &mut dialogue, &mut progress);
+            let value = match &outcome.verdict {
+                Verdict::Ok { reply, .. } => reply.yields.clone(),
+                _ => Vec::new(),
+            };
+            if !outcome.is_ok() && progress.failed.is_none() {
+                progress.failed = Some(index + 1);
+            }
+            progress.values.push(value);
+            outcomes.push(outcome);
+        }
+        // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
+        let _ = memory::save(&mut self.session, &dialogue);
+        outcomes
+    }
+
+    fn run_one(&mut self, n: usize, line: &Line, dialogue: &mut Dialogue, progress: &mut Progress) -> Outcome {
+        let watch = self.session.world().clock().start();
+        self.session.cancel().clear();
+        let mut outcome = Outcome {
+            n,
+            line: line.source.clone(),
+            span: line.span,
+            call: None,
+            verdict: Verdict::Skipped(Error::new(Code::Skipped, "")),
+            notes: Vec::new(),
+            duration: std::time::Duration::ZERO,
+        };
+        outcome.verdict = match self.verdict(line, dialogue, progress, &mut outcome) {
+            Ok(verdict) => verdict,
+            Err(error) if error.code == Code::Skipped => Verdict::Skipped(error),
+            Err(error) => Verdict::Failed(error),
+        };
+        outcome.duration = watch.elapsed();
+        if let Some(call) = &outcome.call {
+            let action = action(call, &outcome.verdict);
+            if let Some(action) = action
+                && let Err(error) = memory::log_action(&mut self.session, &action)
+            {
+                outcome.notes.push(format!("not in the trace: {}", error.message));
+            }
+        }
+        outcome
+    }
+
+    fn verdict(
+        &mut self,
+        line: &Line,
+        dialogue: &mut Dialogue,
+        progress: &mut Progress,
+        outcome: &mut Outcome,
+    ) -> Result<Verdict> {
+        if self.only_scan {
+            return Err(Error::new(Code::Skipped, "only looked at"));
+        }
+        if progress.unreadable {
+            return Err(Error::new(Code::Skipped, "an earlier line could not be read"));
+        }
+        if line.kind == LineKind::Think {
+            return self.think(line, outcome);
+        }
+        let utterance = line.utterance().inspect_err(|_| progress.unreadable = true)?;
+        if let Some(directive) = Directive::of(&utterance) {
+            match directive {
+                Directive::Answer(number) => {
+                    if let Some(utterance) = answered(number, dialogue)? {
+                        return self.command(&utterance, dialogue, progress, outcome);
+                    }
+                }
+                other => return directive_verdict(other, dialogue, progress),
+            }
+        }
+        self.command(&utterance, dialogue, progress, outcome)
+    }
+
+    /// Keeps a scratchpad; nothing of it is shown.
+    fn think(&mut self, line: &Line, outcome: &mut Outcome) -> Result<Verdict> {
+        let mut args = engine::Args::default();
+        args.set("text", engine::Value::from(line.text.as_str()), None);
+        let mut call = Call { tool: &tools::meta::THINK, args, read: Read::Exact };
+        let reply = engine::run(&mut self.session, &mut call)?;
+        outcome.call = Some(call);
+        Ok(Verdict::Ok { reply, page: Page::default() })
+    }
+
+    /// Resolves a line and runs it.
+    fn command(
+        &mut self,
+        utterance: &Utterance,
+        dialogue: &mut Dialogue,
+        progress: &Progress,
+        outcome: &mut Outcome,
+    ) -> Result<Verdict> {
+        let view = SessionView::new(&mut self.session, dialogue, &progress.values)?;
+        let resolution = self.resolver.resolve(utterance, &view)?;
+        drop(view);
+        if !is_about_decisions(&resolution) {
+            dialogue.decision = Some(explained(utterance, &resolution));
+        }
+        let mut call = match resolution.decision {
+            Decision::Run(call) => *call,
+            Decision::Ask(question) => {
+                let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
+                dialogue.question = Some(OpenQuestion { line: utterance.text.clone(), offered });
+                return Ok(Verdict::Question(question));
+            }
+            Decision::Reject { .. } => return Err(self.out_of_scope(utterance)),
+        };
+        outcome.call = Some(call.clone());
+        if let Some(planned) = self.held_back(&call, progress)? {
+            return Ok(planned);
+        }
+        let result = engine::run(&mut self.session, &mut call);
+        let is_located = outcome.call.as_ref().is_some_and(|before| before.exact() != call.exact());
+        outcome.call = Some(call);
+        let reply = result?;
+        if is_located {
+            outcome.notes.push("found elsewhere in the workspace".into());
+        }
+        outcome.notes.extend(reply.notes.iter().cloned());
+        dialogue.question = None;
+        self.keep_what_tools_changed(dialogue)?;
+        dialogue.note(&reply.yields);
+        let call = outcome.call.as_ref().ok_or_else(|| Error::new(Code::Internal, "a call was lost"))?;
+        let page = result::page(&mut self.session, call, &reply)?;
+        Ok(Verdict::Ok { reply, page })
+    }
+
+    /// Tools such as `reset` change the dialogue behind our back.
+    fn keep_what_tools_changed(&mut self, dialogue: &mut Dialogue) -> Result<()> {
+        if std::mem::take(&mut *self.session.part::<memory::WasReset>()?).0 {
+            *dialogue = Dialogue::default();
+        }
+        Ok(())
+    }
+
+    /// Whether a call must not run now: skipped after a failure, or only planned.
+    fn held_back(&self, call: &Call, progress: &Progress) -> Result<Option<Verdict>> {
+        let effect = call.tool.spec.effect;
+        if progress.mode == Mode::Plan || (self.dry_run && effect != Effect::Read) {
+            let reply = Reply::new(Planned { would_run: call.exact(), effect });
+            let mut page = Page::default();
+            reply.show(&mut page);
+            return Ok(Some(Verdict::Ok { reply, page }));
+        }
+        match (progress.failed, progress.mode) {
+            (Some(line), Mode::Careful | Mode::Atomic) if effect != Effect::Read => {
+                Err(Error::new(Code::Skipped, format!("line {line} failed")))
+            }
+            (Some(line), Mode::Stop) => Err(Error::new(Code::Skipped, format!("line {line} failed"))),
+            _ => Ok(None),
+        }
+    }
+
+    /// The failure of a line that looks like a command and is none.
+    fn out_of_scope(&self, utterance: &Utterance) -> Error {
+        let first = utterance.words.first().map(|word| word.text.to_lowercase()).unwrap_or_default();
+        let catalog = self.resolver.catalog();
+        let mut near: Vec<(f64, &str)> = catalog
+            .tools()
+            .filter(|tool| tool.run.is_some())
+            .map(|tool| (strsim::jaro_winkler(tool.spec.short(), &first), tool.spec.short()))
+            .collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        let error = Error::new(Code::InvalidSyntax, "no tool does that").hint("help");
+        match utterance.words.first() {
+            Some(word) => error.at(word.span).suggest(near.into_iter().take(2).map(|(_, name)| name)),
+            None => error,
+        }
+    }
+}
+
+/// A directive's verdict.
+fn directive_verdict(directive: Directive, dialogue: &mut Dialogue, progress: &mut Progress) -> Result<Verdict> {
+    let said = match directive {
+        Directive::Batch(_) if !progress.values.is_empty() => {
+            return Err(Error::new(Code::InvalidOperation, "\"batch\" can only be the first line of a batch"));
+        }
+        Directive::Batch(Mode::Atomic) => {
+            progress.unreadable = true;
+            return Err(Error::new(Code::InvalidOperation, "batch atomic is not in this build"));
+        }
+        Directive::Batch(mode) => {
+            progress.mode = mode;
+            let name = MODES.iter().find(|(_, known)| *known == mode).map_or("", |(name, _)| name);
+            format!("batch {name}")
+        }
+        Directive::UnknownMode(mode) => {
+            return Err(Error::new(Code::InvalidArgument, format!("\"{mode}\" is no way to run a batch"))
+                .suggest(MODES.iter().map(|(name, _)| *name)));
+        }
+        Directive::As(name) => {
+            let previous = progress.values.last().cloned().filter(|value| !value.is_empty());
+            let value = previous.or_else(|| progress.values.is_empty().then(|| dialogue.it.clone()));
+            let Some(value) = value.filter(|value| !value.is_empty()) else {
+                return Err(Error::new(Code::InvalidOperation, format!("nothing before \"as {name}\" can be named")));
+            };
+            let text = format!("{name} = {}", value[0].value);
+            dialogue.named.insert(name, value);
+            text
+        }
+        Directive::Answer(_) => return Err(Error::new(Code::Internal, "an answer is no directive here")),
+    };
+    let reply = Reply::new(Said { said });
+    let mut page = Page::default();
+    reply.show(&mut page);
+    Ok(Verdict::Ok { reply, page })
+}
+
+/// The line that an answer stands for; `None` if no question waits.
+fn answered(number: usize, dialogue: &Dialogue) -> Result<Option<Utterance>> {
+    let Some(question) = &dialogue.question else { return Ok(None) };
+    let Some(line) = question.offered.get(number - 1) else {
+        return Err(Error::new(Code::InvalidArgument, format!("the question had {} answers", question.offered.len()))
+            .suggest(question.offered.clone()));
+    };
+    if line.contains('<') {
+        return Err(Error::new(Code::Missing, "that reading still lacks something")
+            .detail(format!("repeat it with the missing words: {line}")));
+    }
+    Utterance::parse(line, None).map(Some)
+}
+
+/// Whether a line asks about decisions, and so is no decision to remember.
+fn is_about_decisions(resolution: &Resolution) -> bool {
+    matches!(&resolution.decision, Decision::Run(call) if std::ptr::eq(call.tool, &raw const tools::meta::WHY))
+}
+
+/// How a line was understood, for `→ why`.
+fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision {
+    let verdict = match &resolution.decision {
+        Decision::Run(call) => match &call.read {
+            Read::Exact => format!("run as {}", call.tool.spec.name),
+            Read::Loose { .. } => {
+                format!("run as {}: sure enough for an act that is a {:?}", call.tool.spec.name, call.tool.spec.effect)
+            }
+        },
+        Decision::Ask(question) => format!("asked back: {}", question.code),
+        Decision::Reject { .. } => "no tool does that".into(),
+    };
+    let weigh = |reading: &Reading| Weighed {
+        tool: reading.tool.spec.name.into(),
+        score: reading.score,
+        evidence: reading.evidence.iter().map(|evidence| (evidence.what.to_string(), evidence.weight)).collect(),
+    };
+    let readings = resolution.readings.iter().take(4).map(weigh).collect();
+    memory::Decision { line: utterance.text.clone(), verdict, readings }
+}
+
+/// What goes into the trace; private and fruitless things do not.
+fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
+    let verdict = match verdict {
+        Verdict::Ok { reply, .. } if reply.json().get("would_run").is_some() => return None,
+        Verdict::Ok { .. } => "ok".to_owned(),
+        Verdict::Failed(error) => error.code.name().to_owned(),
+        Verdict::Question(_) | Verdict::Skipped(_) => return None,
+    };
+    let spec = &call.tool.spec;
+    if std::ptr::eq(call.tool, &raw const tools::meta::THINK) {
+        return None;
+    }
+    let target = spec.params.iter().filter_map(|param| call.args.value(param.name));
+    let mut target: String = target.take(2).map(engine::Value::written).collect::<Vec<_>>().join(" ");
+    if target.chars().count() > 60 {
+        target = target.chars().take(59).chain(['…']).collect();
+    }
+    Some(Action { verb: spec.past.into(), line: call.exact(), target, verdict })
+}
+
+/// A line that was not run because only a plan was wanted.
+#[derive(serde::Serialize)]
+struct Planned {
+    would_run: String,
+    effect: Effect,
+}
+
+impl Show for Planned {
+    fn show(&self, page: &mut Page) {
+        page.line().plain(format!("would run: {} ({:?})", self.would_run, self.effect).to_lowercase());
+    }
+}
+
+/// What the shell itself answers.
+#[derive(serde::Serialize)]
+struct Said {
+    said: String,
+}
+
+impl Show for Said {
+    fn show(&self, page: &mut Page) {
+        page.line().plain(&self.said);
+    }
+}

@@ -1,0 +1,134 @@
+//! A text as it comes: blocks from the scanner become batches, and each batch runs when it is closed.
+
+use super::Shell;
+use super::recognise::is_command;
+use super::view::SessionView;
+use crate::engine::Outcome;
+use crate::error::Result;
+use crate::memory;
+use crate::syntax::{Block, BlockKind, Line, LineKind, Notes, Scanner, Strength};
+
+/// What a text gives, in order.
+#[derive(Debug)]
+pub enum Event {
+    /// Text that is no command, as written.
+    Prose(String),
+    /// A batch ran.
+    Batch(Vec<Outcome>),
+    /// A remark about the text.
+    Note(String),
+}
+
+/// A text that is being read.
+pub struct Stream {
+    scanner: Scanner,
+    /// Lines behind a strong arrow that were taken for prose.
+    taken_for_prose: usize,
+}
+
+impl Default for Stream {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Stream {
+    /// A text of which nothing was read.
+    pub fn new() -> Self {
+        Self { scanner: Scanner::new(), taken_for_prose: 0 }
+    }
+
+    /// Reads on; gives what the new part made certain.
+    pub fn feed(&mut self, shell: &mut Shell, chunk: &[u8]) -> Vec<Event> {
+        let blocks = self.scanner.feed(chunk);
+        self.events(shell, blocks)
+    }
+
+    /// The text is over; gives the rest, and remarks about the whole.
+    pub fn finish(self, shell: &mut Shell) -> Vec<Event> {
+        let Self { scanner, taken_for_prose } = self;
+        let (blocks, notes) = scanner.finish();
+        let mut rest = Self { scanner: Scanner::new(), taken_for_prose };
+        let mut events = rest.events(shell, blocks);
+        events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
+        events
+    }
+
+    fn events(&mut self, shell: &mut Shell, blocks: Vec<Block>) -> Vec<Event> {
+        let mut events = Vec::new();
+        for block in blocks {
+            match block.kind {
+                BlockKind::Prose => events.push(Event::Prose(block.text)),
+                BlockKind::Candidates => self.candidates(shell, block, &mut events),
+            }
+        }
+        events
+    }
+
+    /// Cuts a block of candidates at the lines that are prose after all, and runs what is between.
+    fn candidates(&mut self, shell: &mut Shell, block: Block, events: &mut Vec<Event>) {
+        let mut batch: Vec<Line> = Vec::new();
+        let mut prose = String::new();
+        let mut at = 0;
+        for line in block.lines {
+            // An unreadable state must not silence a line: it counts as a command and says so when it runs.
+            let command = shell.recognises(&line).unwrap_or(true);
+            let before = block.text.get(at..line.place.start).unwrap_or_default();
+            at = line.place.end;
+            if command {
+                if !prose.is_empty() {
+                    events.push(Event::Prose(std::mem::take(&mut prose)));
+                }
+                batch.push(line);
+            } else {
+                if !batch.is_empty() {
+                    events.push(Event::Batch(shell.run_batch(std::mem::take(&mut batch))));
+                }
+                self.taken_for_prose +=
+                    usize::from(line.strength == Strength::Strong && line.kind == LineKind::Command);
+                prose.push_str(before);
+                prose.push_str(line.place.of(&block.text));
+            }
+        }
+        if !batch.is_empty() {
+            events.push(Event::Batch(shell.run_batch(batch)));
+        }
+        prose.push_str(block.text.get(at..).unwrap_or_default());
+        if !prose.is_empty() {
+            events.push(Event::Prose(prose));
+        }
+    }
+}
+
+impl Shell {
+    fn recognises(&mut self, line: &Line) -> Result<bool> {
+        let dialogue = memory::load(&mut self.session)?;
+        let view = SessionView::new(&mut self.session, &dialogue, &[])?;
+        Ok(is_command(line, &self.resolver, &view, &dialogue))
+    }
+}
+
+/// What is to be said about the whole text.
+fn remarks(notes: &Notes, taken_for_prose: usize) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for skipped in &notes.skipped {
+        let (lines, were) = count(skipped.count, "arrow line");
+        let remedy = skipped.reason.remedy().map(|remedy| format!("; {remedy}")).unwrap_or_default();
+        remarks.push(format!("{lines} {} {were} not run{remedy}", skipped.reason.place()));
+    }
+    if taken_for_prose > 0 {
+        let (lines, were) = count(taken_for_prose, "arrow line");
+        remarks.push(format!("{lines} {were} taken for prose"));
+    }
+    if notes.invalid > 0 {
+        let (sequences, were) = count(notes.invalid, "invalid byte sequence");
+        let at = notes.first_invalid.map(|at| format!(", the first at byte {at}")).unwrap_or_default();
+        remarks.push(format!("{sequences} {were} replaced{at}"));
+    }
+    remarks
+}
+
+/// `1 arrow line` and `was`, `2 arrow lines` and `were`.
+fn count(n: usize, noun: &str) -> (String, &'static str) {
+    if n == 1 { (format!("1 {noun}"), "was") } else { (format!("{n} {noun}s"), "were") }
+}
