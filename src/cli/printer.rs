@@ -9,6 +9,7 @@ use crate::render::{self, Style};
 use crate::shell::Event;
 
 /// Prints what a text gives.
+#[allow(clippy::struct_excessive_bools, reason = "four independent choices and a state")]
 pub struct Printer {
     style: Style,
     json: bool,

@@ -140,19 +140,18 @@ fn read_stdin(app: &App, flow: Flow, mut printer: Printer) -> Result<Status> {
     if let Some(error) = failure {
         return Err(error);
     }
-    let (mut shell, mut stream) = match open {
-        Some(open) => open,
-        None => {
-            let (mut shell, start) = begin(app, &waiting)?;
-            let mut stream = Stream::new();
-            let events = stream.feed(&mut shell, &waiting[start..]);
-            if !until_enough(&mut printer, events, flow) {
-                return Ok(printer.status());
-            }
-            (shell, stream)
+    let (mut shell, stream) = if let Some(open) = open {
+        open
+    } else {
+        let (mut shell, start) = begin(app, &waiting)?;
+        let mut stream = Stream::new();
+        let events = stream.feed(&mut shell, &waiting[start..]);
+        if !until_enough(&mut printer, events, flow) {
+            return Ok(printer.status());
         }
+        (shell, stream)
     };
-    let rest = std::mem::take(&mut stream).finish(&mut shell);
+    let rest = stream.finish(&mut shell);
     until_enough(&mut printer, rest, flow);
     Ok(printer.status())
 }

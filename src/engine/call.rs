@@ -143,8 +143,7 @@ impl Call {
                 Value::Flag(true) => out.push_str(&format!(" {}", param.keywords[0])),
                 Value::Flag(false) => out.push_str(&format!(" --no-{}", param.name)),
                 Value::Text(text) if text.contains('\n') => {
-                    let indented: String = text.lines().map(|line| format!("\n  {line}")).collect();
-                    bodies.push_str(&indented);
+                    text.lines().for_each(|line| bodies.push_str(&format!("\n  {line}")));
                 }
                 value if param.positional && in_order => out.push_str(&format!(" {}", value.written())),
                 value => out.push_str(&format!(" {}:{}", param.name, value.written())),

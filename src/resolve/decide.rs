@@ -79,7 +79,7 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
 
 /// The decision on ranked readings.
 pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
-    let looks_like_one = tokens.iter().any(|token| shape::is_telling(token));
+    let looks_like_one = tokens.iter().any(shape::is_telling);
     let reject = |readings| Ok(Resolution { decision: Decision::Reject { looks_like_one }, readings });
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.

@@ -14,10 +14,7 @@ pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, dialogue: &
     if line.kind == LineKind::Think {
         return true;
     }
-    let utterance = match line.utterance() {
-        Ok(utterance) => utterance,
-        Err(_) => return line.strength == Strength::Strong,
-    };
+    let Ok(utterance) = line.utterance() else { return line.strength == Strength::Strong };
     if utterance.words.is_empty() {
         return false;
     }

@@ -20,13 +20,24 @@ struct Progress {
     failed: Option<usize>,
     /// A line could not be read, so that nothing after it can be trusted.
     unreadable: bool,
+    doubt: Doubt,
+}
+
+/// Whether the lines of a batch can be trusted to be commands at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// They stand in a text that could be read so far.
+    None,
+    /// An earlier string of the text never closed, so that they may be part of it.
+    OpenString,
 }
 
 impl Shell {
     /// Runs the lines of a batch; gives one outcome a line.
-    pub(super) fn run_batch(&mut self, lines: Vec<Line>) -> Vec<Outcome> {
+    pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
         let mut dialogue = memory::load(&mut self.session).unwrap_or_default();
-        let mut progress = Progress { mode: Mode::default(), values: Vec::new(), failed: None, unreadable: false };
+        let mut progress =
+            Progress { mode: Mode::default(), values: Vec::new(), failed: None, unreadable: false, doubt: *doubt };
         let mut outcomes = Vec::with_capacity(lines.len());
         for (index, line) in lines.into_iter().enumerate() {
             let outcome = self.run_one(index + 1, &line, &mut dialogue, &mut progress);
@@ -39,6 +50,9 @@ impl Shell {
             }
             progress.values.push(value);
             outcomes.push(outcome);
+        }
+        if progress.unreadable {
+            *doubt = Doubt::OpenString;
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
         let _ = memory::save(&mut self.session, &dialogue);
@@ -173,6 +187,9 @@ impl Shell {
             let mut page = Page::default();
             reply.show(&mut page);
             return Ok(Some(Verdict::Ok { reply, page }));
+        }
+        if progress.doubt == Doubt::OpenString && effect != Effect::Read {
+            return Err(Error::new(Code::Skipped, "an earlier string never closes, and this line may be part of it"));
         }
         match (progress.failed, progress.mode) {
             (Some(line), Mode::Careful | Mode::Atomic) if effect != Effect::Read => {

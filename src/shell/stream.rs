@@ -2,6 +2,7 @@
 
 use super::Shell;
 use super::recognise::is_command;
+use super::run::Doubt;
 use super::view::SessionView;
 use crate::engine::Outcome;
 use crate::error::Result;
@@ -24,6 +25,7 @@ pub struct Stream {
     scanner: Scanner,
     /// Lines behind a strong arrow that were taken for prose.
     taken_for_prose: usize,
+    doubt: Doubt,
 }
 
 impl Default for Stream {
@@ -35,7 +37,7 @@ impl Default for Stream {
 impl Stream {
     /// A text of which nothing was read.
     pub fn new() -> Self {
-        Self { scanner: Scanner::new(), taken_for_prose: 0 }
+        Self { scanner: Scanner::new(), taken_for_prose: 0, doubt: Doubt::None }
     }
 
     /// Reads on; gives what the new part made certain.
@@ -46,9 +48,9 @@ impl Stream {
 
     /// The text is over; gives the rest, and remarks about the whole.
     pub fn finish(self, shell: &mut Shell) -> Vec<Event> {
-        let Self { scanner, taken_for_prose } = self;
+        let Self { scanner, taken_for_prose, doubt } = self;
         let (blocks, notes) = scanner.finish();
-        let mut rest = Self { scanner: Scanner::new(), taken_for_prose };
+        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt };
         let mut events = rest.events(shell, blocks);
         events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
         events
@@ -82,7 +84,7 @@ impl Stream {
                 batch.push(line);
             } else {
                 if !batch.is_empty() {
-                    events.push(Event::Batch(shell.run_batch(std::mem::take(&mut batch))));
+                    events.push(Event::Batch(shell.run_batch(std::mem::take(&mut batch), &mut self.doubt)));
                 }
                 self.taken_for_prose +=
                     usize::from(line.strength == Strength::Strong && line.kind == LineKind::Command);
@@ -91,7 +93,7 @@ impl Stream {
             }
         }
         if !batch.is_empty() {
-            events.push(Event::Batch(shell.run_batch(batch)));
+            events.push(Event::Batch(shell.run_batch(batch, &mut self.doubt)));
         }
         prose.push_str(block.text.get(at..).unwrap_or_default());
         if !prose.is_empty() {

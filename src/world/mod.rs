@@ -33,8 +33,8 @@ pub struct World {
     clock: Clock,
     ids: Arc<Ids>,
     state: State,
-    /// Keeps a fresh copy alive as long as a world works in it.
-    _copy: Option<Arc<FreshCopy>>,
+    /// A fresh copy of a folder lives as long as a world works in it.
+    copy: Option<Arc<FreshCopy>>,
 }
 
 /// Where the state of a workspace is kept.
@@ -50,7 +50,7 @@ impl World {
     /// The real outside, with `root` as the workspace; state is kept in `.arrowsh/`.
     pub fn real(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, _copy: None }
+        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, copy: None }
     }
 
     /// A repeatable outside: the clock stands at 2026-01-01, ids follow from `seed`, state is kept in memory.
@@ -65,7 +65,7 @@ impl World {
     pub fn in_copy(mut self, copy: FreshCopy) -> Self {
         self.root = copy.path().canonicalize().unwrap_or_else(|_| copy.path().to_owned());
         self.state = State::Ephemeral;
-        self._copy = Some(Arc::new(copy));
+        self.copy = Some(Arc::new(copy));
         self
     }
 
@@ -85,6 +85,11 @@ impl World {
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.ids = Arc::new(Ids::seeded(seed));
         self
+    }
+
+    /// Whether it works in a copy that is thrown away.
+    pub const fn is_copy(&self) -> bool {
+        self.copy.is_some()
     }
 
     /// The workspace's folder.

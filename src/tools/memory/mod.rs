@@ -3,6 +3,7 @@
 use crate::engine::Tool;
 
 mod drop;
+#[allow(clippy::module_inception, reason = "the file is named after its tool")]
 mod memory;
 mod pin;
 mod recall;

@@ -66,7 +66,7 @@ fn surroundings(session: &mut Session) -> Result<String> {
     if let Some(file) = place.file {
         lines.push(format!("Place: {file}{}", place.path.unwrap_or_default()));
     }
-    let permissions: Vec<_> = session.grants().iter().map(|permission| permission.name()).collect();
+    let permissions: Vec<_> = session.grants().iter().map(Permission::name).collect();
     lines.push(format!("Permissions: {}", permissions.join(", ")));
     Ok(format!("=== Context ===\n{}\n===\n", lines.join("\n")))
 }
