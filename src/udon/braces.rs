@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use super::bytes::{BLANK, BRACE_STOP, at, is, is_eol, line_feed, name_end, skip, until, without_cr};
 use super::bytes::opens_interpolation;
+use super::bytes::{BLANK, BRACE_STOP, at, is, is_eol, line_feed, name_end, skip, until, without_cr};
 use super::identity::starts_element;
 use super::parser::{Parser, opens_quote};
 use super::problem::Problem;

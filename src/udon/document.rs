@@ -171,7 +171,9 @@ impl Document {
     }
 
     pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
-        (0_u32..).zip(&self.chunks).flat_map(|(chunk, c)| (0_u32..).zip(&*c.nodes).map(move |(node, _)| Id { chunk, node }))
+        (0_u32..)
+            .zip(&self.chunks)
+            .flat_map(|(chunk, c)| (0_u32..).zip(&*c.nodes).map(move |(node, _)| Id { chunk, node }))
     }
 
     /// Bytes that the tree takes on the heap, the source and the indexes excluded.
@@ -207,7 +209,10 @@ impl Document {
 
     /// The first node of the chunk numbered `chunk` or of one after it.
     fn first_from(&self, chunk: u32) -> Option<Id> {
-        (chunk..).zip(self.chunks.get(chunk as usize..)?).find(|(_, c)| c.has(0)).map(|(chunk, _)| Id { chunk, node: 0 })
+        (chunk..)
+            .zip(self.chunks.get(chunk as usize..)?)
+            .find(|(_, c)| c.has(0))
+            .map(|(chunk, _)| Id { chunk, node: 0 })
     }
 
     /// The first node, in document order, that comes after `id` and is not inside it.

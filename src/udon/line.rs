@@ -256,7 +256,8 @@ impl<S: Sink> Parser<'_, S> {
     pub(super) fn interpolation(&mut self, p: usize, wrapped: bool) -> usize {
         let src = self.src;
         let start = p + 3;
-        let stop = src.get(start..).and_then(|rest| memchr::memchr2(b'}', b'\n', rest)).map_or(src.len(), |i| start + i);
+        let stop =
+            src.get(start..).and_then(|rest| memchr::memchr2(b'}', b'\n', rest)).map_or(src.len(), |i| start + i);
         let (text_end, end, closed) = match at(src, stop) {
             b'}' if at(src, stop + 1) == b'}' => (stop, stop + 2, true),
             b'}' => (stop, stop + 1, false),

@@ -100,7 +100,8 @@ impl Path {
     /// `INVALID_SYNTAX`, with the place in `text`.
     pub fn parse(text: &str) -> Result<Self> {
         let fail = |at: usize, why: &str| {
-            Error::new(Code::InvalidSyntax, format!("cannot read path `{text}`: {why}")).at(Span::new(at, text.len().max(at)))
+            Error::new(Code::InvalidSyntax, format!("cannot read path `{text}`: {why}"))
+                .at(Span::new(at, text.len().max(at)))
         };
         let mut pairs = Grammar::parse(Rule::path, text).map_err(|error| {
             let at = match error.location {

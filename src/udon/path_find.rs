@@ -288,8 +288,7 @@ impl<'d> Finder<'d, '_> {
                     Some(id) => found.push(Found::Element(self.doc.node(*id))),
                     None => {
                         let name = reference.name.as_deref().unwrap_or_default();
-                        let message =
-                            format!("path {}: @{name}[{}] is not defined", self.path.as_str(), reference.key);
+                        let message = format!("path {}: @{name}[{}] is not defined", self.path.as_str(), reference.key);
                         return Err(Error::new(Code::NotFound, message).suggest(suggestions(
                             self.doc,
                             &[],
@@ -322,7 +321,11 @@ impl<'d> Finder<'d, '_> {
                 }
                 Step::Lookup(name, key) => {
                     let key = Some(KeyPattern::Quoted(key.clone()));
-                    error.suggest(suggestions(self.doc, &[], &Pattern { name: name.clone(), key, ..Pattern::default() }))
+                    error.suggest(suggestions(
+                        self.doc,
+                        &[],
+                        &Pattern { name: name.clone(), key, ..Pattern::default() },
+                    ))
                 }
                 Step::Attribute(AttributeName::Named(name), _) | Step::EveryAttribute(AttributeName::Named(name)) => {
                     error.suggest(super::suggest::attribute_suggestions(&found, name))
@@ -402,7 +405,8 @@ pub(super) fn select<'d>(pattern: &Pattern, mut nodes: Vec<Node<'d>>) -> Vec<Nod
         None | Some(KeyPattern::Any) => {}
         Some(KeyPattern::Quoted(key)) => nodes.retain(|node| node.key().is_some_and(|own| own == *key)),
         Some(KeyPattern::Bare(key)) => {
-            let keyed: Vec<_> = nodes.iter().copied().filter(|node| node.key().is_some_and(|own| own == *key)).collect();
+            let keyed: Vec<_> =
+                nodes.iter().copied().filter(|node| node.key().is_some_and(|own| own == *key)).collect();
             nodes = match key.parse() {
                 Ok(position) if keyed.is_empty() && is_position(key) => at_position(&nodes, position),
                 _ => keyed,
@@ -461,7 +465,7 @@ fn own_attributes<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<Found<'d>>
         }
         _ => return Vec::new(),
     };
-    node.attributes().filter(|attribute| fits(attribute, name)).map(Found::Attribute).collect()
+    node.attributes_through().filter(|attribute| fits(attribute, name)).map(Found::Attribute).collect()
 }
 
 fn attributes_of<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<Found<'d>> {

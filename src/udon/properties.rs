@@ -11,13 +11,91 @@ use super::{Scalar, visit_events};
 use crate::span::Span;
 
 const PIECES: &[&str] = &[
-    "\n", "\n", "\n", "\n  ", "\n  ", "\n    ", "\n      ", "\n ", "\n\n", "\r\n", "\n   \n", " ", " ", "  ", "\t",
-    "|", "|a", "|b", "|item", "|item[1]", "|item[k]", "|'odd name'", "|'open", "|.t", "|[k]", "|[open", "[0]", ".u.v",
-    ".'w x'", "?", "!", "*", "|{a ", "|{", "|{.t :x 1 ", "}", "{", ":x 1", ":y true", ":z", ":z\n", ":x [1 \"a\" [b] ",
-    ":x [", "]", ":q \"two words\"", ":q 'open", ":x |{v :w 2 text}", ":[k]", "@[k]", "@item[1]", ":r @item[1]", "; note",
-    ";{in} ", ";{open", "!if x ", "!if a |b ; c", "!{do it} ", "!{{v}}", "!{{open", "!{{half}", "!{:raw:{x}}", "!:sql:\n",
-    "```\n", "```rust\n", "```", "\\;", "\\|{", "'|", "\\:", "word", "two words ", "é", "名", "5m", "2024-1-2", "\"", "'",
-    ":'odd attr' 5", ":v a!{{b c}}d ; e", "\u{feff}", "\\", "| x |", ": x", "|- ", "!- ",
+    "\n",
+    "\n",
+    "\n",
+    "\n  ",
+    "\n  ",
+    "\n    ",
+    "\n      ",
+    "\n ",
+    "\n\n",
+    "\r\n",
+    "\n   \n",
+    " ",
+    " ",
+    "  ",
+    "\t",
+    "|",
+    "|a",
+    "|b",
+    "|item",
+    "|item[1]",
+    "|item[k]",
+    "|'odd name'",
+    "|'open",
+    "|.t",
+    "|[k]",
+    "|[open",
+    "[0]",
+    ".u.v",
+    ".'w x'",
+    "?",
+    "!",
+    "*",
+    "|{a ",
+    "|{",
+    "|{.t :x 1 ",
+    "}",
+    "{",
+    ":x 1",
+    ":y true",
+    ":z",
+    ":z\n",
+    ":x [1 \"a\" [b] ",
+    ":x [",
+    "]",
+    ":q \"two words\"",
+    ":q 'open",
+    ":x |{v :w 2 text}",
+    ":[k]",
+    "@[k]",
+    "@item[1]",
+    ":r @item[1]",
+    "; note",
+    ";{in} ",
+    ";{open",
+    "!if x ",
+    "!if a |b ; c",
+    "!{do it} ",
+    "!{{v}}",
+    "!{{open",
+    "!{{half}",
+    "!{:raw:{x}}",
+    "!:sql:\n",
+    "```\n",
+    "```rust\n",
+    "```",
+    "\\;",
+    "\\|{",
+    "'|",
+    "\\:",
+    "word",
+    "two words ",
+    "é",
+    "名",
+    "5m",
+    "2024-1-2",
+    "\"",
+    "'",
+    ":'odd attr' 5",
+    ":v a!{{b c}}d ; e",
+    "\u{feff}",
+    "\\",
+    "| x |",
+    ": x",
+    "|- ",
+    "!- ",
 ];
 
 fn document() -> impl Strategy<Value = String> {
@@ -26,25 +104,28 @@ fn document() -> impl Strategy<Value = String> {
 
 /// Documents large enough for several chunks.
 fn long_document() -> impl Strategy<Value = String> {
-    let line = prop::sample::select(&[
-        "|item[1] text",
-        "  |item :x 1",
-        "  |sub.t",
-        "    :deep [1 2",
-        "    3]",
-        "    :s",
-        "      |in[9]",
-        "  prose |{b x} and more",
-        "",
-        "; note",
-        "   more note",
-        "!if a",
-        "  ```",
-        "  |{open",
-        "    !:sh:",
-        "|a |b |c",
-    ][..]);
-    let padding = prop::sample::select(&["", " padding padding padding padding padding padding padding padding padding"][..]);
+    let line = prop::sample::select(
+        &[
+            "|item[1] text",
+            "  |item :x 1",
+            "  |sub.t",
+            "    :deep [1 2",
+            "    3]",
+            "    :s",
+            "      |in[9]",
+            "  prose |{b x} and more",
+            "",
+            "; note",
+            "   more note",
+            "!if a",
+            "  ```",
+            "  |{open",
+            "    !:sh:",
+            "|a |b |c",
+        ][..],
+    );
+    let padding =
+        prop::sample::select(&["", " padding padding padding padding padding padding padding padding padding"][..]);
     prop::collection::vec((line, padding), 0..900).prop_map(|lines| {
         let mut out = String::new();
         for (line, padding) in lines {
@@ -332,8 +413,8 @@ fn twice_named_value(node: Node<'_>) -> bool {
     let mut node = Some(node);
     while let Some(inner) = node {
         if let Some(attribute) = inner.as_attribute() {
-            let owner = inner.parent().unwrap();
-            let siblings = owner.children().filter_map(Node::as_attribute);
+            let owner = node_of(inner.holder(), inner);
+            let siblings = owner.attributes_through();
             if siblings.filter(|other| other.name() == attribute.name()).count() > 1 {
                 return true;
             }
@@ -341,6 +422,10 @@ fn twice_named_value(node: Node<'_>) -> bool {
         node = inner.parent();
     }
     false
+}
+
+fn node_of<'d>(id: super::Id, other: Node<'d>) -> Node<'d> {
+    other.document().node(id)
 }
 
 proptest! {

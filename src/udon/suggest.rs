@@ -44,8 +44,8 @@ fn likeness(pattern: &Pattern, node: Node<'_>) -> Option<f64> {
     if let (Some(wanted), Some(name)) = (&pattern.name, &name) {
         let names = similarity(wanted, name);
         best = match (key, node.key()) {
-            (Some(wanted), Some(own)) => names * 0.5 + similarity(wanted, &own) * 0.5,
-            (Some(_), None) => names * 0.7,
+            (Some(wanted), Some(own)) => names * 0.78 + similarity(wanted, &own) * 0.22,
+            (Some(_), None) => names * 0.76,
             (None, _) => names,
         };
         // `|database.credentials` for `|database|credentials`.
@@ -107,5 +107,11 @@ fn similarity(wanted: &str, own: &str) -> f64 {
     let edits = strsim::normalized_damerau_levenshtein(&wanted, &own);
     // A part of a long name, or a name with more to it.
     let part = wanted.len() >= 3 && own.contains(&wanted) || own.len() >= 3 && wanted.contains(&own);
-    if part { edits.max(0.8) } else if edits >= 0.6 { edits.max(0.75) } else { 0.0 }
+    if part {
+        edits.max(0.8)
+    } else if edits >= 0.6 {
+        edits.max(0.75)
+    } else {
+        0.0
+    }
 }

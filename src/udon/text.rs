@@ -22,7 +22,8 @@ pub(super) fn read_text(raw: &[u8], reading: Reading) -> Cow<'_, str> {
     while let Some(&b) = raw.get(p) {
         let rest = &raw[p + 1..];
         let escape = b == b'\\'
-            && (reading.has(Reading::BAR) && rest.starts_with(b"|{") || reading.has(Reading::SEMICOLON) && rest.starts_with(b";"));
+            && (reading.has(Reading::BAR) && rest.starts_with(b"|{")
+                || reading.has(Reading::SEMICOLON) && rest.starts_with(b";"));
         if escape {
             p += 1;
             continue;
