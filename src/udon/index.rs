@@ -210,6 +210,14 @@ impl Index {
         self.siblings.get(&(holder, name.map(str::to_owned))).map_or(&[], Vec::as_slice)
     }
 
+    /// The elements of one name under one holder, two or more, by their first.
+    pub(super) fn sibling_groups(&self) -> Vec<&[Id]> {
+        let groups = self.siblings.iter().filter(|((_, name), ids)| name.is_some() && ids.len() > 1);
+        let mut groups: Vec<&[Id]> = groups.map(|(_, ids)| ids.as_slice()).collect();
+        groups.sort_unstable();
+        groups
+    }
+
     /// The elements of that name, in document order.
     pub fn named(&self, name: &str) -> &[Id] {
         self.names.get(name).map_or(&[], Vec::as_slice)

@@ -186,9 +186,13 @@ impl<'d> Node<'d> {
 
     /// The elements in it: its children, and those of directives in it; not those of attributes.
     pub fn elements(self) -> Elements<'d> {
-        let mut elements = Elements { doc: self.doc, root: self.id, next: self.doc.first_child(self.id) };
-        elements.settle();
-        elements
+        Elements::new(self, Kind::is_element)
+    }
+
+    /// The attributes in it and in directives in it.
+    pub(super) fn attributes_through(self) -> impl Iterator<Item = Attribute<'d>> {
+        let suffixes = self.suffixes().into_iter().map(move |suffix| Attribute::of_suffix(self, suffix));
+        suffixes.chain(Elements::new(self, Kind::is_attribute).map(Attribute::of_node))
     }
 
     /// The nearest element around it; an element that stands in a directive belongs to the element around that.
@@ -588,14 +592,21 @@ pub struct Elements<'d> {
     doc: &'d Document,
     root: Id,
     next: Option<Id>,
+    wanted: fn(Kind) -> bool,
 }
 
-impl Elements<'_> {
-    /// Moves on to an element, if `next` is none.
+impl<'d> Elements<'d> {
+    fn new(node: Node<'d>, wanted: fn(Kind) -> bool) -> Self {
+        let mut elements = Self { doc: node.doc, root: node.id, next: node.doc.first_child(node.id), wanted };
+        elements.settle();
+        elements
+    }
+
+    /// Moves on to a wanted node, if `next` is none.
     fn settle(&mut self) {
         while let Some(id) = self.next {
             let kind = self.doc.record(id).kind();
-            if kind.is_element() {
+            if (self.wanted)(kind) {
                 return;
             }
             let inside = if kind.is_directive() { self.doc.first_child(id) } else { None };

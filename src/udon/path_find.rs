@@ -465,7 +465,7 @@ fn own_attributes<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<Found<'d>>
         }
         _ => return Vec::new(),
     };
-    node.attributes().filter(|attribute| fits(attribute, name)).map(Found::Attribute).collect()
+    node.attributes_through().filter(|attribute| fits(attribute, name)).map(Found::Attribute).collect()
 }
 
 fn attributes_of<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<Found<'d>> {

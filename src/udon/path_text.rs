@@ -70,16 +70,34 @@ impl<'d> Node<'d> {
     /// A path that finds this element and nothing else, from the nearest element with a key that is the only one of its
     /// name and key in the document, or from the top.
     pub fn short_path(self) -> String {
+        self.path_from_lone(true, false)
+    }
+
+    /// As [`Node::short_path`], but a name that is the only one in the document needs nothing before it.
+    pub fn brief_path(self) -> String {
+        self.path_from_lone(false, false)
+    }
+
+    /// As [`Node::brief_path`], with its traits.
+    pub(super) fn row_path(self) -> String {
+        self.path_from_lone(false, true)
+    }
+
+    fn path_from_lone(self, keyed_only: bool, traits: bool) -> String {
         let mut steps = Vec::new();
         let mut node = self;
         while !node.is_root() {
             let kind = node.record().kind();
             if kind.is_element() {
-                if let Some(step) = node.lone_step(true) {
+                let traits = traits && node == self;
+                if let Some(mut step) = node.lone_step(keyed_only) {
+                    for name in node.traits().iter().filter(|_| traits) {
+                        let _ = write!(step, ".{}", name_text(name));
+                    }
                     steps.push(step);
                     break;
                 }
-                steps.push(node.path_step(false));
+                steps.push(node.path_step(traits));
             } else if kind.is_attribute() {
                 steps.push(attribute_step(&Attribute::of_node(node)));
             }

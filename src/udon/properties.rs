@@ -413,8 +413,8 @@ fn twice_named_value(node: Node<'_>) -> bool {
     let mut node = Some(node);
     while let Some(inner) = node {
         if let Some(attribute) = inner.as_attribute() {
-            let owner = inner.parent().unwrap();
-            let siblings = owner.children().filter_map(Node::as_attribute);
+            let owner = node_of(inner.holder(), inner);
+            let siblings = owner.attributes_through();
             if siblings.filter(|other| other.name() == attribute.name()).count() > 1 {
                 return true;
             }
@@ -422,6 +422,10 @@ fn twice_named_value(node: Node<'_>) -> bool {
         node = inner.parent();
     }
     false
+}
+
+fn node_of<'d>(id: super::Id, other: Node<'d>) -> Node<'d> {
+    other.document().node(id)
 }
 
 proptest! {

@@ -44,8 +44,8 @@ fn likeness(pattern: &Pattern, node: Node<'_>) -> Option<f64> {
     if let (Some(wanted), Some(name)) = (&pattern.name, &name) {
         let names = similarity(wanted, name);
         best = match (key, node.key()) {
-            (Some(wanted), Some(own)) => names * 0.5 + similarity(wanted, &own) * 0.5,
-            (Some(_), None) => names * 0.7,
+            (Some(wanted), Some(own)) => names * 0.78 + similarity(wanted, &own) * 0.22,
+            (Some(_), None) => names * 0.76,
             (None, _) => names,
         };
         // `|database.credentials` for `|database|credentials`.
