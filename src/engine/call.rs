@@ -40,6 +40,8 @@ pub enum Filled {
     Place,
     /// From an earlier result.
     It,
+    /// From the workspace, where the only file of that name was found.
+    Found,
 }
 
 /// The arguments of a call.
@@ -67,10 +69,18 @@ impl Args {
         self.values.insert(name, Bound { value, span: None, filled: Some(filled) });
     }
 
-    /// Replaces the value of an argument that is there, keeping where it came from.
-    pub fn replace(&mut self, name: &str, value: Value) {
+    /// Gives an argument the value that it turned out to mean, keeping where it was written.
+    pub fn found(&mut self, name: &str, value: Value) {
         if let Some(bound) = self.values.get_mut(name) {
             bound.value = value;
+            bound.filled = Some(Filled::Found);
+        }
+    }
+
+    /// Adds to an argument that takes several values.
+    pub fn extend(&mut self, name: &str, more: Vec<Value>) {
+        if let Some(Bound { value: Value::List(items), .. }) = self.values.get_mut(name) {
+            items.extend(more);
         }
     }
 

@@ -34,7 +34,7 @@ pub use choices::Choice;
 pub use dispatch::Dispatch;
 pub use kind::{It, Kind};
 pub use outcome::{Candidate, Outcome, Question, Verdict};
-pub use page::{Budget, Line, Page, Piece, Role};
+pub use page::{Budget, Line, Page, Piece, Role, Writer};
 pub use param::{BUDGET, Param, ParamSpec};
 pub use permission::{Grants, Permission};
 pub use place::Place;

@@ -173,7 +173,7 @@ impl Line {
             _ => rest.strip_prefix(['-', '*', '•']).filter(|after| after.starts_with(is_skipped)).unwrap_or(rest),
         };
         let rest = rest.trim_start_matches(is_skipped);
-        rest.starts_with(['→', '⟶', '➜', '➔', '➤', '▶', '⇒', '←']) || rest.starts_with("->") || rest.starts_with("=>")
+        rest.starts_with(['→', '⟶', '➜', '➔', '➤', '▶', '⇒']) || rest.starts_with("->") || rest.starts_with("=>")
     }
 }
 

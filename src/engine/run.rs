@@ -41,7 +41,7 @@ fn locate(session: &Session, call: &mut Call) -> Result<()> {
             None => error,
         })?;
         if found != *name {
-            call.args.replace(param.name, Value::Text(found));
+            call.args.found(param.name, Value::Text(found));
         }
     }
     Ok(())

@@ -156,12 +156,8 @@ impl Shell {
             return Ok(planned);
         }
         let result = engine::run(&mut self.session, &mut call);
-        let is_located = outcome.call.as_ref().is_some_and(|before| before.exact() != call.exact());
         outcome.call = Some(call);
         let reply = result?;
-        if is_located {
-            outcome.notes.push("found elsewhere in the workspace".into());
-        }
         outcome.notes.extend(reply.notes.iter().cloned());
         dialogue.question = None;
         self.keep_what_tools_changed(dialogue)?;

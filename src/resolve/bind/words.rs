@@ -252,12 +252,9 @@ impl Binder<'_> {
 
     /// Sets a parameter; one that takes several values collects them.
     fn take(&mut self, param: &'static ParamSpec, value: Value, span: Span, weight: f64) {
-        match (self.args.value(param.name), value) {
-            (Some(Value::List(known)), Value::List(more)) => {
-                let all = known.iter().cloned().chain(more).collect();
-                self.args.replace(param.name, Value::List(all));
-            }
-            (_, value) => self.set(param, value, Some(span), weight),
+        match value {
+            Value::List(more) if self.args.value(param.name).is_some() => self.args.extend(param.name, more),
+            value => self.set(param, value, Some(span), weight),
         }
     }
 }

@@ -1,6 +1,14 @@
 //! `udon.glance`: show the structure of a document without reading it whole.
 
-use crate::engine::{DocFile, Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::section::{section, tree_line};
+use crate::engine::{
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+};
+use crate::error::Result;
+use crate::transcript;
+use crate::udon::{Document, Outline, OutlineOptions, row_lines};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in", "at", "from", "into"]);
 const MAX_DEPTH: Param<u32> =
@@ -37,7 +45,79 @@ pub static TOOL: Tool = Tool {
         ],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/glance"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    let document = Document::parse(session.world().read(&file)?);
+    session.cancel().check()?;
+    let options = OutlineOptions {
+        max_depth: Some(args.get(&MAX_DEPTH)? as usize),
+        skeleton: args.get(&SKELETON)?,
+        traits: args.get(&INCLUDE_TRAITS)?,
+        references: args.get(&INCLUDE_REFERENCES)?,
+        anomalies: args.get(&INCLUDE_ANOMALIES)?,
+    };
+    let outline = document.outline(options);
+    let it = It::new(Kind::File, file.clone());
+    Ok(Reply::new(Answer { file, options, outline }).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    #[serde(skip)]
+    options: OutlineOptions,
+    #[serde(flatten)]
+    outline: Outline,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let Outline { size, skeleton, traits, references, anomalies } = &self.outline;
+        // The skeleton is what a glance is for: it gets half of what there is.
+        let budget = match page.budget() {
+            Budget(Some(tokens)) => tokens,
+            Budget(None) => usize::MAX / 8,
+        };
+        let size = format!(
+            "({}, {}, {}, {})",
+            count(size.lines, "line"),
+            count(size.elements, "element"),
+            count(size.attributes, "attr"),
+            count(size.prose_blocks, "prose block")
+        );
+        let name = if self.options.skeleton { "|skeleton" } else { "|size" };
+        section(page, &format!("{name} {size}"), &row_lines(skeleton), budget / 2, |line, row| tree_line(line, row));
+        if self.options.traits && !traits.is_empty() {
+            let all: Vec<String> = traits.iter().map(|each| format!(".{} ({})", each.name, each.count)).collect();
+            section(page, "|traits", &[all.join(", ")], budget / 8, |line, traits| drop(line.path(traits)));
+        }
+        if self.options.references && !references.is_empty() {
+            let lines: Vec<(bool, String)> = references
+                .iter()
+                .flat_map(|target| {
+                    let from =
+                        target.from.iter().map(|source| (false, format!("{} (line {})", source.path, source.line)));
+                    std::iter::once((true, target.reference.clone())).chain(from)
+                })
+                .collect();
+            section(page, "|references", &lines, budget / 6, |line, (is_target, text)| {
+                drop(if *is_target { line.path(text) } else { line.faint("  ← ").path(text) });
+            });
+        }
+        if self.options.anomalies && !anomalies.is_empty() {
+            section(page, "|anomalies", anomalies, budget / 6, |line, anomaly| {
+                drop(line.warning(&anomaly.message).faint(format!(" (line {})", anomaly.line)));
+            });
+        }
+    }
+}
+
+/// `1 line`, `2 lines`.
+fn count(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}

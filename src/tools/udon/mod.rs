@@ -18,6 +18,7 @@ mod propose;
 mod refactor;
 mod schema_infer;
 mod search;
+mod section;
 mod session_changes;
 mod session_close;
 mod session_collapse;
