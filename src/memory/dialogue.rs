@@ -94,29 +94,28 @@ impl Dialogue {
     }
 }
 
-/// Set by [`reset`], so that whoever holds the dialogue in hand starts anew as well.
-#[derive(Debug, Default)]
-pub struct WasReset(pub bool);
-
-impl Part for WasReset {
+/// While a batch runs, the dialogue is part of the session, so that tools see what the lines before them left.
+impl Part for Dialogue {
     fn open(_: &World, _: &str) -> Result<Self> {
         Ok(Self::default())
     }
 }
 
-/// The caller's dialogue.
-pub fn load(session: &mut Session) -> Result<Dialogue> {
+/// Reads the caller's dialogue into the session: another process may have gone on with it.
+pub fn load(session: &mut Session) -> Result<()> {
     let who = session.who().to_owned();
     let stored: Option<String> =
         session
             .store()?
             .one("SELECT value FROM dialogue WHERE owner = ?1 AND name = 'state'", [&who], |row| row.get(0))?;
-    Ok(stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    *session.part::<Dialogue>()? = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    Ok(())
 }
 
 /// Keeps the caller's dialogue.
-pub fn save(session: &mut Session, dialogue: &Dialogue) -> Result<()> {
+pub fn save(session: &mut Session) -> Result<()> {
     let who = session.who().to_owned();
+    let dialogue = session.part::<Dialogue>()?;
     let value = serde_json::to_string(dialogue).map_err(|error| Error::new(Code::Internal, error.to_string()))?;
     session.store()?.execute(
         "INSERT INTO dialogue (owner, name, value) VALUES (?1, 'state', ?2)
@@ -129,7 +128,7 @@ pub fn save(session: &mut Session, dialogue: &Dialogue) -> Result<()> {
 /// Starts a new dialogue: forgets the place, names, the question, kept results and the trace. Pins, stashes and aliases
 /// stay.
 pub fn reset(session: &mut Session) -> Result<()> {
-    session.part::<WasReset>()?.0 = true;
+    *session.part::<Dialogue>()? = Dialogue::default();
     let who = session.who().to_owned();
     let store = session.store()?;
     store.transaction(|| {

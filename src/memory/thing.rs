@@ -64,7 +64,7 @@ impl Thing {
             Self::Element { file, path } => {
                 let document = Document::parse(session.world().read(file)?);
                 let found = document.at(path).map_err(|error| error.in_file(file))?;
-                Ok(document.text(found.span()).into_owned())
+                Ok(document.text(found.node().trimmed_span()).into_owned())
             }
             Self::Result(id) => Ok(kept_result(session, *id)?.content),
             Self::Stash(label) => Ok(stash::find(session, label)?.content),

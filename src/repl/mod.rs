@@ -14,7 +14,7 @@ use crate::cli::app::App;
 use crate::cli::printer::Printer;
 use crate::cli::run;
 use crate::error::{Code, Error, Result};
-use crate::memory;
+use crate::memory::Dialogue;
 use crate::shell::Shell;
 
 /// Reads lines from the terminal until it is closed.
@@ -65,7 +65,8 @@ fn editor(shell: &mut Shell) -> Result<Editor<Helper, FileHistory>> {
 
 /// Where we are, and an arrow.
 fn prompt(shell: &mut Shell) -> String {
-    let place = memory::load(shell.session()).map(|dialogue| dialogue.place).unwrap_or_default();
+    let session = shell.session();
+    let place = session.part::<Dialogue>().map(|dialogue| dialogue.place.clone()).unwrap_or_default();
     match (place.file, place.path) {
         (Some(file), Some(path)) => format!("{file} {path} → "),
         (Some(file), None) => format!("{file} → "),

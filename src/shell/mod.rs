@@ -63,9 +63,9 @@ impl Shell {
 
     /// How one line would be understood now; nothing is run.
     pub fn resolve(&mut self, line: &str) -> crate::error::Result<Resolution> {
-        let dialogue = crate::memory::load(&mut self.session)?;
+        crate::memory::load(&mut self.session)?;
         let utterance = Utterance::parse(line, None)?;
-        let view = view::SessionView::new(&mut self.session, &dialogue, &[])?;
+        let view = view::SessionView::new(&mut self.session, &[])?;
         self.resolver.resolve(&utterance, &view)
     }
 }

@@ -1,7 +1,6 @@
 //! Which candidate lines are commands.
 
 use super::directive::Directive;
-use crate::memory::Dialogue;
 use crate::resolve::{Decision, Resolver, View};
 use crate::syntax::{Line, LineKind, Strength, Utterance};
 
@@ -9,8 +8,8 @@ use crate::syntax::{Line, LineKind, Strength, Utterance};
 ///
 /// A line behind a strong arrow is one if it says something of ours: it would run or be asked about, or it looks enough
 /// like a command that silence would be a surprise. A line that cannot be read is one too, because its writer must be
-/// told. Behind a weak arrow only an exact and complete line counts.
-pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, dialogue: &Dialogue) -> bool {
+/// told. Behind a weak arrow only an exact and complete line counts. A number is an answer where a question waits.
+pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, is_asked: bool) -> bool {
     if line.kind == LineKind::Think {
         return true;
     }
@@ -22,7 +21,7 @@ pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, dialogue: &
         return resolver.is_exact(&utterance, view);
     }
     if let Some(directive) = Directive::of(&utterance) {
-        return !matches!(directive, Directive::Answer(_)) || dialogue.question.is_some();
+        return !matches!(directive, Directive::Answer(_)) || is_asked;
     }
     is_meant(&utterance, resolver, view)
 }

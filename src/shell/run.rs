@@ -35,12 +35,13 @@ pub enum Doubt {
 impl Shell {
     /// Runs the lines of a batch; gives one outcome a line.
     pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
-        let mut dialogue = memory::load(&mut self.session).unwrap_or_default();
+        // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
+        let _ = memory::load(&mut self.session);
         let mut progress =
             Progress { mode: Mode::default(), values: Vec::new(), failed: None, unreadable: false, doubt: *doubt };
         let mut outcomes = Vec::with_capacity(lines.len());
         for (index, line) in lines.into_iter().enumerate() {
-            let outcome = self.run_one(index + 1, &line, &mut dialogue, &mut progress);
+            let outcome = self.run_one(index + 1, &line, &mut progress);
             let value = match &outcome.verdict {
                 Verdict::Ok { reply, .. } => reply.yields.clone(),
                 _ => Vec::new(),
@@ -55,11 +56,11 @@ impl Shell {
             *doubt = Doubt::OpenString;
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
-        let _ = memory::save(&mut self.session, &dialogue);
+        let _ = memory::save(&mut self.session);
         outcomes
     }
 
-    fn run_one(&mut self, n: usize, line: &Line, dialogue: &mut Dialogue, progress: &mut Progress) -> Outcome {
+    fn run_one(&mut self, n: usize, line: &Line, progress: &mut Progress) -> Outcome {
         let watch = self.session.world().clock().start();
         self.session.cancel().clear();
         let mut outcome = Outcome {
@@ -71,7 +72,7 @@ impl Shell {
             notes: Vec::new(),
             duration: std::time::Duration::ZERO,
         };
-        outcome.verdict = match self.verdict(line, dialogue, progress, &mut outcome) {
+        outcome.verdict = match self.verdict(line, progress, &mut outcome) {
             Ok(verdict) => verdict,
             Err(error) if error.code == Code::Skipped => Verdict::Skipped(error),
             Err(error) => Verdict::Failed(error),
@@ -88,13 +89,7 @@ impl Shell {
         outcome
     }
 
-    fn verdict(
-        &mut self,
-        line: &Line,
-        dialogue: &mut Dialogue,
-        progress: &mut Progress,
-        outcome: &mut Outcome,
-    ) -> Result<Verdict> {
+    fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
         if self.only_scan {
             return Err(Error::new(Code::Skipped, "only looked at"));
         }
@@ -108,14 +103,14 @@ impl Shell {
         if let Some(directive) = Directive::of(&utterance) {
             match directive {
                 Directive::Answer(number) => {
-                    if let Some(utterance) = answered(number, dialogue)? {
-                        return self.command(&utterance, dialogue, progress, outcome);
+                    if let Some(utterance) = answered(number, self.session.part::<Dialogue>()?)? {
+                        return self.command(&utterance, progress, outcome);
                     }
                 }
-                other => return directive_verdict(other, dialogue, progress),
+                other => return directive_verdict(other, self.session.part::<Dialogue>()?, progress),
             }
         }
-        self.command(&utterance, dialogue, progress, outcome)
+        self.command(&utterance, progress, outcome)
     }
 
     /// Keeps a scratchpad; nothing of it is shown.
@@ -129,24 +124,19 @@ impl Shell {
     }
 
     /// Resolves a line and runs it.
-    fn command(
-        &mut self,
-        utterance: &Utterance,
-        dialogue: &mut Dialogue,
-        progress: &Progress,
-        outcome: &mut Outcome,
-    ) -> Result<Verdict> {
-        let view = SessionView::new(&mut self.session, dialogue, &progress.values)?;
+    fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
+        let view = SessionView::new(&mut self.session, &progress.values)?;
         let resolution = self.resolver.resolve(utterance, &view)?;
         drop(view);
         if !is_about_decisions(&resolution) {
-            dialogue.decision = Some(explained(utterance, &resolution));
+            self.session.part::<Dialogue>()?.decision = Some(explained(utterance, &resolution));
         }
         let mut call = match resolution.decision {
             Decision::Run(call) => *call,
             Decision::Ask(question) => {
                 let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
-                dialogue.question = Some(OpenQuestion { line: utterance.text.clone(), offered });
+                let question_asked = OpenQuestion { line: utterance.text.clone(), offered };
+                self.session.part::<Dialogue>()?.question = Some(question_asked);
                 return Ok(Verdict::Question(question));
             }
             Decision::Reject { .. } => return Err(self.out_of_scope(utterance)),
@@ -159,20 +149,12 @@ impl Shell {
         outcome.call = Some(call);
         let reply = result?;
         outcome.notes.extend(reply.notes.iter().cloned());
+        let dialogue = self.session.part::<Dialogue>()?;
         dialogue.question = None;
-        self.keep_what_tools_changed(dialogue)?;
         dialogue.note(&reply.yields);
         let call = outcome.call.as_ref().ok_or_else(|| Error::new(Code::Internal, "a call was lost"))?;
         let page = result::page(&mut self.session, call, &reply)?;
         Ok(Verdict::Ok { reply, page })
-    }
-
-    /// Tools such as `reset` change the dialogue behind our back.
-    fn keep_what_tools_changed(&mut self, dialogue: &mut Dialogue) -> Result<()> {
-        if std::mem::take(&mut *self.session.part::<memory::WasReset>()?).0 {
-            *dialogue = Dialogue::default();
-        }
-        Ok(())
     }
 
     /// Whether a call must not run now: skipped after a failure, or only planned.

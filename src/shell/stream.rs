@@ -6,7 +6,7 @@ use super::run::Doubt;
 use super::view::SessionView;
 use crate::engine::Outcome;
 use crate::error::Result;
-use crate::memory;
+use crate::memory::{self, Dialogue};
 use crate::syntax::{Block, BlockKind, Line, LineKind, Notes, Scanner, Strength};
 
 /// What a text gives, in order.
@@ -104,9 +104,10 @@ impl Stream {
 
 impl Shell {
     fn recognises(&mut self, line: &Line) -> Result<bool> {
-        let dialogue = memory::load(&mut self.session)?;
-        let view = SessionView::new(&mut self.session, &dialogue, &[])?;
-        Ok(is_command(line, &self.resolver, &view, &dialogue))
+        memory::load(&mut self.session)?;
+        let is_asked = self.session.part::<Dialogue>()?.question.is_some();
+        let view = SessionView::new(&mut self.session, &[])?;
+        Ok(is_command(line, &self.resolver, &view, is_asked))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::world::World;
 /// A session as the resolver sees it.
 pub struct SessionView<'a> {
     world: World,
-    dialogue: &'a Dialogue,
+    dialogue: Dialogue,
     /// What each earlier line of the batch stands for.
     lines: &'a [Vec<It>],
     labels: Vec<String>,
@@ -18,9 +18,10 @@ pub struct SessionView<'a> {
 
 impl<'a> SessionView<'a> {
     /// The view of `session`, where the earlier lines of the batch stand for `lines`.
-    pub fn new(session: &mut Session, dialogue: &'a Dialogue, lines: &'a [Vec<It>]) -> Result<Self> {
+    pub fn new(session: &mut Session, lines: &'a [Vec<It>]) -> Result<Self> {
         let labels = memory::stashes(session)?.into_iter().map(|stash| stash.label).collect();
         let aliases = memory::aliases(session)?;
+        let dialogue = session.part::<Dialogue>()?.clone();
         Ok(Self { world: session.world().clone(), dialogue, lines, labels, aliases })
     }
 }

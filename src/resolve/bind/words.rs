@@ -34,9 +34,11 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain {
                 continue;
             }
-            let said = self.open().find(|param| param.keywords.contains(&token.lower.as_str()));
+            let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));
+            let word = bare.unwrap_or(&token.lower);
+            let said = self.open().find(|param| param.keywords.contains(&word));
             if let Some(param) = said {
-                let span = token.span;
+                let (span, noun) = (token.span, format!("\"{}\" is a word of it", token.lower));
                 let negation = index.checked_sub(1).filter(|&before| {
                     !self.used[before]
                         && matches!(self.tokens[before].lower.as_str(), "no" | "without" | "not" | "skip")
@@ -45,8 +47,8 @@ impl Binder<'_> {
                 if let Some(before) = negation {
                     self.used[before] = true;
                 }
-                self.set(param, Value::Flag(negation.is_none()), Some(span), weight::GIVEN);
-                self.note(format!("\"{}\" is a word of it", self.tokens[index].lower), weight::NOUN);
+                self.set(param, Value::Flag(negation.is_none() && bare.is_none()), Some(span), weight::GIVEN);
+                self.note(noun, weight::NOUN);
                 continue;
             }
             let chosen = self.open().find_map(|param| match (param.kind, fit(&param.kind, token, self.view)) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
 use crate::error::Result;
-use crate::memory;
+use crate::memory::{self, Dialogue};
 use crate::transcript;
 
 const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&["card"]);
@@ -61,7 +61,7 @@ fn card(session: &Session) -> String {
 
 /// Where the dialogue is, and what its owner may do.
 fn surroundings(session: &mut Session) -> Result<String> {
-    let place = memory::load(session)?.place;
+    let place = session.part::<Dialogue>()?.place.clone();
     let mut lines = Vec::new();
     if let Some(file) = place.file {
         lines.push(format!("Place: {file}{}", place.path.unwrap_or_default()));

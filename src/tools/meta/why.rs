@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Args, Effect, Kind, Page, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
-use crate::memory::{self, Decision};
+use crate::memory::{Decision, Dialogue};
 use crate::transcript;
 
 /// The tool.
@@ -26,7 +26,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, _: &Args) -> Result<Reply> {
-    let decision = memory::load(session)?.decision;
+    let decision = session.part::<Dialogue>()?.decision.clone();
     decision
         .map(|decision| Reply::new(Answer(decision)))
         .ok_or_else(|| Error::new(Code::NotFound, "nothing was decided in this dialogue yet").hint("help"))
