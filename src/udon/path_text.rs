@@ -132,7 +132,15 @@ impl<'d> Node<'d> {
         let index = self.doc.index();
         let (name, key) = (self.name(), self.key());
         let holder = self.holder();
-        let among = |ids: &[Id]| ids.iter().filter(|id| Node::new(self.doc, **id).holder() == holder).count();
+        let siblings = index.siblings(holder, name.as_deref());
+        // Of two lists the shorter one is walked: one key may be used everywhere, one parent may have everything.
+        let among = |ids: &[Id]| {
+            if ids.len() <= siblings.len() || name.is_none() {
+                ids.iter().filter(|id| Node::new(self.doc, **id).holder() == holder).count()
+            } else {
+                siblings.iter().filter(|id| ids.binary_search(id).is_ok()).count()
+            }
+        };
         let mut step = String::from("|");
         if let Some(name) = &name {
             step.push_str(&name_text(name));
@@ -150,7 +158,6 @@ impl<'d> Node<'d> {
         } else {
             let own = self.traits();
             let only_trait = own.iter().find(|name| among(index.with_trait(name)) == 1);
-            let siblings = index.siblings(holder, name.as_deref());
             match only_trait {
                 Some(name) if self.name().is_none() => {
                     step.push('.');
