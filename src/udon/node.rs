@@ -301,8 +301,8 @@ impl<'d> Node<'d> {
                 }
                 Some((start + 1..end, false))
             }
-            NodeKind::InlineDirective | NodeKind::RawBlock => self.plain_name(2),
-            NodeKind::RawInline => self.plain_name(3),
+            NodeKind::InlineDirective | NodeKind::RawBlock => Some((self.plain_name(2), false)),
+            NodeKind::RawInline => Some((self.plain_name(3), false)),
             NodeKind::Freeform if self.is_marked() => {
                 let (text, start) = self.place();
                 let start = skip(text, start + 3, BLANK);
@@ -312,9 +312,9 @@ impl<'d> Node<'d> {
         }
     }
 
-    fn plain_name(self, after: usize) -> Option<(Range<usize>, bool)> {
+    fn plain_name(self, after: usize) -> Range<usize> {
         let (text, start) = self.place();
-        Some((start + after..name_end(text, start + after), false))
+        start + after..name_end(text, start + after)
     }
 
     /// The name of an element or directive, the kind of raw text, the language of a fenced block.
@@ -431,7 +431,7 @@ impl<'d> Node<'d> {
             NodeKind::Reference | NodeKind::Merge => self.mention_text().map_or(Cow::Borrowed(""), |(_, text)| text),
             NodeKind::RawInline => {
                 let (_, start) = self.place();
-                let name = self.plain_name(3).map_or(start, |(range, _)| range.end);
+                let name = self.plain_name(3).end;
                 lossy(self.inside(name + 1 - start, 1))
             }
             NodeKind::RawBlock | NodeKind::Freeform => Cow::Owned(self.lines().join("\n")),
@@ -453,7 +453,7 @@ impl<'d> Node<'d> {
 
     pub(super) fn interpolated(self) -> &'d [u8] {
         let leaf = self.leaf();
-        let right = if !self.is_unclosed() { 2 } else { usize::from(leaf.len() > 3 && leaf.ends_with(b"}")) };
+        let right = if self.is_unclosed() { usize::from(leaf.len() > 3 && leaf.ends_with(b"}")) } else { 2 };
         &leaf[3..leaf.len() - right]
     }
 

@@ -286,23 +286,20 @@ impl<'d> Finder<'d, '_> {
             for reference in references {
                 match self.doc.index().find(reference.name.as_deref(), &reference.key).first() {
                     Some(id) => found.push(Found::Element(self.doc.node(*id))),
-                    None => {
-                        let name = reference.name.as_deref().unwrap_or_default();
-                        let message = format!("path {}: @{name}[{}] is not defined", self.path.as_str(), reference.key);
-                        return Err(Error::new(Code::NotFound, message).suggest(suggestions(
-                            self.doc,
-                            &[],
-                            &Pattern {
-                                name: reference.name.as_deref().map(str::to_owned),
-                                key: Some(KeyPattern::Quoted(reference.key.into_owned())),
-                                ..Pattern::default()
-                            },
-                        )));
-                    }
+                    None => return Err(self.undefined(reference)),
                 }
             }
         }
         Ok(found)
+    }
+
+    fn undefined(&self, reference: Reference<'_>) -> Error {
+        let name = reference.name.map(std::borrow::Cow::into_owned);
+        let key = reference.key.into_owned();
+        let written = format!("@{}[{key}]", name.as_deref().unwrap_or_default());
+        let pattern = Pattern { name, key: Some(KeyPattern::Quoted(key)), ..Pattern::default() };
+        Error::new(Code::NotFound, format!("path {}: {written} is not defined", self.path.as_str()))
+            .suggest(suggestions(self.doc, &[], &pattern))
     }
 
     /// The failure to find anything, with what is nearest to the step that failed.
@@ -497,7 +494,8 @@ fn items_at<'d>(attributes: Vec<Found<'d>>, positions: &[i64]) -> Vec<Found<'d>>
                 let (item, raw) = items.into_iter().nth(index)?;
                 let place = start + (raw.as_ptr() as usize - whole);
                 span = Span::new(place, place + raw.len());
-                (value, _) = (item, indices.push(index));
+                value = item;
+                indices.push(index);
             }
             Some(Found::Item(attribute, indices, value, span))
         })

@@ -39,7 +39,7 @@ pub(super) fn is_position(key: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-impl<'d> Node<'d> {
+impl Node<'_> {
     /// The node whose children it is counted among: an element, an attribute, or the document. Directives are looked
     /// through.
     pub(super) fn holder(self) -> Id {
