@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::bytes::{BLANK, skip};
 use super::document::Document;
 use super::effective::Via;
+use super::found::Found;
 use super::index::{Link, Mentioning};
 use super::node::{Node, NodeKind};
 use super::outline::{reference_to, source};
-use super::path_find::Found;
 use super::path_text::{attribute_step, name_text};
 use super::skeleton::plural;
 use super::value::{TemplatePart, template_parts};
@@ -436,6 +436,7 @@ fn references_in(node: Node<'_>) -> Vec<Inward> {
 }
 
 #[cfg(test)]
+#[allow(clippy::format_push_string)]
 mod tests {
     use super::*;
 

@@ -169,6 +169,7 @@ pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
 }
 
 #[cfg(test)]
+#[allow(clippy::format_push_string)]
 mod tests {
     use super::*;
 

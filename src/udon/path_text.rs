@@ -112,11 +112,11 @@ impl Node<'_> {
     pub(super) fn lone_step(self, keyed_only: bool) -> Option<String> {
         let index = self.doc.index();
         let name = self.name()?;
-        let top = self.holder() == Id::ROOT;
+        let alone = self.holder() == Id::ROOT || index.siblings(Id::ROOT, Some(&name)).is_empty();
         if let Some(key) = self.key() {
             if index.find(Some(&name), &key) == [self.id] {
                 // A number could be a position among the top elements.
-                let key = if is_position(&key) && !top { Cow::Owned(quoted_key(&key)?) } else { key_text(&key) };
+                let key = if is_position(&key) && !alone { Cow::Owned(quoted_key(&key)?) } else { key_text(&key) };
                 if !key.contains(']') || key.starts_with(['"', '\'']) {
                     return Some(format!("|{}[{key}]", name_text(&name)));
                 }
