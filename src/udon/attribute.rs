@@ -200,9 +200,9 @@ impl<S: Sink> Parser<'_, S> {
             let end = if at(src, p + 1) == b'[' {
                 self.merge(p)
             } else {
-                attribute_name(src, p).and_then(|(name, after)| {
+                attribute_name(src, p).map(|(name, after)| {
                     self.sink.attribute(p, name, Form::Block);
-                    self.block_value(p, col, after)
+                    self.block_value(col, after)
                 })
             };
             let Some(end) = end else { return };
@@ -219,10 +219,9 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// The value of the block attribute whose colon is at `p`, its name ended at `after`. Returns the value's end, or
-    /// nothing where the line has been read to its end.
+    /// The value of the block attribute whose colon is at column `col` and whose name ended at `after`; returns its end.
     #[inline]
-    fn block_value(&mut self, p: usize, col: usize, after: usize) -> Option<usize> {
+    fn block_value(&mut self, col: usize, after: usize) -> usize {
         let src = self.src;
         let value = skip(src, after, BLANK);
         let end = match at(src, value) {
@@ -234,35 +233,34 @@ impl<S: Sink> Parser<'_, S> {
                     self.sink.flag(after);
                     self.sink.attribute_end(after);
                 }
-                return Some(after);
+                return after;
             }
             b'|' if at(src, value + 1) == b'{' => {
                 self.sink.open_node_value();
                 let end = self.brace_form(value);
                 self.sink.close_node_value();
-                return Some(end);
+                return end;
             }
             b'"' | b'\'' => self.string(value),
             b'[' => self.list(value),
             b'@' => return self.whole_mention(value),
-            _ => return Some(self.block_word(value)),
+            _ => return self.block_word(value),
         };
-        debug_assert!(end > p);
         self.sink.attribute_end(end);
-        Some(end)
+        end
     }
 
     /// An unquoted value that starts with `@`: a reference if nothing else stands there.
-    fn whole_mention(&mut self, p: usize) -> Option<usize> {
+    fn whole_mention(&mut self, p: usize) -> usize {
         let src = self.src;
         let end = self.block_word_end(p);
         match scan_mention(src, p) {
             Some(mention) if mention.end >= end => {
                 self.sink.mention(Piece { text: mention.payload(), span: p..mention.end });
                 self.sink.attribute_end(mention.end);
-                Some(mention.end)
+                mention.end
             }
-            _ => Some(self.block_word(p)),
+            _ => self.block_word(p),
         }
     }
 
@@ -315,7 +313,7 @@ impl<S: Sink> Parser<'_, S> {
             let b = src[first];
             if b == b';' && at(src, first + 1) != b'{' {
                 comment = column;
-            } else if !(column > comment && !matches!(b, b'|' | b':' | b'!' | b';')) {
+            } else if column <= comment || matches!(b, b'|' | b':' | b'!' | b';') {
                 return true;
             }
         }

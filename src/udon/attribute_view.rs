@@ -7,11 +7,12 @@ use std::borrow::Cow;
 
 use super::attribute::attribute_name;
 use super::bytes::{BLANK, skip};
-use super::node::{Children, Node, NodeKind};
+use super::node::{Node, NodeKind};
 use super::record::Kind;
 use super::sink::Form;
 use super::text::read_quoted_name;
 use super::value::{Value, value_of};
+use super::walk::Children;
 use crate::span::Span;
 
 /// An attribute.

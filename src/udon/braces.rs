@@ -43,18 +43,17 @@ impl<S: Sink> Parser<'_, S> {
             let escaped = stop > pending.start && src[stop - 1] == b'\\';
             p = stop + 1;
             match at(src, stop) {
-                b'\n' => match self.resume_after_break(stop) {
-                    Some(first) => {
+                b'\n' => {
+                    if let Some(first) = self.resume_after_break(stop) {
                         p = first;
                         if self.frames.last().is_some_and(|frame| frame.begun) {
                             pending.reading = pending.reading.with(Reading::FOLD);
                         }
-                    }
-                    None => {
+                    } else {
                         let end = without_cr(src, pending.start, stop);
                         return self.abandon(&pending, end);
                     }
-                },
+                }
                 b'}' => {
                     let Some(frame) = self.frames.last_mut() else { return p };
                     if frame.literal > 0 {
@@ -229,16 +228,14 @@ impl<S: Sink> Parser<'_, S> {
                 b'{' => depth += 1,
                 b'}' if depth == 0 => return (p..q, q + 1, true),
                 b'}' => depth -= 1,
-                _ => match self.resume_after_break(q) {
-                    Some(first) => {
+                _ => {
+                    if let Some(first) = self.resume_after_break(q) {
                         q = first;
                         continue;
                     }
-                    None => {
-                        let end = without_cr(src, p, q);
-                        return (p..end, end, false);
-                    }
-                },
+                    let end = without_cr(src, p, q);
+                    return (p..end, end, false);
+                }
             }
             q += 1;
         }

@@ -27,9 +27,9 @@ pub(super) static CLASS: [u8; 256] = classes();
 
 const fn classes() -> [u8; 256] {
     let mut table = [0; 256];
-    let mut byte = 0;
+    let mut byte = 0_usize;
     while byte < 128 {
-        let b = byte as u8;
+        let b = byte.to_le_bytes()[0];
         let mut class = 0;
         if matches!(b, b' ' | b'\t') {
             class |= BLANK;

@@ -72,7 +72,7 @@ rules! {
     Parse "parse" Error "The parser objects." "";
     UnresolvedReference "unresolved-reference" Error "A reference to an element that is not there." "define the element, or mend the reference";
     AmbiguousReference "ambiguous-reference" Warning "A reference by key alone that fits several elements." "write the element's name before the key";
-    DuplicateKey "duplicate-key" Error "Two elements of one name with the same key." "give it a key of its own; look-ups find the first";
+    DuplicateKey "duplicate-key" Warning "Two elements of one name with the same key." "give it a key of its own; look-ups find the first";
     DuplicateAttribute "duplicate-attribute" Warning "An attribute that stands twice in one element." "remove one; the last one counts";
     MissingAttribute "missing-attribute" Hint "An attribute that all or most like siblings have." "add it, or leave it out on purpose";
     LateAttribute "late-attribute" Warning "An attribute after children or prose." "move it up to the other attributes";
@@ -189,7 +189,8 @@ impl<'d> Check<'d> {
             if group.len() < 2 {
                 continue;
             }
-            let names: Vec<HashSet<String>> = group.iter().map(|node| attribute_names(*node)).collect();
+            // What comes by mixins and merges counts as present, but makes nothing usual.
+            let names: Vec<HashSet<String>> = group.iter().map(|node| own_names(*node)).collect();
             let mut holders: HashMap<&str, Vec<usize>> = HashMap::new();
             for (i, names) in names.iter().enumerate() {
                 for name in names {
@@ -197,7 +198,7 @@ impl<'d> Check<'d> {
                 }
             }
             let common = holders.values().filter(|who| who.len() == group.len()).count();
-            if group.len() == 2 && (common < 2 || common * 2 < holders.len()) {
+            if group.len() == 2 && (common < 3 || common * 3 < holders.len() * 2) {
                 continue;
             }
             let enough = if group.len() <= 4 { group.len() - 1 } else { group.len() - group.len() / 5 };
@@ -209,6 +210,7 @@ impl<'d> Check<'d> {
             usual.sort_unstable();
             for (name, who) in usual {
                 let lacking = (0..group.len()).filter(|i| who.binary_search(i).is_err());
+                let lacking = lacking.filter(|i| !inherits(group[*i], name));
                 for i in lacking {
                     let node = group[i];
                     let label = label(node);
@@ -381,14 +383,14 @@ pub(super) fn label(node: Node<'_>) -> String {
     label
 }
 
-fn attribute_names(node: Node<'_>) -> HashSet<String> {
+fn own_names(node: Node<'_>) -> HashSet<String> {
+    node.children().filter_map(Node::as_attribute).map(|attribute| attribute.name().into_owned()).collect()
+}
+
+/// Whether an attribute comes to the element by a mixin or merge.
+fn inherits(node: Node<'_>, name: &str) -> bool {
     let plain = node.traits().is_empty() && node.children().all(|child| child.kind() != NodeKind::Merge);
-    if plain {
-        let own = node.children().filter_map(Node::as_attribute);
-        own.map(|attribute| attribute.name().into_owned()).collect()
-    } else {
-        node.effective_attributes().into_keys().collect()
-    }
+    !plain && node.effective_attributes().contains_key(name)
 }
 
 /// Which of a group have something: their keys where few, else how many.
@@ -436,14 +438,52 @@ mod tests {
     #[test]
     fn siblings_that_lack_something() {
         check(
-            "|db[a] :host h :port 1 :tls\n|db[b] :host h :port 2\n",
+            "|db[a] :host h :port 1 :pool 1 :tls\n|db[b] :host h :port 2 :pool 2\n",
             &["missing-attribute 2 |db[b] missing :tls (present in [a])"],
         );
         check("|p :a 1\n|p :b 2\n", &[]);
-        check("|.m :c 1\n|e :a 1 :b 1 :c 1\n|e.m :a 1 :b 1\n", &[]);
+        check("|.m :c 1\n|e :a 1 :b 1 :d 1 :c 1\n|e.m :a 1 :b 1 :d 1\n", &[]);
         check(
             "|e :a 1\n|e :a 1\n|e :a 1\n|e :a 1\n|e :a 1\n|e\n",
             &["missing-attribute 6 |e missing :a (present in 5 of 6)"],
+        );
+    }
+
+    /// The documents of the corpus, with what is odd about them on purpose.
+    #[test]
+    fn the_corpus() {
+        macro_rules! corpus {
+            ($name:literal, $expected:expr) => {
+                let source = include_str!(concat!("../../corpus/documents/", $name));
+                check(source, &$expected);
+                assert_eq!(Document::parse(source).source(), source.as_bytes());
+            };
+        }
+        corpus!(
+            "config.udon",
+            [
+                "missing-attribute 19 |database[replica] missing :ssl (present in [primary])",
+                "unresolved-reference 54 @logging[debug] referenced but not defined",
+            ]
+        );
+        corpus!("routes.udon", ["missing-attribute 64 |route[health] missing :after (present in [metrics])"]);
+        corpus!("model.udon", ["duplicate-key 38 |metric[accuracy] is there already (line 33)"]);
+        corpus!(
+            "experiment.udon",
+            ["missing-attribute 31 |measure[miss-rate] missing :target (present in [p95-first-minute], [start-time])"]
+        );
+        corpus!("conversation.udon", []);
+        corpus!(
+            "responses.udon",
+            ["missing-attribute 51 |choice[human] missing :intent (present in [status], [refund])"]
+        );
+        corpus!(
+            "app.schema.udon",
+            [
+                "duplicate-key 29 |str[host] is there already (line 19)",
+                "duplicate-key 30 |int[port] is there already (line 20)",
+                "duplicate-key 42 |str[host] is there already (line 19)",
+            ]
         );
     }
 

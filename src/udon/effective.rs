@@ -117,6 +117,7 @@ impl<'d> Frame<'d> {
 }
 
 #[cfg(test)]
+#[allow(clippy::format_push_string)]
 mod tests {
     use super::*;
 

@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::bytes::{BLANK, skip};
 use super::document::Document;
 use super::effective::Via;
+use super::found::Found;
 use super::index::{Link, Mentioning};
 use super::node::{Node, NodeKind};
 use super::outline::{reference_to, source};
-use super::path_find::Found;
 use super::path_text::{attribute_step, name_text};
 use super::skeleton::plural;
 use super::value::{TemplatePart, template_parts};
@@ -175,8 +175,8 @@ fn breadcrumb(found: &Found<'_>, element: Node<'_>) -> Vec<Crumb> {
     let last = match found {
         Found::Attribute(attribute) => Some(attribute_step(attribute)),
         Found::Item(attribute, positions, ..) => {
-            let positions: String = positions.iter().map(|position| format!("[{position}]")).collect();
-            Some(attribute_step(attribute) + &positions)
+            let step = attribute_step(attribute);
+            Some(positions.iter().fold(step, |step, position| format!("{step}[{position}]")))
         }
         Found::Key(_) => Some(":id".to_owned()),
         Found::Trait(..) => Some(":class".to_owned()),
@@ -202,13 +202,13 @@ fn content(node: Node<'_>, depth: Option<usize>) -> Vec<ContentLine> {
     while line <= last {
         if let Some(part) = hidden.next_if(|part| part.from <= line) {
             if part.to >= line {
-                let mut note = part.note();
+                let mut left_out = part.note();
                 let mut to = part.to;
                 while let Some(next) = hidden.next_if(|next| next.from <= to + 1) {
                     to = to.max(next.to);
-                    note = format!("{note}, {}", next.note());
+                    left_out = format!("{left_out}, {}", next.note());
                 }
-                lines.push(ContentLine { line: None, text: format!("{}... {note}", " ".repeat(part.indent)) });
+                lines.push(ContentLine { line: None, text: format!("{}... {left_out}", " ".repeat(part.indent)) });
                 line = to + 1;
             }
             continue;
@@ -382,7 +382,7 @@ fn interpolations(node: Node<'_>) -> Vec<(usize, Outward)> {
     };
     let (at, text) = match node.kind() {
         NodeKind::Interpolation => return vec![one(node.span().start, &node.text())],
-        NodeKind::Attribute => match node.as_attribute().and_then(|attribute| attribute.value_span()) {
+        NodeKind::Attribute => match node.as_attribute().and_then(super::attribute_view::Attribute::value_span) {
             // An embedded value has nodes of its own.
             Some(span) if node.children().next().is_none() => (span.start, node.document().text(span).into_owned()),
             _ => return Vec::new(),
@@ -436,6 +436,7 @@ fn references_in(node: Node<'_>) -> Vec<Inward> {
 }
 
 #[cfg(test)]
+#[allow(clippy::format_push_string)]
 mod tests {
     use super::*;
 

@@ -165,10 +165,11 @@ pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
         return None;
     }
     let key = scan_key(src, open + 1, false);
-    (key.closed && !key.text.is_empty()).then(|| Mention { name, key: key.text, end: key.end })
+    (key.closed && !key.text.is_empty()).then_some(Mention { name, key: key.text, end: key.end })
 }
 
 #[cfg(test)]
+#[allow(clippy::format_push_string)]
 mod tests {
     use super::*;
 

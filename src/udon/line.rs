@@ -140,14 +140,15 @@ impl<S: Sink> Parser<'_, S> {
                     (start, reading) = (self.dynamic(stop), Reading::PLAIN);
                     p = start;
                 }
-                b'`' if is_fence(src, stop) => match self.second_fence(stop) {
-                    Some(end) => p = end,
-                    None => {
+                b'`' if is_fence(src, stop) => {
+                    if let Some(end) = self.second_fence(stop) {
+                        p = end;
+                    } else {
                         self.flush(start, stop, reading);
                         self.freeform(stop, false);
                         return None;
                     }
-                },
+                }
                 b'\n' => {
                     self.flush(start, without_cr(src, start, stop), reading);
                     self.end_line(stop);
@@ -195,13 +196,14 @@ impl<S: Sink> Parser<'_, S> {
                         (p, floor, reading) = (start, start, Reading::PLAIN);
                     }
                 }
-                b'`' if is_fence(src, stop) => match self.second_fence(stop) {
-                    Some(end) => p = end,
-                    None => {
+                b'`' if is_fence(src, stop) => {
+                    if let Some(end) = self.second_fence(stop) {
+                        p = end;
+                    } else {
                         self.flush(start, stop, reading);
                         return self.freeform(stop, false);
                     }
-                },
+                }
                 b'\n' => {
                     self.flush(start, without_cr(src, start, stop), reading);
                     return self.end_line(stop);

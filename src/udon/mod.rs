@@ -1,4 +1,20 @@
-//! UDON documents: text in, events, trees, paths and edits out.
+//! UDON documents: text in; events, trees, places, findings and edits out.
+//!
+//! A document is its source and a tree of spans over it; the source is the truth, and printing gives it back byte for
+//! byte. This folder knows the dialect and nothing else: no tool, no file, no page.
+//!
+//! | files | what they do |
+//! | --- | --- |
+//! | `bytes`, `identity`, `scalar`, `temporal`, `text` | the smallest scans: characters, names, keys, types, escapes |
+//! | `parser`, `line`, `attribute`, `braces` | one forward pass over the bytes, reported to a `sink` |
+//! | `event`, `event_text` | the sink that makes events, straight from the bytes |
+//! | `record`, `builder`, `chunk`, `document`, `edit` | the sink that makes the tree: twelve bytes a node, in chunks that an edit parses anew |
+//! | `node`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
+//! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
+//! | `path`, `path_find`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
+//! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
+//!
+//! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
 
 mod attribute;
 mod attribute_view;
@@ -7,12 +23,15 @@ mod builder;
 mod bytes;
 mod check;
 mod chunk;
+#[cfg(test)]
+mod decisions;
 mod document;
 mod edit;
 mod effective;
 mod event;
 mod event_text;
 mod focus;
+mod found;
 mod identity;
 mod index;
 mod line;
@@ -33,6 +52,7 @@ mod suggest;
 mod temporal;
 mod text;
 mod value;
+mod walk;
 
 pub use attribute_view::Attribute;
 pub use check::{Finding, Rule, Severity};
@@ -42,11 +62,11 @@ pub use effective::{Effective, Via};
 pub use event::{Event, EventKind, Events, events, visit_events};
 pub use event_text::write_events;
 pub use focus::{ContentLine, Crumb, Focus, FocusOptions, Inherited, Inward, Outward, Sibling, Siblings};
+pub use found::Found;
 pub use index::{Index, Link, Mentioning};
 pub use node::{Node, NodeKind};
 pub use outline::{Anomaly, Outline, OutlineOptions, Size, Source, Target, TraitCount};
 pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
-pub use path_find::Found;
 pub use problem::Problem;
 pub use scalar::Scalar;
 pub use sink::Form;

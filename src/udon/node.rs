@@ -13,6 +13,7 @@ use super::identity::{Part, scan_identity, scan_key, scan_mention, starts_elemen
 use super::record::{Kind, MARKED, Record, UNCLOSED};
 use super::sink::Reading;
 use super::text::{read_quoted_name, read_text};
+use super::walk::{Children, Descendants, Elements};
 use crate::span::Span;
 
 /// What a node is.
@@ -169,7 +170,7 @@ impl<'d> Node<'d> {
 
     /// The nodes in it, in order.
     pub fn children(self) -> Children<'d> {
-        Children { doc: self.doc, next: self.doc.first_child(self.id) }
+        Children::new(self)
     }
 
     /// The next node in the same parent.
@@ -179,9 +180,7 @@ impl<'d> Node<'d> {
 
     /// Every node inside it, at any depth, in order.
     pub fn descendants(self) -> Descendants<'d> {
-        let end = self.doc.after(self.id);
-        let first = self.doc.first_child(self.id);
-        Descendants { doc: self.doc, next: first, end }
+        Descendants::new(self)
     }
 
     /// The elements in it: its children, and those of directives in it; not those of attributes.
@@ -301,8 +300,8 @@ impl<'d> Node<'d> {
                 }
                 Some((start + 1..end, false))
             }
-            NodeKind::InlineDirective | NodeKind::RawBlock => self.plain_name(2),
-            NodeKind::RawInline => self.plain_name(3),
+            NodeKind::InlineDirective | NodeKind::RawBlock => Some((self.plain_name(2), false)),
+            NodeKind::RawInline => Some((self.plain_name(3), false)),
             NodeKind::Freeform if self.is_marked() => {
                 let (text, start) = self.place();
                 let start = skip(text, start + 3, BLANK);
@@ -312,9 +311,9 @@ impl<'d> Node<'d> {
         }
     }
 
-    fn plain_name(self, after: usize) -> Option<(Range<usize>, bool)> {
+    fn plain_name(self, after: usize) -> Range<usize> {
         let (text, start) = self.place();
-        Some((start + after..name_end(text, start + after), false))
+        start + after..name_end(text, start + after)
     }
 
     /// The name of an element or directive, the kind of raw text, the language of a fenced block.
@@ -431,7 +430,7 @@ impl<'d> Node<'d> {
             NodeKind::Reference | NodeKind::Merge => self.mention_text().map_or(Cow::Borrowed(""), |(_, text)| text),
             NodeKind::RawInline => {
                 let (_, start) = self.place();
-                let name = self.plain_name(3).map_or(start, |(range, _)| range.end);
+                let name = self.plain_name(3).end;
                 lossy(self.inside(name + 1 - start, 1))
             }
             NodeKind::RawBlock | NodeKind::Freeform => Cow::Owned(self.lines().join("\n")),
@@ -453,7 +452,7 @@ impl<'d> Node<'d> {
 
     pub(super) fn interpolated(self) -> &'d [u8] {
         let leaf = self.leaf();
-        let right = if !self.is_unclosed() { 2 } else { usize::from(leaf.len() > 3 && leaf.ends_with(b"}")) };
+        let right = if self.is_unclosed() { usize::from(leaf.len() > 3 && leaf.ends_with(b"}")) } else { 2 };
         &leaf[3..leaf.len() - right]
     }
 
@@ -544,98 +543,5 @@ impl<'d> Node<'d> {
         }
         out.truncate(out.trim_end().len());
         out
-    }
-}
-
-impl Document {
-    /// The node after `id` in document order, whether inside it or not.
-    pub(super) fn after_head(&self, id: Id) -> Option<Id> {
-        self.first_child(id).or_else(|| self.after(id))
-    }
-}
-
-/// The nodes in a node.
-pub struct Children<'d> {
-    doc: &'d Document,
-    next: Option<Id>,
-}
-
-impl<'d> Iterator for Children<'d> {
-    type Item = Node<'d>;
-
-    fn next(&mut self) -> Option<Node<'d>> {
-        let id = self.next?;
-        self.next = self.doc.next_sibling(id);
-        Some(Node::new(self.doc, id))
-    }
-}
-
-/// The nodes in a node, at any depth.
-pub struct Descendants<'d> {
-    doc: &'d Document,
-    next: Option<Id>,
-    end: Option<Id>,
-}
-
-impl<'d> Iterator for Descendants<'d> {
-    type Item = Node<'d>;
-
-    fn next(&mut self) -> Option<Node<'d>> {
-        let id = self.next.filter(|_| self.next != self.end)?;
-        self.next = self.doc.after_head(id);
-        Some(Node::new(self.doc, id))
-    }
-}
-
-/// The child elements of a node, directives looked through.
-pub struct Elements<'d> {
-    doc: &'d Document,
-    root: Id,
-    next: Option<Id>,
-    wanted: fn(Kind) -> bool,
-}
-
-impl<'d> Elements<'d> {
-    fn new(node: Node<'d>, wanted: fn(Kind) -> bool) -> Self {
-        let mut elements = Self { doc: node.doc, root: node.id, next: node.doc.first_child(node.id), wanted };
-        elements.settle();
-        elements
-    }
-
-    /// Moves on to a wanted node, if `next` is none.
-    fn settle(&mut self) {
-        while let Some(id) = self.next {
-            let kind = self.doc.record(id).kind();
-            if (self.wanted)(kind) {
-                return;
-            }
-            let inside = if kind.is_directive() { self.doc.first_child(id) } else { None };
-            self.next = inside.or_else(|| self.beyond(id));
-        }
-    }
-
-    /// The next node outside `id` and inside the root, out of directives where need be.
-    fn beyond(&self, id: Id) -> Option<Id> {
-        let mut id = id;
-        loop {
-            if let Some(next) = self.doc.next_sibling(id) {
-                return Some(next);
-            }
-            id = self.doc.parent(id);
-            if id == self.root || id == Id::ROOT {
-                return None;
-            }
-        }
-    }
-}
-
-impl<'d> Iterator for Elements<'d> {
-    type Item = Node<'d>;
-
-    fn next(&mut self) -> Option<Node<'d>> {
-        let id = self.next?;
-        self.next = self.beyond(id);
-        self.settle();
-        Some(Node::new(self.doc, id))
     }
 }

@@ -14,6 +14,8 @@ use super::skeleton::{Row, skeleton};
 
 /// What an outline is to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+// Five switches of a tool, each by its name.
+#[allow(clippy::struct_excessive_bools)]
 pub struct OutlineOptions {
     /// Levels of elements; nothing shows all.
     pub max_depth: Option<usize>,

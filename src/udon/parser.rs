@@ -199,8 +199,7 @@ impl<'s, S: Sink> Parser<'s, S> {
 
     fn is_escape(&self, p: usize) -> bool {
         match at(self.src, p + 1) {
-            b'|' | b';' | b':' | b'!' => true,
-            b'\'' => true,
+            b'|' | b';' | b':' | b'!' | b'\'' => true,
             b'@' => at(self.src, p + 2) == b'[',
             b'`' => is_fence(self.src, p + 1),
             _ => false,

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::attribute_view::Attribute;
 use super::document::{Document, Id};
+use super::found::Found;
 use super::node::{Node, NodeKind};
 use super::path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
 use super::path_text::is_position;
@@ -17,99 +18,6 @@ use crate::span::Span;
 
 /// How many of several places an error lists.
 const LISTED: usize = 10;
-
-/// A place in a document that a path finds.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Found<'d> {
-    /// The document.
-    Document(Node<'d>),
-    /// An element.
-    Element(Node<'d>),
-    /// An attribute.
-    Attribute(Attribute<'d>),
-    /// An item of a list: the attribute, the item's positions from the outside in, its value and its bytes.
-    Item(Attribute<'d>, Vec<usize>, Value<'d>, Span),
-    /// The key of an element, by `:id`.
-    Key(Node<'d>),
-    /// A trait of an element, by `:class`: its position.
-    Trait(Node<'d>, usize),
-    /// A reference that is no attribute's value: on a line of its own, or `:[key]`.
-    Link(Node<'d>),
-}
-
-impl<'d> Found<'d> {
-    /// The element it is or belongs to; the document where it belongs to none.
-    pub fn element(&self) -> Node<'d> {
-        let node = self.node();
-        if node.is_element() { node } else { node.parent_element().unwrap_or(node.document().root()) }
-    }
-
-    /// The node it is, or stands in.
-    pub fn node(&self) -> Node<'d> {
-        match self {
-            Found::Document(node)
-            | Found::Element(node)
-            | Found::Key(node)
-            | Found::Trait(node, _)
-            | Found::Link(node) => *node,
-            Found::Attribute(attribute) | Found::Item(attribute, ..) => attribute.node(),
-        }
-    }
-
-    /// Its bytes.
-    pub fn span(&self) -> Span {
-        match self {
-            Found::Document(node) | Found::Element(node) | Found::Link(node) => node.span(),
-            Found::Attribute(attribute) => attribute.span(),
-            Found::Item(.., span) => *span,
-            Found::Key(node) => node.key_span().unwrap_or_default(),
-            Found::Trait(node, i) => node.trait_parts().get(*i).map(|(_, span)| *span).unwrap_or_default(),
-        }
-    }
-
-    /// The line it starts on, from 1.
-    pub fn line(&self) -> usize {
-        self.node().document().line_of(self.span().start)
-    }
-
-    /// The value, for an attribute or an item; the text of a key or trait.
-    pub fn value(&self) -> Option<Value<'d>> {
-        match self {
-            Found::Attribute(attribute) => Some(attribute.value()),
-            Found::Item(_, _, value, _) => Some(value.clone()),
-            Found::Key(node) => node.key().map(Value::String),
-            Found::Trait(node, i) => node.traits().into_iter().nth(*i).map(Value::String),
-            Found::Document(_) | Found::Element(_) | Found::Link(_) => None,
-        }
-    }
-
-    /// The path that finds it and nothing else.
-    pub fn path(&self) -> String {
-        match self {
-            Found::Document(_) => "/".to_owned(),
-            Found::Element(node) => node.path(),
-            Found::Attribute(attribute) => attribute.path(),
-            Found::Item(attribute, positions, ..) => {
-                positions.iter().fold(attribute.path(), |path, position| format!("{path}[{position}]"))
-            }
-            Found::Key(node) => node.path() + ":id",
-            Found::Trait(node, _) => node.path() + ":class",
-            Found::Link(node) => node.parent_element().map(Node::path).unwrap_or_default(),
-        }
-    }
-
-    /// What tells it from other places, in document order.
-    fn order(&self) -> (Id, u8, usize, Vec<usize>) {
-        match self {
-            Found::Document(_) => (Id { chunk: 0, node: 0 }, 0, 0, Vec::new()),
-            Found::Element(node) | Found::Link(node) => (node.id(), 1, 0, Vec::new()),
-            Found::Key(node) => (node.id(), 2, 0, Vec::new()),
-            Found::Trait(node, i) => (node.id(), 3, *i, Vec::new()),
-            Found::Attribute(attribute) => (attribute.node().id(), 4, attribute.span().start, Vec::new()),
-            Found::Item(attribute, positions, ..) => (attribute.node().id(), 5, 0, positions.clone()),
-        }
-    }
-}
 
 impl Document {
     /// The one place that `path` finds.
@@ -286,23 +194,20 @@ impl<'d> Finder<'d, '_> {
             for reference in references {
                 match self.doc.index().find(reference.name.as_deref(), &reference.key).first() {
                     Some(id) => found.push(Found::Element(self.doc.node(*id))),
-                    None => {
-                        let name = reference.name.as_deref().unwrap_or_default();
-                        let message = format!("path {}: @{name}[{}] is not defined", self.path.as_str(), reference.key);
-                        return Err(Error::new(Code::NotFound, message).suggest(suggestions(
-                            self.doc,
-                            &[],
-                            &Pattern {
-                                name: reference.name.as_deref().map(str::to_owned),
-                                key: Some(KeyPattern::Quoted(reference.key.into_owned())),
-                                ..Pattern::default()
-                            },
-                        )));
-                    }
+                    None => return Err(self.undefined(reference)),
                 }
             }
         }
         Ok(found)
+    }
+
+    fn undefined(&self, reference: Reference<'_>) -> Error {
+        let name = reference.name.map(std::borrow::Cow::into_owned);
+        let key = reference.key.into_owned();
+        let written = format!("@{}[{key}]", name.as_deref().unwrap_or_default());
+        let pattern = Pattern { name, key: Some(KeyPattern::Quoted(key)), ..Pattern::default() };
+        Error::new(Code::NotFound, format!("path {}: {written} is not defined", self.path.as_str()))
+            .suggest(suggestions(self.doc, &[], &pattern))
     }
 
     /// The failure to find anything, with what is nearest to the step that failed.
@@ -497,7 +402,8 @@ fn items_at<'d>(attributes: Vec<Found<'d>>, positions: &[i64]) -> Vec<Found<'d>>
                 let (item, raw) = items.into_iter().nth(index)?;
                 let place = start + (raw.as_ptr() as usize - whole);
                 span = Span::new(place, place + raw.len());
-                (value, _) = (item, indices.push(index));
+                value = item;
+                indices.push(index);
             }
             Some(Found::Item(attribute, indices, value, span))
         })
@@ -517,4 +423,152 @@ fn link_of(node: Node<'_>) -> Option<Reference<'_>> {
         return Some(Reference { name: None, key: node.text() });
     }
     reference_of(super::value::value_of(node.leaf()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHOP: &str = "\
+|shop
+  |item :price 1
+  |item[2] :price 2
+  |item[k].sale :price 3 :tags [new [hot cold] @item[k]]
+  !if open
+    |item :price 4 see |{a[x] that} place
+  |order[7] :customer @user[ann]
+  :api
+    :retries 3
+    |header :name x
+  :box |{lid :open true}
+|user[ann].staff :email a@example.org
+  @item[k]
+|user[7] :knows @user[bob]
+";
+
+    /// What `path` finds: the canonical paths, or the failure with its suggestions.
+    #[track_caller]
+    fn check(path: &str, expected: &str) {
+        let doc = Document::parse(SHOP);
+        let got = match doc.all(path) {
+            Ok(found) => found.iter().map(Found::path).collect::<Vec<_>>().join(" "),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(got, expected, "{path}");
+    }
+
+    #[track_caller]
+    fn check_one(path: &str, expected: &str) {
+        let doc = Document::parse(SHOP);
+        let got = match doc.at(path) {
+            Ok(found) => format!("{} line {}", found.path(), found.line()),
+            Err(error) => format!("{error} {:?}", error.suggestions),
+        };
+        assert_eq!(got, expected, "{path}");
+    }
+
+    #[test]
+    fn children_and_descendants() {
+        check("|shop|order", "|shop|order[7]");
+        check("|shop|item", "|shop|item[0] |shop|item[2] |shop|item[k] |shop|item[3]");
+        check("|*", "|shop |user[ann] |user[7]");
+        check("||a", "|shop|item[3]|a[x]");
+        check("||header", "|shop:api|header");
+        check("|shop|item|a", "|shop|item[3]|a[x]");
+    }
+
+    /// D34: without a name, any element with that key or trait.
+    #[test]
+    fn keys_and_traits_of_any_element() {
+        check("||[7]", "|shop|order[7] |user[7]");
+        check("||.sale", "|shop|item[k]");
+        check("|.staff", "|user[ann]");
+    }
+
+    /// D35: a whole number is a key where there is one, else a position.
+    #[test]
+    fn keys_before_positions() {
+        check("|shop|item[2]:price", "|shop|item[2]:price");
+        check("|shop|item[1]", "|shop|item[2]");
+        check("|shop|item[-1]", "|shop|item[3]");
+        check("|shop|item[\"1\"]", "");
+        check("|shop|item[*][2]", "|shop|item[k]");
+        check("|shop|item[9]", "");
+    }
+
+    /// D36: descendants include what is embedded and what attributes hold.
+    #[test]
+    fn attributes_at_any_depth() {
+        check("||:name", "|shop:api|header:name");
+        check("||:open", "|shop:box|lid:open");
+        check("|shop:api:retries", "|shop:api:retries");
+        check("|shop:box:open", "|shop:box|lid:open");
+        check("|shop|item[k]:*", "|shop|item[k]:price |shop|item[k]:tags");
+        check("|user[ann]:id", "|user[ann]:id");
+        check("|user[ann]:class", "|user[ann]:class");
+    }
+
+    /// D37: items of lists.
+    #[test]
+    fn list_items() {
+        check("|shop|item[k]:tags[0]", "|shop|item[k]:tags[0]");
+        check("|shop|item[k]:tags[1][-1]", "|shop|item[k]:tags[1][1]");
+        check("|shop|item[k]:tags[2]@:price", "|shop|item[k]:price");
+        check("|shop|item[k]:tags[3]", "");
+    }
+
+    #[test]
+    fn references() {
+        check("@user[ann]", "|user[ann]");
+        check("@[7]", "|shop|order[7] |user[7]");
+        check("|shop|order[7]:customer@:email", "|user[ann]:email");
+        check("||@*", "|shop|item[k]:tags |shop|order[7]:customer |user[ann] |user[7]:knows");
+        check("|user[7]:knows@", "NOT_FOUND: path |user[7]:knows@: @user[bob] is not defined");
+        check("|user[7]@", "NOT_FOUND: path |user[7]@: |user[7] is no reference");
+    }
+
+    /// D39: the top elements first, then the one descendant that fits.
+    #[test]
+    fn the_first_step_looks_further() {
+        check_one("|order[7]", "|shop|order[7] line 7");
+        check_one(
+            "/|order[7]",
+            "NOT_FOUND: path /|order[7] not found [\"|order[7] (line 7)\", \"|user[7] (line 14)\"]",
+        );
+        check_one("|header:name", "|shop:api|header:name line 10");
+    }
+
+    #[test]
+    fn several_are_ambiguous() {
+        check_one(
+            "|item",
+            "AMBIGUOUS: path |item fits 4 places [\"|shop|item[0] (line 2)\", \"|shop|item[2] (line 3)\", \"|shop|item[k] (line 4)\", \"|shop|item[3] (line 6)\"]",
+        );
+    }
+
+    #[test]
+    fn what_was_probably_meant() {
+        check_one("|shop|itm[k]", "NOT_FOUND: path |shop|itm[k] not found [\"|item[k] (line 4)\"]");
+        check_one("|user[ann]:emial", "NOT_FOUND: path |user[ann]:emial not found [\"|user[ann]:email (line 12)\"]");
+        check_one("|shop.order", "NOT_FOUND: path |shop.order not found [\"|order[7] (line 7)\", \"|shop (line 1)\"]");
+    }
+
+    /// D19: of attributes given twice the last one counts.
+    #[test]
+    fn the_last_of_two() {
+        let doc = Document::parse("|a :x 1 :x 2\n");
+        assert_eq!(doc.at("|a:x").unwrap().value().unwrap().as_i128(), Some(2));
+        assert_eq!(doc.all("|a:x").unwrap().len(), 2);
+    }
+
+    #[test]
+    fn where_a_session_stands() {
+        let doc = Document::parse(SHOP);
+        let here = doc.at("|shop|order[7]").unwrap().node();
+        let at = |path: &str| doc.at_path(&Path::parse(path).unwrap(), Some(here)).unwrap().path();
+        assert_eq!(at(".:customer"), "|shop|order[7]:customer");
+        assert_eq!(at(".."), "|shop");
+        assert_eq!(at("..|item[k]"), "|shop|item[k]");
+        assert_eq!(at("/"), "/");
+    }
 }

@@ -39,7 +39,7 @@ pub(super) fn is_position(key: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-impl<'d> Node<'d> {
+impl Node<'_> {
     /// The node whose children it is counted among: an element, an attribute, or the document. Directives are looked
     /// through.
     pub(super) fn holder(self) -> Id {
@@ -112,11 +112,11 @@ impl<'d> Node<'d> {
     pub(super) fn lone_step(self, keyed_only: bool) -> Option<String> {
         let index = self.doc.index();
         let name = self.name()?;
-        let top = self.holder() == Id::ROOT;
+        let alone = self.holder() == Id::ROOT || index.siblings(Id::ROOT, Some(&name)).is_empty();
         if let Some(key) = self.key() {
             if index.find(Some(&name), &key) == [self.id] {
                 // A number could be a position among the top elements.
-                let key = if is_position(&key) && !top { Cow::Owned(quoted_key(&key)?) } else { key_text(&key) };
+                let key = if is_position(&key) && !alone { Cow::Owned(quoted_key(&key)?) } else { key_text(&key) };
                 if !key.contains(']') || key.starts_with(['"', '\'']) {
                     return Some(format!("|{}[{key}]", name_text(&name)));
                 }
@@ -132,7 +132,15 @@ impl<'d> Node<'d> {
         let index = self.doc.index();
         let (name, key) = (self.name(), self.key());
         let holder = self.holder();
-        let among = |ids: &[Id]| ids.iter().filter(|id| Node::new(self.doc, **id).holder() == holder).count();
+        let siblings = index.siblings(holder, name.as_deref());
+        // Of two lists the shorter one is walked: one key may be used everywhere, one parent may have everything.
+        let among = |ids: &[Id]| {
+            if ids.len() <= siblings.len() || name.is_none() {
+                ids.iter().filter(|id| Node::new(self.doc, **id).holder() == holder).count()
+            } else {
+                siblings.iter().filter(|id| ids.binary_search(id).is_ok()).count()
+            }
+        };
         let mut step = String::from("|");
         if let Some(name) = &name {
             step.push_str(&name_text(name));
@@ -150,7 +158,6 @@ impl<'d> Node<'d> {
         } else {
             let own = self.traits();
             let only_trait = own.iter().find(|name| among(index.with_trait(name)) == 1);
-            let siblings = index.siblings(holder, name.as_deref());
             match only_trait {
                 Some(name) if self.name().is_none() => {
                     step.push('.');

@@ -8,7 +8,7 @@ macro_rules! problems {
     ($($variant:ident $error:literal $text:literal $advice:literal;)*) => {
         /// An error or a warning of the parser.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-        pub enum Problem { $(#[doc = $text] $variant,)* }
+        pub enum Problem { $(#[doc = concat!("`", $text, "`")] $variant,)* }
 
         impl Problem {
             /// Every problem, in the order of the table.

@@ -132,7 +132,7 @@ impl Record {
 
     #[inline]
     pub fn flags(self) -> u8 {
-        (self.tag >> 5) as u8 & 15
+        (self.tag >> 5).to_le_bytes()[0] & 15
     }
 
     #[inline]

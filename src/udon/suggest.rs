@@ -6,9 +6,9 @@
 use std::cmp::Ordering;
 
 use super::document::Document;
+use super::found::Found;
 use super::node::Node;
 use super::path::{KeyPattern, Pattern};
-use super::path_find::Found;
 
 /// How many suggestions are worth reading.
 const BEST: usize = 5;
@@ -26,7 +26,7 @@ pub(super) fn suggestions<'d>(doc: &'d Document, below: &[Found<'d>], pattern: &
             let score = likeness(pattern, node)?;
             let holder = node.parent_element();
             let is_near = near.iter().any(|place| Some(*place) == holder || place.is_root() && holder.is_none());
-            Some((score + if is_near { 0.2 } else { 0.0 }, node))
+            Some((score + if is_near { 0.1 } else { 0.0 }, node))
         })
         .collect();
     scored.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then(a.1.id().cmp(&b.1.id())));

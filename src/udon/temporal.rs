@@ -113,12 +113,11 @@ impl Fields {
     fn two(&mut self, word: &[u8], p: usize) -> Option<(u32, usize)> {
         let digit = |p: usize| word.get(p).filter(|b| b.is_ascii_digit()).map(|b| u32::from(*b - b'0'));
         let first = digit(p)?;
-        match digit(p + 1) {
-            Some(second) => Some((first * 10 + second, p + 2)),
-            None => {
-                self.short = true;
-                Some((first, p + 1))
-            }
+        if let Some(second) = digit(p + 1) {
+            Some((first * 10 + second, p + 2))
+        } else {
+            self.short = true;
+            Some((first, p + 1))
         }
     }
 
