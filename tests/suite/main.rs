@@ -1,1 +1,18 @@
-//! Tests.
+//! Tests of the whole: the layers and the table of tools, the command line and the REPL as a user meets them, and
+//! properties that hold for every text.
+
+#![allow(clippy::disallowed_methods, reason = "tests look at the outside by themselves")]
+
+mod support;
+
+mod batch;
+mod cli_options;
+mod cli_settings;
+mod cli_texts;
+mod cli_views;
+mod repl;
+mod safety;
+mod safety_permissions;
+mod table;
+mod table_phrases;
+mod tidy;
