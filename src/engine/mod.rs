@@ -41,7 +41,7 @@ pub use place::Place;
 pub use reply::{Reply, Show};
 pub use run::run;
 pub use session::{Cancel, Part, Session};
-pub use tokens::tokens;
+pub use tokens::{plural, tokens};
 pub use tool::{Effect, Run, Spec, Tool};
 pub use types::Type;
 pub use value::Value;

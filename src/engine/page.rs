@@ -117,7 +117,7 @@ impl Page {
         self.shortened
     }
 
-    /// Cuts the page after as many lines as cost at most `tokens`, at least one; gives how many are left.
+    /// Cuts the page after as many lines as cost at most `tokens`, at least one; not after a bare heading; gives how many are left.
     pub fn cut(&mut self, tokens: usize) -> usize {
         let mut spent = 0;
         let mut kept = 0;
@@ -127,6 +127,10 @@ impl Page {
                 break;
             }
             kept += 1;
+        }
+        let is_bare = |line: &Line| line.pieces.iter().all(|piece| piece.role == Role::Heading);
+        while kept > 1 && is_bare(&self.lines[kept - 1]) {
+            kept -= 1;
         }
         self.lines.truncate(kept);
         kept

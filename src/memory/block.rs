@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::{pins, recent, stashes};
-use crate::engine::{Session, tokens};
+use crate::engine::{Session, plural, tokens};
 use crate::error::Result;
 
 /// Tokens that working memory may take in a context.
@@ -65,8 +65,8 @@ pub fn report(session: &mut Session) -> Result<Report> {
     let used = pinned.iter().chain(&recalled).map(|item| item.tokens).sum::<usize>() + trace;
     // Pins survive everything; what was recalled goes first, then the trace.
     let next_to_go = match recalled.first() {
-        Some(item) => Some(format!("recalled stash {} ({} tokens)", item.name, item.tokens)),
-        None if trace > 0 => Some(format!("recent actions ({trace} tokens)")),
+        Some(item) => Some(format!("recalled stash {} ({})", item.name, plural(item.tokens, "token"))),
+        None if trace > 0 => Some(format!("recent actions ({})", plural(trace, "token"))),
         None => None,
     };
     let available = BUDGET.saturating_sub(used);
@@ -74,9 +74,7 @@ pub fn report(session: &mut Session) -> Result<Report> {
 }
 
 fn item(name: String, content: String, stale: Option<String>) -> Item {
-    let lines = content.lines().count();
-    let size = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-    Item { name, size, tokens: tokens(&content), stale, content }
+    Item { name, size: plural(content.lines().count(), "line"), tokens: tokens(&content), stale, content }
 }
 
 /// The operational memory block; empty if there is nothing to say.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{kept_result, stash};
-use crate::engine::Session;
+use super::{Dialogue, kept_result, stash};
+use crate::engine::{Session, Value};
 use crate::error::{Code, Error, Result};
 use crate::udon::Document;
 
@@ -14,7 +14,7 @@ pub enum Thing {
     File(String),
     /// An element or attribute of an UDON document.
     Element {
-        /// The document.
+        /// The document; empty for the one where we are.
         file: String,
         /// Its path in the document, as written.
         path: String,
@@ -36,7 +36,7 @@ impl Thing {
         if let Some(label) = text.strip_prefix("stash:") {
             return Self::Stash(label.trim_matches('"').to_owned());
         }
-        if let Some(at) = text.find(['|', '@']).filter(|&at| at > 0) {
+        if let Some(at) = text.find(['|', '@']) {
             return Self::Element { file: text[..at].to_owned(), path: text[at..].to_owned() };
         }
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
@@ -44,13 +44,22 @@ impl Thing {
     }
 
     /// The same thing under the name by which it is found again: files located, paths canonical.
-    pub fn located(self, session: &Session) -> Result<Self> {
+    pub fn located(self, session: &mut Session) -> Result<Self> {
         Ok(match self {
             Self::File(file) => Self::File(session.world().locate(&file)?),
             Self::Element { file, path } => {
-                let file = session.world().locate(&file)?;
+                let file = match session.part::<Dialogue>()?.place.file.clone() {
+                    Some(here) if file.is_empty() => here,
+                    _ if file.is_empty() => {
+                        return Err(Error::new(Code::Missing, format!("say which document \"{path}\" is in")));
+                    }
+                    _ => session.world().locate(&file)?,
+                };
                 let document = Document::parse(session.world().read(&file)?);
-                let path = document.at(&path).map_err(|error| error.in_file(&file))?.path();
+                let not_there = |error: Error| {
+                    error.in_file(&file).hint(format!("glance {}", Value::from(file.as_str()).written()))
+                };
+                let path = document.at(&path).map_err(not_there)?.path();
                 Self::Element { file, path }
             }
             other => other,

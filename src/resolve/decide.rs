@@ -116,9 +116,12 @@ fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
         return lead >= 0.20;
     }
     let Some(needed) = threshold(effect) else { return false };
+    // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
+    let is_said =
+        best.exactness.is_name() || best.given > 0 || best.tool.spec.params.iter().all(|param| !param.required);
     let careful = effect < Effect::Write || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone());
     let quiet = effect < Effect::Send || best.left.is_empty();
-    best.score >= needed.score && lead >= needed.margin && careful && quiet
+    best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet
 }
 
 fn call(reading: &Reading, read: Read) -> Call {

@@ -46,7 +46,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Thing => {
             let is_thing = match &token.form {
-                Form::Placed { .. } => true,
+                Form::Placed { .. } | Form::Path => true,
                 Form::Option { name, value, .. } => {
                     value.is_some() && matches!(name.as_str(), "doc" | "tree" | "result" | "stash")
                 }

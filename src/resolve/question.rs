@@ -12,7 +12,7 @@ pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     let best = readings.first().map_or(0.0, |reading| reading.score);
     let candidates: Vec<Candidate> =
         readings.iter().filter(|reading| reading.score >= best * 0.02).take(OFFERED).map(candidate).collect();
-    Question { code: Code::Ambiguous, message: format!("\"{line}\" could mean"), candidates, hint: None }
+    Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
 }
 
 /// A question about a line whose tool is clear and that lacks something.
@@ -22,10 +22,15 @@ pub fn missing(reading: &Reading, line: &str) -> Question {
         reading.missing.iter().map(|param| format!("{} ({})", param.name, param.about)).collect();
     Question {
         code: Code::Missing,
-        message: format!("\"{line}\" lacks {}", lacking.join(" and ")),
+        message: format!("{} lacks {}", quoted(line), lacking.join(" and ")),
         candidates: vec![candidate(reading)],
         hint: Some(format!("help {}", spec.short())),
     }
+}
+
+/// A line in quotes that it does not itself hold.
+fn quoted(line: &str) -> String {
+    if line.contains('"') { format!("`{line}`") } else { format!("\"{line}\"") }
 }
 
 /// Whether it is only the lack of an argument that keeps `best` from running: no other reading fits better.

@@ -1,6 +1,6 @@
 //! A result as a page in budget: what does not fit is kept whole under a result id.
 
-use crate::engine::{BUDGET, Budget, Call, Page, Reply, Session, Value, tokens};
+use crate::engine::{BUDGET, Budget, Call, Page, Reply, Session, Value, plural, tokens};
 use crate::error::Result;
 use crate::memory;
 
@@ -21,15 +21,17 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
     let mut whole = Page::within(Budget(None));
     reply.show(&mut whole);
     let text = whole.plain();
-    let is_outline = page.is_shortened() && !page.is_over();
-    let shown = match budget.0 {
-        Some(limit) if !is_outline => page.cut(limit.saturating_sub(TAIL)),
-        _ => 0,
-    };
+    if let Some(limit) = budget.0.filter(|_| page.is_over()) {
+        page.cut(limit.saturating_sub(TAIL));
+    }
+    // What was shown without a gap; the next page goes on behind it.
+    let shown = page.lines.iter().zip(&whole.lines).take_while(|(shown, line)| shown == line).count();
     let id = memory::keep_result(session, &call.exact(), &text, shown)?;
-    let all = text.lines().count();
-    let hidden = if is_outline { all.saturating_sub(page.lines.len()) } else { all.saturating_sub(shown) };
-    page.line()
-        .faint(format!("… {hidden} of {all} lines hidden ({} tokens in all, result:{id}); → more", tokens(&text)));
+    let all = whole.lines.len();
+    let hidden = all.saturating_sub(page.lines.len());
+    page.line().faint(format!(
+        "… {hidden} of {all} lines hidden ({} in all, result:{id}); → more",
+        plural(tokens(&text), "token")
+    ));
     Ok(page)
 }

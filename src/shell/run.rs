@@ -286,6 +286,7 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
         return None;
     }
     let target = spec.params.iter().filter_map(|param| call.args.value(param.name));
+    let target = target.filter(|value| !matches!(value, engine::Value::Flag(_)));
     let mut target: String = target.take(2).map(engine::Value::written).collect::<Vec<_>>().join(" ");
     if target.chars().count() > 60 {
         target = target.chars().take(59).chain(['…']).collect();

@@ -4,7 +4,7 @@ use super::Shell;
 use super::recognise::is_command;
 use super::run::Doubt;
 use super::view::SessionView;
-use crate::engine::Outcome;
+use crate::engine::{Outcome, plural};
 use crate::error::Result;
 use crate::memory::{self, Dialogue};
 use crate::syntax::{Block, BlockKind, Line, LineKind, Notes, Scanner, Strength};
@@ -133,5 +133,5 @@ fn remarks(notes: &Notes, taken_for_prose: usize) -> Vec<String> {
 
 /// `1 arrow line` and `was`, `2 arrow lines` and `were`.
 fn count(n: usize, noun: &str) -> (String, &'static str) {
-    if n == 1 { (format!("1 {noun}"), "was") } else { (format!("{n} {noun}s"), "were") }
+    (plural(n, noun), if n == 1 { "was" } else { "were" })
 }

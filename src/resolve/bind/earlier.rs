@@ -3,7 +3,7 @@
 use super::super::score::weight;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Kind, Type, Value};
+use crate::engine::{Filled, Kind, Type, Value};
 
 impl Binder<'_> {
     /// Binds the words that stand for an earlier result to the parameters that can take it.
@@ -17,9 +17,9 @@ impl Binder<'_> {
             let taken: Option<(_, String)> =
                 { open }.find_map(|param| self.stands_for(&token.text, &param.kind).map(|value| (param, value)));
             if let Some((param, value)) = taken {
-                let span = token.span;
                 self.used[index] = true;
-                self.set(param, Value::Text(value), Some(span), weight::FITS);
+                self.note(format!("\"{}\" gives {}", token.lower, param.name), weight::FITS);
+                self.args.fill(param.name, Value::Text(value), Filled::It);
             }
         }
     }

@@ -101,15 +101,15 @@ impl Binder<'_> {
     /// Keeps the first problem: a value that cannot be what its name asks for.
     fn wrong(&mut self, param: &ParamSpec, written: &str, span: Span) {
         if self.problem.is_none() {
-            let mut error = Error::new(
-                Code::InvalidArgument,
-                format!("{} is a {}, not \"{written}\"", param.name, param.kind.describe()),
-            )
-            .at(span);
-            if let Type::Enum(choices) = param.kind {
-                error = error.suggest(choices.iter().map(|choice| choice[0]));
-            }
-            self.problem = Some(error);
+            let wanted = match param.kind {
+                Type::Enum(choices) => {
+                    let words: Vec<&str> = choices.iter().map(|choice| choice[0]).collect();
+                    format!("one of {}", words.join(", "))
+                }
+                kind => format!("a {}", kind.describe()),
+            };
+            let message = format!("{} wants {wanted}, not \"{written}\"", param.name);
+            self.problem = Some(Error::new(Code::InvalidArgument, message).at(span));
         }
     }
 

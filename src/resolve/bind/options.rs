@@ -4,7 +4,7 @@ use super::super::fit::{self, Fit};
 use super::super::score::weight;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{BUDGET, ParamSpec, Type, Value};
+use crate::engine::{BUDGET, Filled, ParamSpec, Type, Value};
 
 impl Binder<'_> {
     /// Binds the words that look like options and are.
@@ -54,7 +54,7 @@ impl Binder<'_> {
             _ => None,
         };
         if let Some(value) = earlier {
-            self.set(param, Value::Text(value), Some(span), weight::FITS);
+            self.args.fill(param.name, Value::Text(value), Filled::It);
         } else if let Some(values) = value {
             let parsed = match (&param.kind, values) {
                 (Type::List(item), values) if values.len() != 1 => {

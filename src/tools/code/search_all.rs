@@ -16,7 +16,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.search_all",
         aliases: &["search_all", "searchAll", "search-all"],
-        senses: &["search", "find", "all", "every", "everywhere", "exhaustive", "usages"],
+        senses: &["find", "all", "every", "everywhere", "exhaustive", "usages"],
         about: "search code exhaustively",
         past: "searched all code for",
         effect: Effect::Read,

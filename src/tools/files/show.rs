@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
+    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::transcript;
@@ -87,7 +87,7 @@ impl Show for Answer {
             1 => format!(", line {}", self.first),
             count => format!(", lines {}-{}", self.first, self.first + count - 1),
         };
-        let lines = if self.total == 1 { "1 line".to_owned() } else { format!("{} lines", self.total) };
+        let lines = plural(self.total, "line");
         page.line().path(&self.file).faint(format!(" ({lines}{part})"));
         for (index, line) in self.lines.iter().enumerate() {
             page.line().number(format!("{:>width$}", self.first + index)).plain("  ").plain(line);

@@ -11,7 +11,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.find",
         aliases: &["find node", "find nodes", "search nodes", "search tree"],
-        senses: &["find", "search", "where"],
+        senses: &["find", "where"],
         about: "find nodes by their text",
         past: "searched the tree for",
         effect: Effect::Read,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::choices;
-use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
+use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural, tokens};
 use crate::error::Result;
 use crate::memory::{self, Action, Item, Report, Stashed};
 use crate::transcript;
@@ -56,7 +56,11 @@ impl Show for All {
         if let Some(recent) = &report.recent {
             page.line().heading("Recent actions: ").plain(recent);
         }
-        page.line().heading("Context: ").plain(format!("{} tokens used · {} available", report.used, report.available));
+        page.line().heading("Context: ").plain(format!(
+            "{} used · {} available",
+            plural(report.used, "token"),
+            report.available
+        ));
         if let Some(next) = &report.next_to_go {
             page.line().heading("Next to go: ").plain(next);
         }
@@ -69,7 +73,11 @@ fn section(page: &mut Page, heading: &str, items: &[Item]) {
     }
     page.line().heading(heading);
     for item in items {
-        let line = page.line().plain("  ").path(&item.name).faint(format!(" ({}, {} tokens)", item.size, item.tokens));
+        let line = page.line().plain("  ").path(&item.name).faint(format!(
+            " ({}, {})",
+            item.size,
+            plural(item.tokens, "token")
+        ));
         if let Some(stale) = &item.stale {
             line.plain(" ").warning(stale);
         }
@@ -109,7 +117,7 @@ impl Show for Stashes {
             let line = page
                 .line()
                 .value(format!("\"{}\"", stash.label))
-                .faint(format!(" ({} tokens)", tokens(&stash.content)));
+                .faint(format!(" ({})", plural(tokens(&stash.content), "token")));
             let excerpt = memory::summary(&stash.content);
             let line = line.plain(format!(" {excerpt}"));
             if stash.recalled {

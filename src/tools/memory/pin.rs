@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{
     Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
-    tokens,
+    plural, tokens,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
@@ -70,6 +70,6 @@ impl Show for Answer {
             .plain("✓ pinned ")
             .path(&self.pinned)
             .plain(format!(" to working memory{what}"))
-            .faint(format!(" ({} tokens)", self.tokens));
+            .faint(format!(" ({})", plural(self.tokens, "token")));
     }
 }

@@ -10,7 +10,7 @@ use crate::memory;
 use crate::transcript;
 
 const LABEL: Param<Name> =
-    Param::new("label", "the label").positional().after(&["stash", "label"]).or(&["name", "stash"]);
+    Param::new("label", "its label").positional().after(&["stash", "label"]).or(&["name", "stash"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -4,15 +4,18 @@ use serde::Serialize;
 
 use crate::engine::{
     Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool, Value,
-    tokens,
+    plural, tokens,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
 use crate::transcript;
 
-const LABEL: Param<Name> =
-    Param::new("label", "the label").positional().after(&["as", "under", "label", "called"]).or(&["name", "as"]);
-const CONTENT: Param<Option<String>> = Param::new("content", "the content").positional().after(&["with"]).or(&["text"]);
+const LABEL: Param<Name> = Param::new("label", "the name to find it by")
+    .positional()
+    .after(&["as", "under", "label", "called"])
+    .or(&["name", "as"]);
+const CONTENT: Param<Option<String>> =
+    Param::new("content", "what to put away").positional().after(&["with"]).or(&["text"]);
 const CONTENT_OF: Param<Option<ThingRef>> = Param::new("content-of", "take the content of this")
     .after(&["content of", "contents of"])
     .or(&["of", "contents-of"]);
@@ -81,7 +84,7 @@ struct Answer {
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
         let line = page.line().plain("✓ stashed ").value(format!("\"{}\"", self.label));
-        let line = line.faint(format!(" ({} tokens)", self.tokens));
+        let line = line.faint(format!(" ({})", plural(self.tokens, "token")));
         if self.overwritten {
             line.plain(", in place of what it held");
         }

@@ -40,11 +40,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let mut near: Vec<&str> = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short()).collect();
     near.sort_by(|a, b| strsim::jaro_winkler(b, &topic).total_cmp(&strsim::jaro_winkler(a, &topic)).then(a.cmp(b)));
-    let error = match catalog.exact(&topic) {
+    Err(match catalog.exact(&topic) {
         Some(tool) => Error::new(Code::InvalidOperation, format!("{} is not in this build", tool.spec.name)),
-        None => Error::new(Code::NotFound, format!("no tool is called \"{topic}\"")),
-    };
-    Err(error.suggest(near.into_iter().take(3)).hint("help"))
+        None => Error::new(Code::NotFound, format!("no tool is called \"{topic}\"")).suggest(near.into_iter().take(3)),
+    }
+    .hint("help"))
 }
 
 /// All tools by family.

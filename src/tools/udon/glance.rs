@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::section::{section, tree_line};
 use crate::engine::{
-    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
 use crate::transcript;
@@ -85,10 +85,10 @@ impl Show for Answer {
         };
         let size = format!(
             "({}, {}, {}, {})",
-            count(size.lines, "line"),
-            count(size.elements, "element"),
-            count(size.attributes, "attr"),
-            count(size.prose_blocks, "prose block")
+            plural(size.lines, "line"),
+            plural(size.elements, "element"),
+            plural(size.attributes, "attr"),
+            plural(size.prose_blocks, "prose block")
         );
         let name = if self.options.skeleton { "|skeleton" } else { "|size" };
         section(page, &format!("{name} {size}"), &row_lines(skeleton), budget / 2, |line, row| tree_line(line, row));
@@ -115,9 +115,4 @@ impl Show for Answer {
             });
         }
     }
-}
-
-/// `1 line`, `2 lines`.
-fn count(n: usize, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
