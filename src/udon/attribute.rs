@@ -193,9 +193,7 @@ impl<S: Sink> Parser<'_, S> {
     /// A line that starts with a colon: attributes, or prose that starts at `text`.
     pub(super) fn block_attribute(&mut self, mut p: usize, mut col: usize, text: usize) {
         let src = self.src;
-        if !starts_attribute(src, p) {
-            return self.prose(text, p, Reading::PLAIN);
-        }
+        let mut first = true;
         loop {
             let end = if at(src, p + 1) == b'[' {
                 self.merge(p)
@@ -205,12 +203,19 @@ impl<S: Sink> Parser<'_, S> {
                     self.block_value(col, after)
                 })
             };
-            let Some(end) = end else { return };
+            let Some(end) = end else {
+                if !first {
+                    self.sink.problem(Problem::TextAfterValue, p);
+                    return self.rest_of_line(p, Place::Text);
+                }
+                return self.prose(text, p, Reading::PLAIN);
+            };
+            first = false;
             p = skip(src, end, BLANK);
             match at(src, p) {
                 _ if is_eol(src, p) => return self.end_line(p),
                 b';' => return self.line_comment(p),
-                b':' if starts_attribute(src, p) => col = self.column(p),
+                b':' => col = self.column(p),
                 _ => {
                     self.sink.problem(Problem::TextAfterValue, p);
                     return self.rest_of_line(p, Place::Text);

@@ -79,9 +79,16 @@ impl Document {
 impl Index {
     fn build(doc: &Document) -> Self {
         let mut index = Self::default();
+        // What directives count as, so that a deep nest of them is not climbed again and again.
+        let mut holders: HashMap<Id, Id> = HashMap::new();
         for node in doc.nodes() {
+            let parent = doc.parent(node.id());
+            let holder = holders.get(&parent).copied().unwrap_or(parent);
             match node.kind() {
-                NodeKind::Element | NodeKind::Embedded => index.add_element(node),
+                NodeKind::Directive | NodeKind::InlineDirective => {
+                    holders.insert(node.id(), holder);
+                }
+                NodeKind::Element | NodeKind::Embedded => index.add_element(node, holder),
                 NodeKind::Attribute => index.add_values(node),
                 NodeKind::Reference | NodeKind::Merge => index.add_mention(node),
                 NodeKind::Text | NodeKind::Quoted => index.add_prose(node),
@@ -106,11 +113,10 @@ impl Index {
         index
     }
 
-    fn add_element(&mut self, node: Node<'_>) {
+    fn add_element(&mut self, node: Node<'_>, holder: Id) {
         let id = node.id();
         let name = node.name().map(std::borrow::Cow::into_owned);
         let traits = node.traits();
-        let holder = node.holder();
         if let Some(name) = &name {
             self.siblings.entry((holder, Some(name.clone()))).or_default().push(id);
         }

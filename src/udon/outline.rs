@@ -17,7 +17,7 @@ use super::skeleton::{Row, skeleton};
 // Five switches of a tool, each by its name.
 #[allow(clippy::struct_excessive_bools)]
 pub struct OutlineOptions {
-    /// Levels of elements; nothing shows all.
+    /// Levels of elements; nothing shows 64.
     pub max_depth: Option<usize>,
     /// The rows of paths.
     pub skeleton: bool,

@@ -68,11 +68,15 @@ struct Task<'d> {
     top: bool,
 }
 
+/// Deeper than this no tree is readable, and the lines before its rows would outgrow the document.
+const DEEPEST: usize = 64;
+
 /// The rows of a document, elements down to `max_depth` levels.
 pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Vec<Row> {
+    let max_depth = max_depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut rows = Vec::new();
     let mut tasks = Vec::new();
-    if max_depth != Some(0) {
+    if max_depth > 0 {
         push_families(&mut tasks, families(doc.root()), 0, "", true);
     }
     while let Some(task) = tasks.pop() {
@@ -84,7 +88,7 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Vec<Row> {
         };
         let children = families(first);
         let inner = format!("{}{below}", task.rails);
-        let shown = max_depth.is_none_or(|max| task.depth + 1 < max);
+        let shown = task.depth + 1 < max_depth;
         let hidden: usize = if shown { 0 } else { children.iter().map(|family| family.members.len()).sum() };
         rows.push(Row {
             rails: format!("{}{bar}", task.rails),
