@@ -1,1 +1,180 @@
-//! To come.
+//! Options of every command: where, as whom, with which permissions, in which form.
+
+use crate::support::{Ran, Workspace};
+
+const SECOND: &str = "notes.txt (3 lines, line 2)\n2  two\n";
+
+/// Compares the exit status and all of standard output.
+fn check(ran: &Ran, status: i32, out: &str) {
+    assert_eq!((ran.status, ran.out.as_str()), (status, out), "said: {}", ran.err);
+}
+
+#[test]
+fn the_workspace_is_named_or_found_upwards() {
+    let (here, there) = (Workspace::new(), Workspace::new());
+    there.write("notes.txt", "other\n");
+    let folder = there.root();
+    let folder = folder.to_str().expect("UTF-8");
+    check(&here.run(&["--workspace", folder, "-c", "cat notes.txt"]), 0, "notes.txt (1 line)\n1  other\n");
+    check(&here.run(&["-c", "cat notes.txt", "--workspace", folder]), 0, "notes.txt (1 line)\n1  other\n");
+    let mut command = here.command();
+    let ran = crate::support::finish(command.env("ARROWSH_WORKSPACE", folder).args(["-c", "cat notes.txt"]), b"");
+    check(&ran, 0, "notes.txt (1 line)\n1  other\n");
+    // Below a folder with a configuration, that folder is the workspace.
+    there.write("arrowsh.toml", "");
+    there.write("deep/down/empty.txt", "");
+    let mut command = there.command();
+    let ran =
+        crate::support::finish(command.current_dir(there.root().join("deep/down")).args(["-c", "cat notes.txt"]), b"");
+    check(&ran, 0, "notes.txt (1 line)\n1  other\n");
+}
+
+#[test]
+fn nothing_outside_the_workspace_is_read() {
+    let workspace = Workspace::new();
+    for file in ["../config/secret.txt", "/etc/hostname", "a/../../x.txt"] {
+        let ran = workspace.run(&["-c", &format!("cat {file}")]);
+        assert_eq!(ran.status, 1, "{ran:?}");
+        assert!(ran.out.starts_with(&format!("✗ PERMISSION_DENIED: \"{file}\" lies outside the workspace")), "{ran:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_leads_nowhere_else() {
+    let (workspace, other) = (Workspace::new(), Workspace::new());
+    std::os::unix::fs::symlink(other.root(), workspace.root().join("linked")).expect("a link");
+    let ran = workspace.run(&["-c", "cat linked/notes.txt"]);
+    assert!(ran.out.starts_with("✗ PERMISSION_DENIED"), "{ran:?}");
+    std::os::unix::fs::symlink(other.root().join("notes.txt"), workspace.root().join("link.txt")).expect("a link");
+    let ran = workspace.run(&["-c", "cat link.txt"]);
+    assert!(ran.out.starts_with("✗ PERMISSION_DENIED"), "{ran:?}");
+}
+
+#[test]
+fn memory_belongs_to_a_name() {
+    let workspace = Workspace::new();
+    check(&workspace.run(&["--as", "ann", "-c", "stash seeds \"carrot\""]), 0, "✓ stashed \"seeds\" (2 tokens)\n");
+    check(&workspace.run(&["--as", "ann", "-c", "recall seeds"]), 0, "✓ recalled \"seeds\":\n> carrot\n");
+    let none = "✗ NOT_FOUND: nothing is stashed as \"seeds\"\n  hint: → memory stashed\n";
+    check(&workspace.run(&["--as", "bob", "-c", "recall seeds"]), 1, none);
+    check(&workspace.run(&["-c", "recall seeds"]), 1, none);
+    let mut command = workspace.command();
+    let ran = crate::support::finish(command.env("ARROWSH_AS", "ann").args(["-c", "recall seeds"]), b"");
+    check(&ran, 0, "✓ recalled \"seeds\":\n> carrot\n");
+}
+
+#[test]
+fn processes_share_a_memory_at_the_same_time() {
+    let workspace = Workspace::new();
+    std::thread::scope(|scope| {
+        for writer in 0..4 {
+            let workspace = &workspace;
+            scope.spawn(move || {
+                let lines: String = (0..5).map(|n| format!("→ stash \"w{writer}-{n}\" \"x\"\n")).collect();
+                let ran = workspace.pipe(&[], lines);
+                assert_eq!(ran.status, 0, "{ran:?}");
+            });
+        }
+    });
+    let all = workspace.run(&["-c", "memory stashed budget:5000"]).out;
+    assert_eq!(all.lines().count(), 20, "{all}");
+}
+
+#[test]
+fn permissions_are_given_and_taken() {
+    let workspace = Workspace::new();
+    let granted = |args: &[&str]| {
+        let ran = workspace.run(&[args, &["-c", "help permissions"]].concat());
+        let names = ran.out.lines().filter_map(|line| line.strip_prefix("✓ "));
+        names.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let agent = ["read", "tasks", "loom_aware", "doc_read", "glossary_read", "corpus_read", "snapshots"];
+    assert_eq!(granted(&[]), agent);
+    assert_eq!(granted(&["--as", "helper"]), agent);
+    assert_eq!(granted(&["--allow", "write,net"]), [&["read", "write", "net"], &agent[1..]].concat());
+    assert_eq!(
+        granted(&["--deny", "tasks", "--deny", "corpus-read,snapshots"]),
+        ["read", "loom_aware", "doc_read", "glossary_read"]
+    );
+    let person = granted(&["--as", "me"]);
+    assert!(person.contains(&"write".into()) && !person.contains(&"exec".into()), "{person:?}");
+}
+
+#[test]
+fn a_permission_that_is_missing_is_named() {
+    let refused = "✗ PERMISSION_DENIED: files.show needs the permission \"read\"\n  grant: start arrowsh with --allow read, or give it to this role in the user's configuration\n  hint: → help permissions\n";
+    check(&Workspace::new().run(&["--deny", "read", "-c", "cat notes.txt"]), 1, refused);
+}
+
+#[test]
+fn an_unknown_permission_is_a_wrong_call() {
+    for option in ["--allow", "--deny"] {
+        let ran = Workspace::new().run(&[option, "wrte", "-c", "cat notes.txt"]);
+        check(&ran, 2, "");
+        assert_eq!(ran.err, "arrowsh: no permission is called \"wrte\"\n  did you mean: write\n");
+    }
+}
+
+#[test]
+fn an_unknown_option_is_a_wrong_call() {
+    let ran = Workspace::new().run(&["--ephemral", "-c", "cat notes.txt"]);
+    check(&ran, 2, "");
+    assert!(ran.err.contains("--ephemeral"), "{}", ran.err);
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    let workspace = Workspace::new();
+    let line = ["-c", "cat notes.txt lines:2"];
+    check(&workspace.run(&line), 0, SECOND);
+    check(&workspace.run(&[&["--color", "never"][..], &line].concat()), 0, SECOND);
+    let coloured = workspace.run(&[&["--color", "always"][..], &line].concat()).out;
+    assert!(coloured.contains("\x1b[36mnotes.txt\x1b[0m"), "{coloured}");
+    let ran = workspace.run(&["--color", "sometimes"]);
+    check(&ran, 2, "");
+}
+
+#[test]
+fn secrets_are_masked() {
+    let workspace = Workspace::new();
+    workspace.write("keys.txt", "password: hunter2\napi_key=abc123\nAKIAIOSFODNN7EXAMPLE\nfine: 7\n");
+    let masked = "keys.txt (4 lines)\n1  password: ••••\n2  api_key=••••\n3  ••••\n4  fine: 7\n";
+    check(&workspace.run(&["-c", "cat keys.txt"]), 0, masked);
+    let json = workspace.run(&["--json", "-c", "cat keys.txt"]).out;
+    let leaks = |text: &str| ["hunter2", "abc123", "AKIAIOSFODNN7EXAMPLE"].iter().any(|secret| text.contains(secret));
+    assert!(!leaks(&json) && json.contains("fine: 7"), "{json}");
+    let framed = workspace.run(&["--framed", "--color", "always", "-c", "cat keys.txt"]).out;
+    assert!(!leaks(&framed), "{framed}");
+    let shown = "keys.txt (4 lines)\n1  password: hunter2\n2  api_key=abc123\n3  AKIAIOSFODNN7EXAMPLE\n4  fine: 7\n";
+    check(&workspace.run(&["--show-secrets", "-c", "cat keys.txt"]), 0, shown);
+}
+
+#[test]
+fn a_result_stays_in_its_budget() {
+    let workspace = Workspace::new();
+    let numbers: String = (1..=300).map(|n| format!("line {n}\n")).collect();
+    workspace.write("long.txt", numbers);
+    let ran = workspace.run(&["--budget", "60", "-c", "cat long.txt"]);
+    assert!(ran.out.chars().count() <= 60 * 4, "{}", ran.out);
+    assert!(ran.out.trim_end().ends_with("→ more"), "{}", ran.out);
+    let more = workspace.run(&["--budget", "60", "-c", "more"]).out;
+    let last = ran.out.lines().rev().nth(1).and_then(|line| line.split_whitespace().last()?.parse::<u32>().ok());
+    let next = format!("line {}", last.expect("a number") + 1);
+    assert!(more.lines().next().is_some_and(|line| line.ends_with(&next)), "{more} does not go on with {next}");
+    let whole = workspace.run(&["-c", "cat long.txt budget:100000"]).out;
+    assert_eq!(whole.lines().count(), 301);
+}
+
+#[test]
+fn a_clock_that_stands_still_makes_runs_repeatable() {
+    let run = || {
+        Workspace::new()
+            .run(&["--clock", "2026-03-01T12:00:00Z", "--seed", "7", "--json", "-c", "pin notes.txt", "-c", "memory"])
+            .out
+    };
+    assert_eq!(run(), run());
+    let ran = Workspace::new().run(&["--clock", "noon", "-c", "memory"]);
+    check(&ran, 2, "");
+    assert!(ran.err.starts_with("arrowsh: \"noon\" is no time\n"), "{}", ran.err);
+}
