@@ -1,4 +1,4 @@
-//! arrowsh.
+#![doc = include_str!("README.md")]
 
 pub mod cli;
 pub mod engine;
