@@ -209,6 +209,9 @@ writers! {
 }
 
 impl Writer<'_> {
+    /// The line is written.
+    pub fn end(self) {}
+
     /// A piece with a role. Control characters are shown as their pictures, so that no result moves a cursor.
     pub fn piece(self, role: Role, text: &str) -> Self {
         if !text.is_empty() {

@@ -122,7 +122,7 @@ impl Answer {
         let focus = &self.focus;
         section(page, "|inherited", &or_none(&focus.inherited), budget / 8, |line, inherited| {
             let Some(inherited) = inherited else {
-                return drop(line.faint("(none: no mixins or merges, and parents hand nothing down)"));
+                return line.faint("(none: no mixins or merges, and parents hand nothing down)").end();
             };
             let line = line.name(format!(":{}", inherited.name)).plain(" ").value(&inherited.value);
             line.faint(format!("    ; from {}, line {}", inherited.via, inherited.line));
@@ -148,8 +148,8 @@ impl Answer {
         }
         section(page, "|references-in", &lines, budget / 8, |line, row| match row {
             None => none(line),
-            Some((true, text)) => drop(line.path(text)),
-            Some((false, text)) => drop(line.plain("  ").path(text)),
+            Some((true, text)) => line.path(text).end(),
+            Some((false, text)) => line.plain("  ").path(text).end(),
         });
     }
 }

@@ -94,7 +94,7 @@ impl Show for Answer {
         section(page, &format!("{name} {size}"), &row_lines(skeleton), budget / 2, |line, row| tree_line(line, row));
         if self.options.traits && !traits.is_empty() {
             let all: Vec<String> = traits.iter().map(|each| format!(".{} ({})", each.name, each.count)).collect();
-            section(page, "|traits", &[all.join(", ")], budget / 8, |line, traits| drop(line.path(traits)));
+            section(page, "|traits", &[all.join(", ")], budget / 8, |line, traits| line.path(traits).end());
         }
         if self.options.references && !references.is_empty() {
             let lines: Vec<(bool, String)> = references
@@ -106,12 +106,13 @@ impl Show for Answer {
                 })
                 .collect();
             section(page, "|references", &lines, budget / 6, |line, (is_target, text)| {
-                drop(if *is_target { line.path(text) } else { line.faint("  ← ").path(text) });
+                let line = if *is_target { line } else { line.faint("  ← ") };
+                line.path(text).end();
             });
         }
         if self.options.anomalies && !anomalies.is_empty() {
             section(page, "|anomalies", anomalies, budget / 6, |line, anomaly| {
-                drop(line.warning(&anomaly.message).faint(format!(" (line {})", anomaly.line)));
+                line.warning(&anomaly.message).faint(format!(" (line {})", anomaly.line)).end();
             });
         }
     }
