@@ -17,10 +17,6 @@ pub fn context(app: &App, card: bool, count: bool) -> Result<Status> {
         Some(Verdict::Failed(error)) => return Err(error.clone()),
         _ => return Err(Error::new(Code::Internal, "the context was not made")),
     };
-    if count {
-        println!("{}", tokens(&text));
-    } else {
-        print!("{text}");
-    }
+    super::say(if count { format!("{}\n", tokens(&text)) } else { text })?;
     Ok(Status::Ok)
 }

@@ -12,13 +12,14 @@ mod scan;
 mod tools;
 mod udon;
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
 use self::app::App;
 use self::args::{Cli, Command, UdonCommand};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 
 /// How a run ended, as the exit status says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,6 @@ impl From<bool> for Status {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    // A reader that closes the pipe has seen enough; the panic of `println!` would call that a failure.
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -74,6 +74,17 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Udon { command: UdonCommand::Events { files, spans, strict } }) => {
             udon::events(&files, spans, strict)
         }
+    }
+}
+
+/// Prints to standard output. A reader that closes the pipe has seen enough, which is no failure.
+pub(crate) fn say(text: impl std::fmt::Display) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    match write!(stdout, "{text}").and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Error::new(Code::Io, format!("cannot print: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

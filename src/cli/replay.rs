@@ -18,7 +18,7 @@ use crate::world::{Clock, FreshCopy, World, host};
 pub fn replay(_: &App, args: &ReplayArgs) -> Result<Status> {
     let options = Options { filter: args.filter.clone(), jobs: args.jobs, update: args.update };
     let report = replay::run(&args.paths, &options, &Workspaces, &Files)?;
-    print!("{report}");
+    super::say(&report)?;
     if let Some(file) = &args.junit {
         host::write_output(file, &replay::junit(&report))?;
     }

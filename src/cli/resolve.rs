@@ -1,6 +1,5 @@
 //! `arrowsh resolve`: how a line would be understood, and why.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -26,7 +25,7 @@ pub fn resolve(app: &App, line: Option<&str>, jsonl: bool, assume_exists: bool) 
     if !jsonl {
         let line =
             line.ok_or_else(|| Error::new(Code::Missing, "say which line: arrowsh resolve 'show me config.udon'"))?;
-        println!("{:#}", understand(line));
+        super::say(format_args!("{:#}\n", understand(line)))?;
         return Ok(Status::Ok);
     }
     let mut input = Vec::new();
@@ -39,8 +38,7 @@ pub fn resolve(app: &App, line: Option<&str>, jsonl: bool, assume_exists: bool) 
         out.push_str(&understand(&line.replace("\\n", "\n")).to_string());
         out.push('\n');
     }
-    let written = std::io::stdout().lock().write_all(out.as_bytes());
-    written.map_err(|error| Error::new(Code::Io, format!("cannot print: {error}")))?;
+    super::say(out)?;
     Ok(Status::Ok)
 }
 

@@ -20,6 +20,13 @@ pub struct Flow {
     first_batch: bool,
 }
 
+impl Flow {
+    /// A text of which nothing was read.
+    fn open(self) -> Stream {
+        if self.first_batch { Stream::new().only_first_batch() } else { Stream::new() }
+    }
+}
+
 /// `arrowsh run`.
 pub fn run(app: &App, args: &RunArgs) -> Result<Status> {
     let flow = Flow { stream: args.stream, first_batch: args.first_batch };
@@ -30,19 +37,21 @@ pub fn run(app: &App, args: &RunArgs) -> Result<Status> {
     if args.files.is_empty() {
         return read_stdin(app, flow, printer);
     }
-    for file in &args.files {
-        text(app, &read(file)?, flow, &mut printer)?;
-    }
-    Ok(printer.status())
+    all(app, &args.files, flow, printer)
 }
 
 /// `arrowsh FILE…`.
 pub fn files(app: &App, files: &[PathBuf]) -> Result<Status> {
-    let mut printer = Printer::new(app);
-    // Every input is read before the first line runs, so that a wrong name runs nothing.
+    all(app, files, Flow::default(), Printer::new(app))
+}
+
+/// Runs texts one after the other. Every input is read before the first line runs, so that a wrong name runs nothing.
+fn all(app: &App, files: &[PathBuf], flow: Flow, mut printer: Printer) -> Result<Status> {
     let texts: Vec<Vec<u8>> = files.iter().map(|file| read(file)).collect::<Result<_>>()?;
     for bytes in &texts {
-        text(app, bytes, Flow::default(), &mut printer)?;
+        if !text(app, bytes, flow, &mut printer)? {
+            break;
+        }
     }
     Ok(printer.status())
 }
@@ -81,28 +90,17 @@ fn read(file: &Path) -> Result<Vec<u8>> {
     host::read_input(file)
 }
 
-/// Runs a text that is there as a whole.
-fn text(app: &App, bytes: &[u8], flow: Flow, printer: &mut Printer) -> Result<()> {
+/// Runs a text that is there as a whole; gives whether to go on with another.
+fn text(app: &App, bytes: &[u8], flow: Flow, printer: &mut Printer) -> Result<bool> {
     let (mut shell, start) = begin(app, bytes)?;
-    let mut stream = Stream::new();
+    let mut stream = flow.open();
     let events = stream.feed(&mut shell, &bytes[start..]);
-    if !until_enough(printer, events, flow) {
-        return Ok(());
+    if !printer.print(&events) || stream.is_done() {
+        return Ok(false);
     }
     let rest = stream.finish(&mut shell);
-    until_enough(printer, rest, flow);
-    Ok(())
-}
-
-/// Prints events; gives whether to go on.
-fn until_enough(printer: &mut Printer, mut events: Vec<Event>, flow: Flow) -> bool {
-    let first = events.iter().position(|event| matches!(event, Event::Batch(_)));
-    if let (true, Some(first)) = (flow.first_batch, first) {
-        events.truncate(first + 1);
-        printer.print(&events);
-        return false;
-    }
-    printer.print(&events)
+    let has_batch = rest.iter().any(|event| matches!(event, Event::Batch(_)));
+    Ok(printer.print(&rest) && !(flow.first_batch && has_batch))
 }
 
 fn read_stdin(app: &App, flow: Flow, mut printer: Printer) -> Result<Status> {
@@ -122,7 +120,7 @@ fn read_stdin(app: &App, flow: Flow, mut printer: Printer) -> Result<Status> {
             match begin(app, &waiting) {
                 Ok((shell, start)) => {
                     waiting.drain(..start);
-                    open = Some((shell, Stream::new()));
+                    open = Some((shell, flow.open()));
                 }
                 Err(error) => {
                     failure = Some(error);
@@ -135,24 +133,18 @@ fn read_stdin(app: &App, flow: Flow, mut printer: Printer) -> Result<Status> {
         }
         let Some((shell, stream)) = &mut open else { return true };
         let events = stream.feed(shell, &waiting);
-        until_enough(&mut printer, events, flow)
+        printer.print(&events) && !stream.is_done()
     })?;
     if let Some(error) = failure {
         return Err(error);
     }
-    let (mut shell, stream) = if let Some(open) = open {
-        open
-    } else {
-        let (mut shell, start) = begin(app, &waiting)?;
-        let mut stream = Stream::new();
-        let events = stream.feed(&mut shell, &waiting[start..]);
-        if !until_enough(&mut printer, events, flow) {
-            return Ok(printer.status());
-        }
-        (shell, stream)
+    let Some((mut shell, stream)) = open else {
+        text(app, &waiting, flow, &mut printer)?;
+        return Ok(printer.status());
     };
-    let rest = stream.finish(&mut shell);
-    until_enough(&mut printer, rest, flow);
+    if !stream.is_done() {
+        printer.print(&stream.finish(&mut shell));
+    }
     Ok(printer.status())
 }
 

@@ -22,17 +22,19 @@ pub fn scan(app: &App, files: &[PathBuf], json: bool) -> Result<Status> {
     }
     let found = shell::scan(app.shell()?, &text);
     if json || app.is_json() {
-        println!("{}", serde_json::json!(found));
+        super::say(format_args!("{}\n", serde_json::json!(found)))?;
         return Ok(Status::Ok);
     }
+    let mut out = String::new();
     for (index, batch) in found.batches.iter().enumerate() {
-        println!("batch {}", index + 1);
+        out.push_str(&format!("batch {}\n", index + 1));
         for command in batch {
-            println!("  {}", command.replace('\n', "\n  "));
+            out.push_str(&format!("  {}\n", command.replace('\n', "\n  ")));
         }
     }
     for note in &found.notes {
-        println!("note: {note}");
+        out.push_str(&format!("note: {note}\n"));
     }
+    super::say(out)?;
     Ok(Status::Ok)
 }

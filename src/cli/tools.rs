@@ -17,10 +17,11 @@ pub fn list(app: &App, status: bool, format: Format) -> Result<Status> {
     match format {
         Format::Json => {
             let table: Vec<Value> = shown.map(described).collect();
-            println!("{:#}", Value::Array(table));
+            super::say(format_args!("{:#}\n", Value::Array(table)))?;
         }
         Format::Text => {
             let tools: Vec<&Tool> = shown.collect();
+            let mut out = String::new();
             let width = tools.iter().map(|tool| tool.spec.name.len()).max().unwrap_or(0);
             for tool in tools {
                 let spec = &tool.spec;
@@ -32,8 +33,9 @@ pub fn list(app: &App, status: bool, format: Format) -> Result<Status> {
                     }
                     (true, Some(_)) => "runs".to_owned(),
                 };
-                println!("{:width$}  {line}", spec.name);
+                out.push_str(&format!("{:width$}  {line}\n", spec.name));
             }
+            super::say(out)?;
         }
     }
     Ok(Status::Ok)

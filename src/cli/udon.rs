@@ -1,10 +1,9 @@
 //! `arrowsh udon`: the document engine by itself.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::Status;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::udon;
 use crate::world::host;
 
@@ -27,7 +26,6 @@ pub fn events(files: &[PathBuf], spans: bool, strict: bool) -> Result<Status> {
         udon::write_events(&source, spans, &mut out);
     }
     let has_errors = out.lines().any(|line| line.starts_with("Error "));
-    let written = std::io::stdout().lock().write_all(out.as_bytes());
-    written.map_err(|error| Error::new(Code::Io, format!("cannot print: {error}")))?;
+    super::say(out)?;
     Ok((!(strict && has_errors)).into())
 }

@@ -26,6 +26,18 @@ pub struct Stream {
     /// Lines behind a strong arrow that were taken for prose.
     taken_for_prose: usize,
     doubt: Doubt,
+    reach: Reach,
+}
+
+/// How far a text is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// To its end.
+    All,
+    /// To the end of its first batch.
+    FirstBatch,
+    /// No further.
+    Done,
 }
 
 impl Default for Stream {
@@ -37,7 +49,18 @@ impl Default for Stream {
 impl Stream {
     /// A text of which nothing was read.
     pub fn new() -> Self {
-        Self { scanner: Scanner::new(), taken_for_prose: 0, doubt: Doubt::None }
+        Self { scanner: Scanner::new(), taken_for_prose: 0, doubt: Doubt::None, reach: Reach::All }
+    }
+
+    /// The same, running nothing behind the first batch, however the text is cut.
+    pub fn only_first_batch(mut self) -> Self {
+        self.reach = Reach::FirstBatch;
+        self
+    }
+
+    /// Whether nothing more will run.
+    pub const fn is_done(&self) -> bool {
+        matches!(self.reach, Reach::Done)
     }
 
     /// Reads on; gives what the new part made certain.
@@ -48,9 +71,9 @@ impl Stream {
 
     /// The text is over; gives the rest, and remarks about the whole.
     pub fn finish(self, shell: &mut Shell) -> Vec<Event> {
-        let Self { scanner, taken_for_prose, doubt } = self;
+        let Self { scanner, taken_for_prose, doubt, reach } = self;
         let (blocks, notes) = scanner.finish();
-        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt };
+        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach };
         let mut events = rest.events(shell, blocks);
         events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
         events
@@ -59,6 +82,9 @@ impl Stream {
     fn events(&mut self, shell: &mut Shell, blocks: Vec<Block>) -> Vec<Event> {
         let mut events = Vec::new();
         for block in blocks {
+            if self.is_done() {
+                break;
+            }
             match block.kind {
                 BlockKind::Prose => events.push(Event::Prose(block.text)),
                 BlockKind::Candidates => self.candidates(shell, block, &mut events),
@@ -83,8 +109,8 @@ impl Stream {
                 }
                 batch.push(line);
             } else {
-                if !batch.is_empty() {
-                    events.push(Event::Batch(shell.run_batch(std::mem::take(&mut batch), &mut self.doubt)));
+                if !batch.is_empty() && self.run(shell, std::mem::take(&mut batch), events) {
+                    return;
                 }
                 self.taken_for_prose +=
                     usize::from(line.strength == Strength::Strong && line.kind == LineKind::Command);
@@ -92,13 +118,22 @@ impl Stream {
                 prose.push_str(line.place.of(&block.text));
             }
         }
-        if !batch.is_empty() {
-            events.push(Event::Batch(shell.run_batch(batch, &mut self.doubt)));
+        if !batch.is_empty() && self.run(shell, batch, events) {
+            return;
         }
         prose.push_str(block.text.get(at..).unwrap_or_default());
         if !prose.is_empty() {
             events.push(Event::Prose(prose));
         }
+    }
+
+    /// Runs a batch; gives whether it was the last to run.
+    fn run(&mut self, shell: &mut Shell, batch: Vec<Line>, events: &mut Vec<Event>) -> bool {
+        events.push(Event::Batch(shell.run_batch(batch, &mut self.doubt)));
+        if self.reach == Reach::FirstBatch {
+            self.reach = Reach::Done;
+        }
+        self.is_done()
     }
 }
 

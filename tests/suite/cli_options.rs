@@ -32,7 +32,7 @@ fn the_workspace_is_named_or_found_upwards() {
 #[test]
 fn nothing_outside_the_workspace_is_read() {
     let workspace = Workspace::new();
-    for file in ["../config/secret.txt", "/etc/hostname", "a/../../x.txt"] {
+    for file in ["../config/secret.txt", "/etc/secret.txt", "a/../../x.txt"] {
         let ran = workspace.run(&["-c", &format!("cat {file}")]);
         assert_eq!(ran.status, 1, "{ran:?}");
         assert!(ran.out.starts_with(&format!("✗ PERMISSION_DENIED: \"{file}\" lies outside the workspace")), "{ran:?}");
@@ -161,7 +161,7 @@ fn a_result_stays_in_its_budget() {
     let more = workspace.run(&["--budget", "60", "-c", "more"]).out;
     let last = ran.out.lines().rev().nth(1).and_then(|line| line.split_whitespace().last()?.parse::<u32>().ok());
     let next = format!("line {}", last.expect("a number") + 1);
-    assert!(more.lines().next().is_some_and(|line| line.ends_with(&next)), "{more} does not go on with {next}");
+    assert!(more.lines().nth(1).is_some_and(|line| line.ends_with(&next)), "{more} does not go on with {next}");
     let whole = workspace.run(&["-c", "cat long.txt budget:100000"]).out;
     assert_eq!(whole.lines().count(), 301);
 }
