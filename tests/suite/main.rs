@@ -16,3 +16,4 @@ mod safety_permissions;
 mod table;
 mod table_phrases;
 mod tidy;
+mod udon_pages;

@@ -97,7 +97,9 @@ impl Show for Answer {
                 line.faint("    ; ← you are here");
             }
         });
-        section(page, "|content", &focus.content, budget / 2, |line, content| source_line(line, content, width));
+        section(page, "|content", &focus.content, budget / 2, |line, content| {
+            source_line(line, content, width);
+        });
         if self.siblings {
             section(page, "|siblings", &or_none(&focus.siblings), budget / 6, |line, sibling| {
                 let Some(sibling) = sibling else { return none(line) };
@@ -106,7 +108,7 @@ impl Show for Answer {
             });
             for sibling in focus.siblings.iter().filter(|sibling| !sibling.content.is_empty()) {
                 section(page, &sibling.path, &sibling.content, budget / 8, |line, content| {
-                    source_line(line, content, width)
+                    source_line(line, content, width);
                 });
             }
         }
