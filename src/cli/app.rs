@@ -74,7 +74,7 @@ impl App {
     /// clock and ids that the text asks for. A text cannot give itself permissions or another name.
     pub fn shell_of_text(&self, header: &FrontMatter) -> Result<Shell> {
         let Some(folder) = &header.workspace else { return self.shell() };
-        let folder = self.world()?.inside(folder)?;
+        let folder = World::real(&self.root).inside(folder)?;
         let mut world = World::real(&folder).in_copy(FreshCopy::of(&folder)?).with_clock(self.clock);
         if let Some(time) = header.clock {
             world = world.with_clock(Clock::Fixed(time));
