@@ -1,3 +1,5 @@
+//! The library behind the `arrowsh` command.
+//!
 #![doc = include_str!("README.md")]
 
 pub mod cli;
