@@ -216,7 +216,7 @@ fn arrows_that_were_passed_over_are_told() {
     check(&["So:\n```arrow\n→ cat notes.txt lines:2\n```\n"], "notes.txt (3 lines, line 2)\n2  two");
     check(&["A → B, and `→ cat notes.txt`.\n"], "");
     check(&["> → cat notes.txt\n"], "note: 1 arrow line in quoted text was not run; begin the line with the arrow");
-    check(&["<think>\n→ cat notes.txt\n</think>\n"], "note: 1 arrow line inside a model's reasoning was not run");
+    check(&["<think>\n→ cat notes.txt\n</think>\n"], "note: 1 arrow line inside reasoning was not run");
     check(&["→ therefore the proof holds\n"], "note: 1 arrow line was taken for prose");
     check(&["-> not a command\n=> nor this\n"], "");
 }
