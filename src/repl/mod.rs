@@ -14,7 +14,7 @@ use crate::cli::app::App;
 use crate::cli::printer::Printer;
 use crate::cli::run;
 use crate::error::{Code, Error, Result};
-use crate::memory::Dialogue;
+use crate::memory::{self, Dialogue};
 use crate::shell::Shell;
 
 /// Reads lines from the terminal until it is closed.
@@ -23,10 +23,9 @@ pub fn run(app: &App) -> Result<Status> {
     let stop = shell.session().cancel().switch();
     signal_hook::flag::register(signal_hook::consts::SIGINT, stop).map_err(|error| terminal(&error))?;
     let mut editor = editor(&mut shell)?;
-    let history = shell.session().world().history();
-    if let Some(history) = &history {
+    if let Some(history) = shell.session().world().history() {
         // A history that cannot be read is no reason not to start.
-        let _ = editor.load_history(history);
+        let _ = editor.load_history(&history);
     }
     loop {
         match editor.readline(&prompt(&mut shell)) {
@@ -48,8 +47,9 @@ pub fn run(app: &App) -> Result<Status> {
             Err(error) => return Err(terminal(&error)),
         }
     }
-    if let Some(history) = &history {
-        let _ = editor.save_history(history);
+    // The first session of a workspace has made its folder in the meantime.
+    if let Some(history) = shell.session().world().history() {
+        let _ = editor.save_history(&history);
     }
     Ok(Status::Ok)
 }
@@ -66,6 +66,8 @@ fn editor(shell: &mut Shell) -> Result<Editor<Helper, FileHistory>> {
 /// Where we are, and an arrow.
 fn prompt(shell: &mut Shell) -> String {
     let session = shell.session();
+    // Another process may have gone on with the dialogue, and at the start nothing of it was read yet.
+    let _ = memory::load(session);
     let place = session.part::<Dialogue>().map(|dialogue| dialogue.place.clone()).unwrap_or_default();
     match (place.file, place.path) {
         (Some(file), Some(path)) => format!("{file} {path} → "),
