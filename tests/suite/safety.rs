@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arrowsh::engine::Grants;
+use arrowsh::engine::{Grants, Outcome};
 use arrowsh::render::{self, Style};
 use arrowsh::shell::{self, Event, Shell, Stream};
 use proptest::prelude::*;
@@ -142,7 +142,7 @@ fn shown(events: &[Event]) -> Vec<String> {
             Event::Prose(text) if is_prose => shown.last_mut().expect("prose").push_str(text),
             Event::Prose(text) => shown.push(text.clone()),
             Event::Batch(outcomes) => {
-                shown.extend(outcomes.iter().map(|outcome| format!("{}: {}", outcome.n, block(outcome))))
+                shown.extend(outcomes.iter().map(|outcome| format!("{}: {}", outcome.n, block(outcome))));
             }
             Event::Note(note) => shown.push(note.clone()),
         }
@@ -228,7 +228,7 @@ fn what_a_file_says_is_not_run_either() {
     let workspace = place();
     let text = "→ stash evil content-of:evil.txt\n→ pin evil.txt\n\n→ recall evil\n→ cat evil.txt\n→ memory\n→ context\n→ help help\n";
     let events = agent(&workspace.root()).run_text(text);
-    assert!(shell::outcomes(&events).all(|outcome| outcome.is_ok()), "{}", printed(&events));
+    assert!(shell::outcomes(&events).all(Outcome::is_ok), "{}", printed(&events));
     let result = printed(&events);
     assert!(result.contains("→ stash owned"), "{result}");
     let again = agent(&workspace.root()).run_text(&result);
@@ -249,14 +249,17 @@ fn hostile_texts_are_read_in_time() {
         ("lists that close", format!("→ stash a {}{}\n", "[".repeat(deep), "]".repeat(deep)).into_bytes()),
         ("paths in paths", format!("→ cat {}\n", "|a[".repeat(deep)).into_bytes()),
         ("quotes that never close", "→ stash a \"x\n".repeat(1_000).into_bytes()),
-        ("fences in fences", (3..600).map(|n| format!("{}\n", "`".repeat(n))).collect::<String>().into_bytes()),
+        (
+            "fences in fences",
+            (3..600).map(|n| format!("{}\n", "`".repeat(n))).collect::<Vec<_>>().concat().into_bytes(),
+        ),
         ("tags that never close", "<think>\n<result>\n".repeat(20_000).into_bytes()),
         ("scratchpads that never close", "→ think\n".repeat(5_000).into_bytes()),
         ("arrows in a row", "→".repeat(deep).into_bytes()),
         ("continued for ever", format!("→ stash a {}", "\\\n".repeat(deep)).into_bytes()),
         (
             "deeper and deeper",
-            (0..400).map(|n| format!("{}→ nothing\n", " ".repeat(n))).collect::<String>().into_bytes(),
+            (0..400).map(|n| format!("{}→ nothing\n", " ".repeat(n))).collect::<Vec<_>>().concat().into_bytes(),
         ),
         ("nothing but NUL", vec![0; 1 << 20]),
         ("no UTF-8 at all", vec![0xff; 1 << 18]),

@@ -34,6 +34,7 @@ impl Show for Nothing {
 }
 
 /// What every tool does here: it counts.
+#[allow(clippy::unnecessary_wraps, reason = "the form of a tool")]
 fn counted(_: &mut Session, _: &Args) -> Result<Reply> {
     RUNS.set(RUNS.get() + 1);
     Ok(Reply::new(Nothing))
@@ -120,12 +121,14 @@ fn without_its_permission_a_tool_does_nothing() {
 
 #[test]
 fn a_permission_rests_on_the_one_below_it() {
+    use Permission::{DocRead, DocWrite, LoomAware, LoomGenerate, LoomWrite};
     let with = |permissions: &[Permission]| {
         let mut grants = Grants::default();
-        permissions.iter().for_each(|permission| grants.grant(*permission));
+        for permission in permissions {
+            grants.grant(*permission);
+        }
         grants
     };
-    use Permission::{DocRead, DocWrite, LoomAware, LoomGenerate, LoomWrite};
     for (permission, below) in [(LoomWrite, LoomAware), (LoomGenerate, LoomAware), (DocWrite, DocRead)] {
         assert!(!with(&[permission]).allow(permission), "{permission} without {below}");
         assert!(with(&[permission, below]).allow(permission), "{permission} with {below}");
@@ -170,7 +173,7 @@ fn a_text_is_refused_what_it_may_not() {
 }
 
 /// A phrase as somebody would mistype it or go on with it.
-fn mutated(phrase: &str, at: &prop::sample::Index, how: u8, other: &str) -> String {
+fn mutated(phrase: &str, at: prop::sample::Index, how: u8, other: &str) -> String {
     let chars: Vec<char> = phrase.chars().collect();
     let at = at.index(chars.len().max(1));
     let (before, after) = chars.split_at(at.min(chars.len()));
@@ -226,7 +229,7 @@ fn a_loose_line_acts_only_where_it_is_clear() {
     let (mut loose, mut wrong) = (0, Vec::new());
     for _ in 0..2_000 {
         let (phrase, at, how, other) = case.new_tree(&mut runner).expect("a case").current();
-        let line = mutated(&phrases[phrase].text, &at, how, &phrases[other].text);
+        let line = mutated(&phrases[phrase].text, at, how, &phrases[other].text);
         let Some(call) = would_run(&resolver, &line) else { continue };
         let Read::Loose { score, .. } = call.read else { continue };
         loose += 1;

@@ -114,7 +114,7 @@ fn descriptions_are_one_line_imperative() {
         let mut wrong = unless(is_a_line(spec.about), format!("\"{}\" is no line in our style", spec.about));
         let verb = spec.about.split([' ', ',']).next().unwrap_or_default();
         let is_imperative =
-            (verb == "bring" || !verb.ends_with("ing")) && !(verb.ends_with('s') && !verb.ends_with("ss"));
+            (verb == "bring" || !verb.ends_with("ing")) && (verb.ends_with("ss") || !verb.ends_with('s'));
         wrong.extend(unless(is_imperative, format!("\"{}\" does not begin with an imperative", spec.about)));
         let params = spec.params.iter().filter(|param| !is_a_line(param.about));
         wrong.extend(params.map(|param| format!("{}: \"{}\" is no line in our style", param.name, param.about)));
