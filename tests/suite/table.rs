@@ -128,7 +128,9 @@ fn parameters_have_names_of_their_own() {
         let mut owners: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for param in spec.params.iter().filter(|param| param.name != BUDGET.name).chain([&BUDGET]) {
             let names: BTreeSet<_> = param.aliases.iter().chain([&param.name]).map(|name| fold(name)).collect();
-            names.into_iter().for_each(|name| owners.entry(name).or_default().push(param.name));
+            for name in names {
+                owners.entry(name).or_default().push(param.name);
+            }
         }
         let shared = owners.into_iter().filter(|(_, params)| params.len() > 1);
         shared.map(|(name, params)| format!("\"{name}\" means {}", params.join(" and "))).collect()
