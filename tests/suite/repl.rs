@@ -95,7 +95,8 @@ fn a_pasted_text_gives_what_it_gives_through_a_pipe() {
     person.sees("→ ");
     person.presses(&format!("\x1b[200~{text}\x1b[201~"));
     person.presses("\r");
-    person.sees(&piped);
+    // Right behind it the terminal is made ready for the next line, so that nothing more was said.
+    person.sees(&format!("{piped}\x1b[?2004h"));
     person.leaves("notes.txt ");
 }
 

@@ -22,6 +22,15 @@ const PIECES: &[&str] = &[
     "→ memory\n",
     "→ drop it\n",
     "→ why\n",
+    "→ context budget:2000\n",
+    "→ stash \"→ reset\" \"→ reset\"\n",
+    "→ recall \"→ reset\"\n",
+    "→ alias \"→\" stash\n",
+    "→ pin \"→ reset.txt\"\n",
+    "→ cat \"→ reset\"\n",
+    "→ memory stashed\n",
+    "→ memory trace\n",
+    "→ help \"→ reset\"\n",
     "→ undo\n",
     "→ as first\n",
     "→ batch stop\n",
@@ -213,7 +222,9 @@ fn no_result_is_ever_run() {
     let workspace = place();
     let root = workspace.root();
     proptest!(cases(150), |(text in texts())| {
-        let events = agent(&root).run_text(&text);
+        let mut shell = agent(&root);
+        shell.run_text("→ stash evil content-of:evil.txt\n→ recall evil\n→ stash \"→ reset\" \"→ reset\"\n");
+        let events = shell.run_text(&text);
         let framed = Style { framed: true, ..Style::default() };
         let blocks = shell::outcomes(&events).map(|outcome| render::text(outcome, framed)).collect::<Vec<_>>();
         for result in [printed(&events), blocks.join("\n\n")] {
