@@ -125,6 +125,17 @@ pub enum Command {
         #[arg(long)]
         assume_exists: bool,
     },
+    /// Scores how labelled phrases are understood
+    Eval {
+        /// A folder of tab-separated files: phrase, tool, arguments
+        folder: PathBuf,
+        /// Trains on four fifths of the phrases and scores the rest
+        #[arg(long)]
+        held_back: bool,
+        /// Trains the classifier from the phrases instead, and writes its weights here
+        #[arg(long, value_name = "FILE")]
+        learn: Option<PathBuf>,
+    },
     /// The document engine by itself
     Udon {
         /// What to do

@@ -4,6 +4,7 @@ pub mod app;
 pub mod args;
 mod config;
 mod context;
+pub mod eval;
 pub mod printer;
 pub mod replay;
 mod resolve;
@@ -67,6 +68,7 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Replay(args)) => replay::replay(&app, &args),
         Some(Command::Tools { status, format }) => tools::list(&app, status, format),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
+        Some(Command::Eval { folder, held_back, learn }) => eval::eval(&folder, held_back, learn.as_ref()),
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),
         Some(Command::Resolve { line, jsonl, assume_exists }) => {
             resolve::resolve(&app, line.as_deref(), jsonl, assume_exists)

@@ -75,6 +75,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
         }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
+        Type::Url => either(word && text.contains("://"), word && text.contains('.') && !shape::is_telling(token)),
         Type::Word => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Rest | Type::Record => Fit::No,

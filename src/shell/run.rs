@@ -269,7 +269,8 @@ fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision
         score: reading.score,
         evidence: reading.evidence.iter().map(|evidence| (evidence.what.to_string(), evidence.weight)).collect(),
     };
-    let readings = resolution.readings.iter().take(4).map(weigh).collect();
+    let weighed = resolution.readings.iter().take(4).filter(|reading| reading.score >= 0.005);
+    let readings = weighed.map(weigh).collect();
     memory::Decision { line: utterance.text.clone(), verdict, readings }
 }
 

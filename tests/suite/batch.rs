@@ -140,8 +140,8 @@ fn a_line_sees_what_the_one_before_left() {
 #[test]
 fn a_question_is_answered_by_its_number() {
     let (_workspace, mut shell) = place();
-    let asked = printed(&shell.run_text("→ open garden.udon\n"));
-    assert!(asked.starts_with("? AMBIGUOUS: \"open garden.udon\" could mean\n  1. "), "{asked}");
+    let asked = printed(&shell.run_text("→ show garden.udon\n"));
+    assert!(asked.starts_with("? AMBIGUOUS: \"show garden.udon\" could mean\n  1. "), "{asked}");
     let (at, line) =
         asked.lines().enumerate().find(|(_, line)| line.ends_with("files show garden.udon")).expect("a way to show it");
     assert!(line.starts_with(&format!("  {at}. ")) && at <= 4, "{asked}");

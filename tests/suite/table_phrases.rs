@@ -106,3 +106,14 @@ fn every_tool_has_enough_phrases() {
     check(&poor.map(|name| format!("{name}: {} phrases", count(name))).collect::<Vec<_>>());
     assert!(count("") > 1_000, "{} phrases that are no command", count(""));
 }
+
+#[test]
+fn the_classifier_was_trained_from_the_phrases_as_they_are() {
+    let phrases = arrowsh::cli::eval::read(&package().join("corpus/phrases")).unwrap();
+    let weights = arrowsh::resolve::learned::weights().expect("weights in the build");
+    assert_eq!(
+        weights.corpus(),
+        phrases.hash,
+        "train again: cargo run --release -- eval corpus/phrases --learn src/resolve/learned/weights.bin"
+    );
+}
