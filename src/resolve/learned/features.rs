@@ -84,7 +84,7 @@ fn plain(token: &Token) -> Vec<Cow<'_, str>> {
     } else if shape::looks_like_folder(word) {
         "<folder>"
     } else if shape::looks_like_id(word) {
-        let prefix: String = word.chars().take_while(|c| c.is_ascii_alphabetic()).take(4).collect();
+        let prefix: String = word.chars().take_while(char::is_ascii_alphabetic).take(4).collect();
         return vec![Cow::Owned(format!("<{prefix}_>"))];
     } else {
         return vec![Cow::Borrowed(word)];
