@@ -20,6 +20,8 @@ struct Progress {
     failed: Option<usize>,
     /// A line could not be read, so that nothing after it can be trusted.
     unreadable: bool,
+    /// It could not be read because a string in it never closes.
+    unclosed: bool,
     doubt: Doubt,
 }
 
@@ -37,8 +39,14 @@ impl Shell {
     pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
         let _ = memory::load(&mut self.session);
-        let mut progress =
-            Progress { mode: Mode::default(), values: Vec::new(), failed: None, unreadable: false, doubt: *doubt };
+        let mut progress = Progress {
+            mode: Mode::default(),
+            values: Vec::new(),
+            failed: None,
+            unreadable: false,
+            unclosed: false,
+            doubt: *doubt,
+        };
         let mut outcomes = Vec::with_capacity(lines.len());
         for (index, line) in lines.into_iter().enumerate() {
             let outcome = self.run_one(index + 1, &line, &mut progress);
@@ -52,7 +60,7 @@ impl Shell {
             progress.values.push(value);
             outcomes.push(outcome);
         }
-        if progress.unreadable {
+        if progress.unclosed {
             *doubt = Doubt::OpenString;
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
@@ -99,7 +107,10 @@ impl Shell {
         if line.kind == LineKind::Think {
             return self.think(line, outcome);
         }
-        let utterance = line.utterance().inspect_err(|_| progress.unreadable = true)?;
+        let utterance = line.utterance().inspect_err(|error| {
+            progress.unreadable = true;
+            progress.unclosed = error.code == Code::InvalidSyntax;
+        })?;
         if let Some(directive) = Directive::of(&utterance) {
             match directive {
                 Directive::Answer(number) => {

@@ -202,11 +202,24 @@ fn a_decision_can_be_explained() {
 #[test]
 fn nothing_runs_behind_a_string_that_never_closes() {
     let (_workspace, mut shell) = place();
-    let events = shell.run_text("→ stash seeds \"carrot\n→ pin notes.txt\n→ cat notes.txt\n");
+    let events =
+        shell.run_text("→ stash seeds \"carrot\n→ pin notes.txt\n→ cat notes.txt\n\nProse.\n→ stash seeds\n  leek\n");
     let shown = printed(&events);
     assert!(shown.starts_with("✗ INVALID_SYNTAX: "), "{shown}");
     assert!(shell::outcomes(&events).all(|outcome| !outcome.is_ok()), "{shown}");
     assert_eq!(printed(&shell.run_text("→ memory stashed\n")), "nothing is stashed");
+}
+
+#[test]
+fn a_batch_that_cannot_be_run_casts_no_doubt_on_the_next() {
+    let too_long = format!("→ cat {}\n", "x".repeat(2 << 20));
+    for (first, failure) in [("→ batch atomic\n", "INVALID_OPERATION"), (too_long.as_str(), "LIMIT_EXCEEDED")] {
+        let (_workspace, mut shell) = place();
+        let shown = printed(&shell.run_text(format!("{first}→ pin notes.txt\nThen\n→ stash seeds \"carrot\"\n")));
+        assert!(shown.starts_with(&format!("✗ {failure}: ")), "{shown}");
+        assert!(shown.contains("\n\n✗ SKIPPED: "), "{shown}");
+        assert!(shown.ends_with("\n\n✓ stashed \"seeds\" (2 tokens)"), "{shown}");
+    }
 }
 
 #[test]

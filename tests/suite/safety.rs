@@ -4,9 +4,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use arrowsh::engine::{Grants, Outcome};
+use arrowsh::engine::{Grants, Outcome, Page};
 use arrowsh::render::{self, Style};
 use arrowsh::shell::{self, Event, Shell, Stream};
+use arrowsh::syntax::Scanner;
 use proptest::prelude::*;
 
 use crate::support::{Workspace, answered, block, printed, shell_in};
@@ -231,6 +232,78 @@ fn no_result_is_ever_run() {
             let again = agent(&root).run_text(&result);
             prop_assert_eq!(answered(&again), 0, "{:?} gave {}", String::from_utf8_lossy(&text), result);
         }
+    });
+}
+
+/// What lines begin with, and what some editors and models put there instead.
+const STARTS: &[&str] = &[
+    " ",
+    "\t",
+    "\u{a0}",
+    "\u{3000}",
+    "\u{202f}",
+    "\u{2007}",
+    "\u{feff}",
+    "\u{200b}",
+    "\u{2060}",
+    "\u{ad}",
+    "\u{fe0f}",
+    "\u{85}",
+    "- ",
+    "* ",
+    "+ ",
+    "• ",
+    "– ",
+    "1. ",
+    "2) ",
+    "１． ",
+    "a. ",
+    "(1) ",
+    "-",
+    "*",
+    "•",
+    "1.",
+    "# ",
+    "> ",
+    "| ",
+    "│ ",
+    "├─ ",
+    "└─ ",
+    "→",
+    "→ ",
+    "￫ ",
+    "⟶ ",
+    "➜ ",
+    "➔ ",
+    "➤ ",
+    "▶ ",
+    "⇒ ",
+    "-> ",
+    "=> ",
+    "－＞ ",
+    "＝＞ ",
+    "-＞ ",
+    "←",
+    "￩",
+    "⟵ ",
+    "»",
+    "$ ",
+    "\r",
+    "\u{1b}[1m",
+];
+
+#[test]
+fn no_line_of_a_page_is_taken_for_a_command() {
+    let starts = prop::collection::vec(prop::sample::select(STARTS), 0..5);
+    proptest!(cases(4_000), |(starts in starts)| {
+        let line = starts.concat() + "reset";
+        let mut page = Page::default();
+        page.line().plain(&line);
+        let written = page.plain();
+        let mut scanner = Scanner::new();
+        let mut blocks = scanner.feed(written.as_bytes());
+        blocks.extend(scanner.finish().0);
+        prop_assert!(blocks.iter().all(|block| block.lines.is_empty()), "{line:?} is written {written:?}");
     });
 }
 
