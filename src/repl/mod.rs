@@ -1,5 +1,6 @@
 //! The shell for a person at a terminal: the arrow is implied for a typed line, and what is pasted is read as a text.
 
+mod grants;
 mod helper;
 mod input;
 
@@ -22,6 +23,7 @@ pub fn run(app: &App) -> Result<Status> {
     let mut shell = app.shell_of_person()?;
     let stop = shell.session().cancel().switch();
     signal_hook::flag::register(signal_hook::consts::SIGINT, stop).map_err(|error| terminal(&error))?;
+    grants::restore(shell.session());
     let mut editor = editor(&mut shell)?;
     if let Some(history) = shell.session().world().history() {
         // A history that cannot be read is no reason not to start.
@@ -38,7 +40,7 @@ pub fn run(app: &App) -> Result<Status> {
                     break;
                 }
                 let _ = editor.add_history_entry(line);
-                if let Err(error) = answer(app, &mut shell, line) {
+                if let Err(error) = answer(app, &mut shell, &mut editor, line) {
                     crate::cli::complain(&error);
                 }
             }
@@ -77,7 +79,7 @@ fn prompt(shell: &mut Shell) -> String {
 }
 
 /// Runs what was entered and prints what comes of it.
-fn answer(app: &App, shell: &mut Shell, entered: &str) -> Result<()> {
+fn answer(app: &App, shell: &mut Shell, editor: &mut Editor<Helper, FileHistory>, entered: &str) -> Result<()> {
     let mut printer = Printer::new(app);
     match Input::of(entered) {
         Input::Line(line) => {
@@ -85,7 +87,15 @@ fn answer(app: &App, shell: &mut Shell, entered: &str) -> Result<()> {
             if crate::shell::outcomes(&events).next().is_none() {
                 return Err(Error::new(Code::InvalidSyntax, format!("no tool does that: {line}")).detail("try: help"));
             }
-            printer.print(&events);
+            let outcomes: Vec<_> = crate::shell::outcomes(&events).collect();
+            match grants::lacking(&outcomes) {
+                Some(permission) if grants::ask(editor, shell.session(), permission) => {
+                    printer.print(&shell.run_line(line));
+                }
+                _ => {
+                    printer.print(&events);
+                }
+            }
         }
         Input::Text(text) => {
             let (header, start) = run::header(text.as_bytes());
