@@ -121,9 +121,13 @@ fn has_rival(readings: &[Reading]) -> bool {
 fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
     let lead = best.score - second.map_or(0.0, |reading| reading.score);
     let effect = best.tool.spec.effect;
+    if best.misfit {
+        return false;
+    }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        return lead >= 0.20;
+        // What would change or run something is not done where the words are rather prose: `bash scripts never die`.
+        return lead >= 0.20 && (effect < Effect::Send || !best.doubted);
     }
     let Some(needed) = threshold(effect) else { return false };
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.

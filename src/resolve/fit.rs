@@ -35,7 +35,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         }
         Type::NewFile => strong(word && shape::looks_like_file(text)),
         Type::Directory => either(
-            word && (shape::looks_like_folder(text) || view.has_folder(text)),
+            word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
             word && !token.quoted && !shape::is_telling(token) && !text.contains(char::is_whitespace),
         ),
         Type::Glob => strong(word && (shape::looks_like_glob(text) || shape::looks_like_file(text))),

@@ -26,6 +26,10 @@ pub struct Reading {
     pub evidence: Vec<Evidence>,
     /// A value that cannot be what its name asks for.
     pub problem: Option<Error>,
+    /// Whether one of them is a file, a path or a node, which nobody writes for nothing.
+    pub misfit: bool,
+    /// Whether phrases say that the line rather means no tool at all.
+    pub doubted: bool,
     /// Its probability among all readings, 0 to 1.
     pub score: f64,
 }

@@ -294,7 +294,8 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
         Verdict::Question(_) | Verdict::Skipped(_) => return None,
     };
     let spec = &call.tool.spec;
-    if std::ptr::eq(call.tool, &raw const tools::meta::THINK) {
+    let private = [&raw const tools::meta::THINK, &raw const tools::meta::CONTEXT];
+    if private.iter().any(|tool| std::ptr::eq(call.tool, *tool)) {
         return None;
     }
     let target = spec.params.iter().filter_map(|param| call.args.value(param.name));

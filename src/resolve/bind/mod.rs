@@ -167,13 +167,16 @@ impl Binder<'_> {
         }
         let said = (0..self.tokens.len()).filter(|&index| !self.used[index] && self.is_said(index)).count();
         let mut left = Vec::new();
+        let mut misfit = false;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             if self.used[index] || self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower)) {
                 continue;
             }
             // A chatty line has many words without a place; they count, but not without end.
-            let weight = match shape::is_telling(token) {
+            let is_telling = shape::is_telling(token);
+            misfit |= is_telling;
+            let weight = match is_telling {
                 true => weight::MISFIT,
                 false if left.len() < TALK => weight::LEFT,
                 false => 0.0,
@@ -191,6 +194,8 @@ impl Binder<'_> {
             said,
             evidence: self.evidence,
             problem: self.problem,
+            misfit,
+            doubted: false,
             score: 0.0,
         }
     }
