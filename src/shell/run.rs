@@ -1,6 +1,6 @@
 //! Running a batch: its lines in order, each resolved in the light of what the ones before left.
 
-use super::Shell;
+use super::Runner;
 use super::directive::{Directive, MODES, Mode};
 use super::result;
 use super::view::SessionView;
@@ -34,11 +34,11 @@ pub enum Doubt {
     OpenString,
 }
 
-impl Shell {
+impl Runner<'_> {
     /// Runs the lines of a batch; gives one outcome a line.
     pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
-        let _ = memory::load(&mut self.session);
+        let _ = memory::load(self.session);
         let mut progress = Progress {
             mode: Mode::default(),
             values: Vec::new(),
@@ -64,7 +64,7 @@ impl Shell {
             *doubt = Doubt::OpenString;
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
-        let _ = memory::save(&mut self.session);
+        let _ = memory::save(self.session);
         outcomes
     }
 
@@ -89,7 +89,7 @@ impl Shell {
         if let Some(call) = &outcome.call {
             let action = action(call, &outcome.verdict);
             if let Some(action) = action
-                && let Err(error) = memory::log_action(&mut self.session, &action)
+                && let Err(error) = memory::log_action(self.session, &action)
             {
                 outcome.notes.push(format!("not in the trace: {}", error.message));
             }
@@ -98,7 +98,7 @@ impl Shell {
     }
 
     fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        if self.only_scan {
+        if self.rules.only_scan {
             return Err(Error::new(Code::Skipped, "only looked at"));
         }
         if progress.unreadable {
@@ -129,15 +129,15 @@ impl Shell {
         let mut args = engine::Args::default();
         args.set("text", engine::Value::from(line.text.as_str()), None);
         let mut call = Call { tool: &tools::meta::THINK, args, read: Read::Exact };
-        let reply = engine::run(&mut self.session, &mut call)?;
+        let reply = engine::run(self.session, &mut call)?;
         outcome.call = Some(call);
         Ok(Verdict::Ok { reply, page: Page::default() })
     }
 
     /// Resolves a line and runs it.
     fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        let view = SessionView::new(&mut self.session, &progress.values)?;
-        let resolution = self.resolver.resolve(utterance, &view)?;
+        let view = SessionView::new(self.session, &progress.values)?;
+        let resolution = self.rules.resolver.resolve(utterance, &view)?;
         drop(view);
         if !is_about_decisions(&resolution) {
             self.session.part::<Dialogue>()?.decision = Some(explained(utterance, &resolution));
@@ -156,7 +156,7 @@ impl Shell {
         if let Some(planned) = self.held_back(&call, progress)? {
             return Ok(planned);
         }
-        let result = engine::run(&mut self.session, &mut call);
+        let result = engine::run(self.session, &mut call);
         outcome.call = Some(call);
         let reply = result?;
         outcome.notes.extend(reply.notes.iter().cloned());
@@ -164,14 +164,14 @@ impl Shell {
         dialogue.question = None;
         dialogue.note(&reply.yields);
         let call = outcome.call.as_ref().ok_or_else(|| Error::new(Code::Internal, "a call was lost"))?;
-        let page = result::page(&mut self.session, call, &reply)?;
+        let page = result::page(self.session, call, &reply)?;
         Ok(Verdict::Ok { reply, page })
     }
 
     /// Whether a call must not run now: skipped after a failure, or only planned.
     fn held_back(&self, call: &Call, progress: &Progress) -> Result<Option<Verdict>> {
         let effect = call.tool.spec.effect;
-        if progress.mode == Mode::Plan || (self.dry_run && effect != Effect::Read) {
+        if progress.mode == Mode::Plan || (self.rules.dry_run && effect != Effect::Read) {
             let reply = Reply::new(Planned { would_run: call.exact(), effect });
             let mut page = Page::default();
             reply.show(&mut page);
@@ -192,7 +192,7 @@ impl Shell {
     /// The failure of a line that looks like a command and is none.
     fn out_of_scope(&self, utterance: &Utterance) -> Error {
         let first = utterance.words.first().map(|word| word.text.to_lowercase()).unwrap_or_default();
-        let catalog = self.resolver.catalog();
+        let catalog = self.rules.resolver.catalog();
         let mut near: Vec<(f64, &str)> = catalog
             .tools()
             .filter(|tool| tool.run.is_some())

@@ -284,3 +284,25 @@ fn a_tool_that_panics_takes_nobody_with_it() {
     );
     assert_eq!(printed(&shell.run_text("→ walk\n")), "fine");
 }
+
+static RELAYS: Tool = tool("try.relay", &["relay"], relays);
+
+/// Runs lines of its own on the session it was given.
+fn relays(session: &mut Session, _: &Args) -> Result<Reply> {
+    let shell = session.dispatch()?;
+    let outcomes = shell.dispatch(session, "→ pin it\n→ stash seeds \"carrot\"\n");
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 2, "{outcomes:?}");
+    Ok(Reply::new(Fine))
+}
+
+#[test]
+fn a_tool_runs_lines_of_its_own_on_the_same_session() {
+    let workspace = Workspace::new();
+    let catalog = Catalog::new(std::iter::once(&RELAYS).chain(tools::catalog().tools()));
+    let mut shell = shell_with(&workspace.root(), "agent", Grants::agent(), catalog);
+    let events = shell.run_text("→ cat notes.txt lines:1\n→ relay\n→ recall seeds\n→ drop pin:notes.txt\n");
+    assert_eq!(
+        printed(&events),
+        "notes.txt (3 lines, line 1)\n1  one\n\nfine\n\n✓ recalled \"seeds\":\n> carrot\n\n✓ dropped pin notes.txt"
+    );
+}
