@@ -100,12 +100,12 @@ const PIECES: &[&str] = &[
     "!- ",
 ];
 
-fn document() -> impl Strategy<Value = String> {
+pub(super) fn document() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|pieces| pieces.concat())
 }
 
 /// Documents large enough for several chunks.
-fn long_document() -> impl Strategy<Value = String> {
+pub(super) fn long_document() -> impl Strategy<Value = String> {
     let line = prop::sample::select(
         &[
             "|item[1] text",
