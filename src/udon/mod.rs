@@ -31,6 +31,7 @@ mod effective;
 mod event;
 mod event_text;
 mod focus;
+mod format;
 mod found;
 mod identity;
 mod index;

@@ -5,11 +5,13 @@
 //! JSON that is not of this form is an error with its place.
 
 mod back;
+mod leaf;
 mod plain;
 mod spelling;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod value;
 mod write;
 
 pub use back::{Back, from_json};

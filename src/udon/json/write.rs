@@ -6,16 +6,15 @@
 //! the container, so that nothing is lost. One explicit stack, no recursion.
 
 use super::spelling::{self, At, Identity};
-use super::tree::is_number;
+use super::value::{object, usual_value, write_value};
 use crate::span::Span;
 use crate::udon::attribute_view::Attribute;
 use crate::udon::document::Document;
 use crate::udon::event_text::write_json_string;
 use crate::udon::node::{Node, NodeKind};
 use crate::udon::record::Kind as RecordKind;
-use crate::udon::scalar::Scalar;
 use crate::udon::sink::Form;
-use crate::udon::value::{ListToken, TemplatePart, Value};
+use crate::udon::value::Value;
 
 /// What is still to be written.
 enum Task<'d> {
@@ -372,12 +371,6 @@ impl<'d> Writer<'d> {
     }
 }
 
-fn object(key: &str, text: &str) -> String {
-    let mut out = format!("{{\"{key}\":");
-    write_json_string(text, &mut out);
-    out
-}
-
 fn mention_source(node: Node<'_>) -> String {
     String::from_utf8_lossy(node.leaf()).into_owned()
 }
@@ -410,114 +403,4 @@ fn usual(node: Node<'_>) -> Option<String> {
         }
         _ => None,
     }
-}
-
-fn usual_value(value: &Value<'_>, raw: &[u8], at: At) -> String {
-    match value {
-        Value::Bool(true) => "true".to_owned(),
-        Value::Nil => "null".to_owned(),
-        Value::String(text) => spelling::string(text, at),
-        Value::Reference(_) => {
-            spelling::reference(&spelling::payload(&String::from_utf8_lossy(raw.get(1..).unwrap_or_default())))
-        }
-        Value::List(list) => {
-            let mut out = String::from("[");
-            for token in list.tokens() {
-                if !out.ends_with('[') && !matches!(token, ListToken::Close) {
-                    out.push(' ');
-                }
-                match token {
-                    ListToken::Open(_) => out.push('['),
-                    ListToken::Close => out.push(']'),
-                    ListToken::Item(value, raw) => out += &usual_value(&value, raw, At::Word),
-                }
-            }
-            out + "]"
-        }
-        Value::Bool(false) | Value::Typed(..) | Value::Template(_) | Value::Nodes(_) => {
-            String::from_utf8_lossy(raw).into_owned()
-        }
-    }
-}
-
-fn write_value(value: &Value<'_>, raw: &[u8], out: &mut String) {
-    match value {
-        Value::Bool(true) => out.push_str("true"),
-        Value::Bool(false) => out.push_str("false"),
-        Value::Nil => out.push_str("null"),
-        Value::String(text) => write_json_string(text, out),
-        Value::Typed(kind, raw) => write_typed(*kind, raw, out),
-        Value::Reference(_) => {
-            let source = String::from_utf8_lossy(raw);
-            tagged("$ref", &spelling::payload(source.get(1..).unwrap_or_default()), out);
-        }
-        Value::Template(template) => match template.whole() {
-            Some(inside) => tagged("$interp", inside, out),
-            None => {
-                out.push_str("{\"$template\":[");
-                for (i, part) in template.parts().into_iter().enumerate() {
-                    if i > 0 {
-                        out.push(',');
-                    }
-                    match part {
-                        TemplatePart::Text(text) => write_json_string(text, out),
-                        TemplatePart::Interpolation(inside) => tagged("$interp", inside, out),
-                    }
-                }
-                out.push_str("]}");
-            }
-        },
-        Value::List(list) => {
-            out.push('[');
-            let mut depth = 1;
-            for token in list.tokens() {
-                if !out.ends_with('[') && !matches!(token, ListToken::Close) {
-                    out.push(',');
-                }
-                match token {
-                    ListToken::Open(_) => {
-                        depth += 1;
-                        out.push('[');
-                    }
-                    ListToken::Close => {
-                        depth -= 1;
-                        out.push(']');
-                    }
-                    ListToken::Item(value, raw) => write_value(&value, raw, out),
-                }
-            }
-            // Also what the source does not close.
-            out.extend(std::iter::repeat_n(']', depth));
-        }
-        Value::Nodes(_) => {}
-    }
-}
-
-fn tagged(tag: &str, text: &str, out: &mut String) {
-    out.push_str(&object(tag, text));
-    out.push('}');
-}
-
-fn write_typed(kind: Scalar, raw: &str, out: &mut String) {
-    let digits = raw.bytes().filter(u8::is_ascii_digit).count();
-    let tag = match kind {
-        Scalar::Integer if raw != "-0" && is_number(raw) && is_exact(raw) => return out.push_str(raw),
-        Scalar::Float if digits <= 17 && is_number(raw) => return out.push_str(raw),
-        Scalar::Integer => "$int",
-        Scalar::Float => "$float",
-        Scalar::Rational => "$rational",
-        Scalar::Complex => "$complex",
-        Scalar::Date | Scalar::YearMonth => "$date",
-        Scalar::Time => "$time",
-        Scalar::DateTime => "$datetime",
-        Scalar::Duration => "$duration",
-        Scalar::RelativeTime => "$rel",
-        Scalar::Bare | Scalar::True | Scalar::False | Scalar::Nil => "$string",
-    };
-    tagged(tag, raw, out);
-}
-
-/// Whether a whole number is one that every reader of JSON holds exactly.
-fn is_exact(raw: &str) -> bool {
-    raw.parse::<i64>().is_ok_and(|number| number.unsigned_abs() <= 1 << 53)
 }
