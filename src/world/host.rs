@@ -28,6 +28,12 @@ pub fn write_output(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).map_err(|error| io_error(&error, "write", &name))
 }
 
+/// Replaces a file by other bytes: all of them, or, if that fails, none.
+pub fn replace_output(path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.display().to_string();
+    super::files::write_atomic(path, bytes).map_err(|error| io_error(&error, "write", &name))
+}
+
 /// Adds to the end of a file, making it and its folder where they are missing.
 pub fn append_output(path: &Path, text: &str) -> Result<()> {
     let name = path.display().to_string();
