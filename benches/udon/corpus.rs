@@ -68,7 +68,7 @@ pub fn configuration(bytes: usize) -> Vec<Element> {
     for i in 0..bytes / 256 {
         let part = Element {
             name: "part".to_owned(),
-            key: Some("a".to_owned()),
+            key: None,
             attributes: vec![
                 ("size".to_owned(), Value::Plain("3".to_owned())),
                 ("flag".to_owned(), Value::Plain("true".to_owned())),

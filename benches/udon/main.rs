@@ -29,7 +29,9 @@ const SMALL: &[&str] = &[
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     println!("# What `cargo bench --bench udon` printed\n\n{}\n", machine());
-    println!("CPU time of one thread, best of several, one run. MB/s counts each notation's own bytes, k items/s elements.");
+    println!(
+        "CPU time of one thread, best of several, one run. MB/s counts each notation's own bytes, k items/s elements."
+    );
     let configuration = Class::new("(b) 10 MB configuration", &corpus::configuration(10 << 20));
     compare(&configuration);
     if !quick {
@@ -88,24 +90,48 @@ fn compare(class: &Class) {
     let row = |who, bytes, seconds| Row { who, bytes, seconds };
     let udon = class.udon.as_bytes();
     let rows = [
-        row("quick-xml events with attributes", class.xml.len(), best(|| drop(black_box(xml_events(&class.xml, true))))),
-        row("quick-xml events, tags unread", class.xml.len(), best(|| drop(black_box(xml_events(&class.xml, false))))),
-        row("UDON events", udon.len(), best(|| drop(black_box(events(udon))))),
+        row("quick-xml events with attributes", class.xml.len(), best(|| _ = black_box(xml_events(&class.xml, true)))),
+        row("quick-xml events, tags unread", class.xml.len(), best(|| _ = black_box(xml_events(&class.xml, false)))),
+        row("UDON events", udon.len(), best(|| _ = black_box(events(udon)))),
         row("UDON lossless tree", udon.len(), best(|| drop(black_box(Document::parse(udon))))),
-        row("UDON glance, tree included", udon.len(), best(|| {
-            let doc = Document::parse(udon);
-            drop(black_box(doc.outline(OutlineOptions::default())));
-        })),
-        row("serde_json Value", class.json.len(), best(|| {
-            drop(black_box(serde_json::from_str::<serde_json::Value>(&class.json).unwrap()));
-        })),
-        row("serde_yaml_ng Value", class.yaml.len(), once(|| {
-            drop(black_box(serde_yaml_ng::from_str::<serde_yaml_ng::Value>(&class.yaml).unwrap()));
-        })),
-        row("toml_edit", class.toml.len(), once(|| drop(black_box(class.toml.parse::<toml_edit::DocumentMut>().unwrap())))),
+        row(
+            "UDON glance, tree included",
+            udon.len(),
+            best(|| {
+                let doc = Document::parse(udon);
+                drop(black_box(doc.outline(OutlineOptions::default())));
+            }),
+        ),
+        row(
+            "serde_json Value",
+            class.json.len(),
+            best(|| {
+                drop(black_box(serde_json::from_str::<serde_json::Value>(&class.json).unwrap()));
+            }),
+        ),
+        row(
+            "serde_yaml_ng Value",
+            class.yaml.len(),
+            best(|| {
+                drop(black_box(serde_yaml_ng::from_str::<serde_yaml_ng::Value>(&class.yaml).unwrap()));
+            }),
+        ),
+        row(
+            "toml_edit",
+            class.toml.len(),
+            best(|| drop(black_box(class.toml.parse::<toml_edit::DocumentMut>().unwrap()))),
+        ),
     ];
-    println!("\n## {}\n\n{} elements; UDON {} kB, XML {} kB\n", class.name, class.items, udon.len() / 1000, class.xml.len() / 1000);
-    println!("| | MB/s | k items/s | bytes/s beside quick-xml's events | items/s beside them | bytes/s beside serde_json | items/s beside it |");
+    println!(
+        "\n## {}\n\n{} elements; UDON {} kB, XML {} kB\n",
+        class.name,
+        class.items,
+        udon.len() / 1000,
+        class.xml.len() / 1000
+    );
+    println!(
+        "| | MB/s | k items/s | bytes/s beside quick-xml's events | items/s beside them | bytes/s beside serde_json | items/s beside it |"
+    );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     let (xml, json) = (&rows[0], &rows[5]);
     for row in &rows {
@@ -123,26 +149,27 @@ fn compare(class: &Class) {
     }
 }
 
-/// As [`best`], but slow ones are called once where they are very slow.
-fn once(mut call: impl FnMut()) -> f64 {
-    best(&mut call)
-}
-
 /// Memory, paths and edits on the configuration.
 fn others(class: &Class) {
     let source = &class.udon;
     let mut doc = Document::parse(source.as_str());
     println!("\n## On {}\n\n| | |\n| --- | ---: |", class.name);
-    println!("| memory of the tree, source not counted | {:.2} × source |", doc.heap_bytes() as f64 / source.len() as f64);
+    println!(
+        "| memory of the tree, source not counted | {:.2} × source |",
+        doc.heap_bytes() as f64 / source.len() as f64
+    );
     println!("| canonical layout | {:.0} ms |", best(|| drop(black_box(doc.formatted()))) * 1e3);
     println!("| JSON with layout | {:.0} ms |", best(|| drop(black_box(doc.to_json(true)))) * 1e3);
-    println!("| indexes | {:.0} ms |", best(|| {
-        let doc = doc.clone();
-        black_box(doc.index());
-    }) * 1e3);
+    println!(
+        "| indexes | {:.0} ms |",
+        best(|| {
+            let doc = doc.clone();
+            black_box(doc.index());
+        }) * 1e3
+    );
     doc.index();
     let middle = class.items / 4;
-    for text in [format!("|item[{middle}]"), format!("|item[{middle}]|part[a]:size"), format!("@item[{middle}]")] {
+    for text in [format!("|item[{middle}]"), format!("|item[{middle}]|part:size"), format!("@item[{middle}]")] {
         let path = Path::parse(&text).unwrap();
         let seconds = best(|| drop(black_box(doc.at_path(&path, None).unwrap())));
         println!("| `{text}`, path parsed | {:.2} µs |", seconds * 1e6);
@@ -174,5 +201,9 @@ fn whole_process() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
         best = best.min(start.elapsed().as_secs_f64());
     }
-    println!("\n`arrowsh -c 'glance FILE'` on {} kB, whole process: {:.1} ms", text.len().min(1_000_000) / 1000, best * 1e3);
+    println!(
+        "\n`arrowsh -c 'glance FILE'` on {} kB, whole process: {:.1} ms",
+        text.len().min(1_000_000) / 1000,
+        best * 1e3
+    );
 }

@@ -11,7 +11,9 @@ const SIZE: usize = 2 << 20;
 /// Prints nanoseconds a byte for each, beside the configuration.
 pub fn measure(configuration: &str) {
     let usual = times(configuration);
-    println!("\n## Inputs that ought to be slow\n\nNanoseconds a byte, and how many times those of the configuration.\n");
+    println!(
+        "\n## Inputs that ought to be slow\n\nNanoseconds a byte, and how many times those of the configuration.\n"
+    );
     println!("| | tree | | events | |\n| --- | ---: | ---: | ---: | ---: |");
     let mut all = vec![("configuration".to_owned(), usual)];
     for (name, source) in inputs() {

@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn nothing_recurses() {
-        assert!(Document::parse("|a ".repeat(10_000)).to_markdown().len() > 100_000);
+        assert!(Document::parse("|a ".repeat(10_000)).to_markdown().len() > 10_000);
         assert!(Document::parse("|{a ".repeat(10_000)).to_markdown().len() < 10);
     }
 }

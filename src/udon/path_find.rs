@@ -161,8 +161,18 @@ impl<'d> Finder<'d, '_> {
         };
         let ids = index.find(pattern.name.as_deref(), key);
         let nodes = || ids.iter().map(|id| self.doc.node(*id));
-        let children: Vec<_> = nodes().filter(|node| node.holder() == holder).collect();
-        let anywhere = i == 0 && self.path.anchor == Anchor::Anywhere;
+        // Whichever are fewer: those with the key, or those of the name in the same holder.
+        let near = index.siblings(holder, pattern.name.as_deref());
+        let children: Vec<_> = if near.len() < ids.len() {
+            let near = near.iter().map(|id| self.doc.node(*id));
+            near.filter(|node| node.key().is_some_and(|own| own == *key)).collect()
+        } else {
+            nodes().filter(|node| node.holder() == holder).collect()
+        };
+        // A number that is no key here may be a position.
+        let anywhere = i == 0
+            && self.path.anchor == Anchor::Anywhere
+            && !(is_position(key) && matches!(pattern.key, Some(KeyPattern::Bare(_))));
         if !children.is_empty() || ids.is_empty() || !anywhere {
             return Ok((!children.is_empty()).then(|| elements(children)));
         }

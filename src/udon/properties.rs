@@ -399,6 +399,16 @@ fn check_edit(source: &str, at: usize, len: usize, text: &str) {
 
 fn check_paths(source: &str) {
     let doc = Document::parse(source);
+    // What paths find must not depend on whether the indexes are there.
+    let bare = Document::parse(source);
+    for path in ["|item[1]", "|item[k]", "|[k]", "|[1]", "|item[1]|a", "|a|item[1]", "|item[0]", "|b|[k]:x", "|.t[k]"] {
+        doc.index();
+        let shown = |doc: &Document| {
+            let all = doc.all(path).map(|found| found.iter().map(|one| (one.line(), one.span())).collect::<Vec<_>>());
+            (all, doc.at(path).map(|one| one.span()))
+        };
+        assert_eq!(shown(&doc), shown(&bare), "{path}");
+    }
     for node in doc.nodes() {
         if node.is_element() && !twice_named_value(node) {
             for path in [node.path(), node.short_path()] {
