@@ -51,7 +51,7 @@ pub fn eval(folder: &Path, held_back: bool, learn: Option<&PathBuf>) -> Result<S
     }
     if let Some(file) = learn {
         let weights = train(&phrases.all, phrases.hash).write();
-        host::write_bytes(file, &weights)?;
+        host::replace_output(file, &weights)?;
         println!("{} phrases, {} bytes of weights", phrases.all.len(), weights.len());
         return Ok(Status::Ok);
     }

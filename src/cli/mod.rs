@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use self::app::App;
-use self::args::{Cli, Command, UdonCommand};
+use self::args::{Cli, Command};
 use crate::error::{Code, Error, Result};
 
 /// How a run ended, as the exit status says it.
@@ -73,9 +73,7 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Resolve { line, jsonl, assume_exists }) => {
             resolve::resolve(&app, line.as_deref(), jsonl, assume_exists)
         }
-        Some(Command::Udon { command: UdonCommand::Events { files, spans, strict } }) => {
-            udon::events(&files, spans, strict)
-        }
+        Some(Command::Udon { command }) => udon::run(&app, &command),
     }
 }
 

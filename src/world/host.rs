@@ -28,12 +28,6 @@ pub fn write_output(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).map_err(|error| io_error(&error, "write", &name))
 }
 
-/// Replaces the bytes of a file.
-pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
-    let name = path.display().to_string();
-    fs::write(path, bytes).map_err(|error| io_error(&error, "write", &name))
-}
-
 /// The files of a folder that end so, in order of name.
 pub fn files_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let name = folder.display().to_string();
@@ -42,6 +36,12 @@ pub fn files_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     files.retain(|file| file.extension().is_some_and(|found| found == ending));
     files.sort();
     Ok(files)
+}
+
+/// Replaces a file by other bytes: all of them, or, if that fails, none.
+pub fn replace_output(path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.display().to_string();
+    super::files::write_atomic(path, bytes).map_err(|error| io_error(&error, "write", &name))
 }
 
 /// Adds to the end of a file, making it and its folder where they are missing.
