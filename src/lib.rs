@@ -5,6 +5,7 @@
 pub mod cli;
 pub mod engine;
 pub mod error;
+pub mod glossary;
 pub mod memory;
 pub mod render;
 pub mod repl;

@@ -63,6 +63,7 @@ impl Verbs {
         }
         let mut heads: Vec<Head> = Vec::new();
         self.named(tokens, 0, &mut heads);
+        outdo(&mut heads);
         if heads.is_empty() {
             self.misspelt(tokens, &mut heads);
         }
@@ -122,6 +123,17 @@ fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Hea
         None => None,
     };
     tool.map(|tool| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1 })
+}
+
+/// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the
+/// word `update`.
+fn outdo(heads: &mut [Head]) {
+    let longest = heads.iter().filter(|head| head.exactness == Exactness::Alias).map(|head| head.words).max();
+    for head in heads.iter_mut().filter(|head| head.exactness == Exactness::Alias) {
+        if longest.is_some_and(|longest| head.words < longest) {
+            head.exactness = Exactness::Mentioned;
+        }
+    }
 }
 
 /// Adds a head, keeping the surest and longest name of each tool.

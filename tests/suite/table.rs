@@ -24,8 +24,8 @@ const NAMES: &str = "\
     code.task_create code.task_update code.task_complete code.task_list code.plan \
     agents.list agents.describe agents.run agents.validate \
     glossary.search glossary.create glossary.update glossary.delete glossary.explicate glossary.show \
-    corpus.read_post corpus.read_thread corpus.next \
-    snapshots.list snapshots.summon snapshots.continue snapshots.dismiss \
+    corpus.read_post corpus.read_thread corpus.next corpus.threads corpus.import corpus.forget \
+    snapshots.list snapshots.summon snapshots.continue snapshots.dismiss snapshots.take snapshots.forget \
     web.search web.fetch";
 
 /// Tools that change or run something and yet need no more than reading: what they touch is the caller's own session,
@@ -54,7 +54,7 @@ fn fold(name: &str) -> String {
 #[test]
 fn the_tools_are_these() {
     let mut names: Vec<&str> = tools::catalog().tools().map(|tool| tool.spec.name).collect();
-    assert_eq!(names.len(), 109);
+    assert_eq!(names.len(), 114);
     let mut expected: Vec<&str> = NAMES.split_whitespace().collect();
     names.sort_unstable();
     expected.sort_unstable();

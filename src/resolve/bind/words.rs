@@ -242,6 +242,15 @@ impl Binder<'_> {
                 left.pop().into_iter().for_each(|index| self.used[index] = true);
             }
         }
+        // What announces the text is no part of it.
+        let announced = left
+            .first()
+            .and_then(|&first| param.connectives.iter().find_map(|connective| self.stands_at(connective, first)));
+        if let Some(words) = announced.filter(|words| *words < left.len()) {
+            for index in left.drain(..words) {
+                self.used[index] = true;
+            }
+        }
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
         let whole = last - first + 1 == left.len();
         let span = self.tokens[first].span.to(self.tokens[last].span);
