@@ -3,6 +3,7 @@
 #![doc = include_str!("README.md")]
 
 pub mod cli;
+pub mod code;
 pub mod engine;
 pub mod error;
 pub mod glossary;

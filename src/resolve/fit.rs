@@ -38,7 +38,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
             word && !token.quoted && !shape::is_telling(token) && !text.contains(char::is_whitespace),
         ),
-        Type::Glob => strong(word && (shape::looks_like_glob(text) || shape::looks_like_file(text))),
+        Type::Glob => either(
+            word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
+            word && text.contains('*') && !text.contains(char::is_whitespace),
+        ),
         Type::UdonPath | Type::UdonRef => strong(token.form == Form::Path),
         Type::CodePlace => match &token.form {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
