@@ -9,6 +9,7 @@ mod batch;
 mod cli_options;
 mod cli_settings;
 mod cli_texts;
+mod cli_udon;
 mod cli_views;
 mod fuzz_seeds;
 mod repl;
