@@ -1,4 +1,4 @@
-//! What must hold for any bytes: shared by the fuzz targets, the loop, and the test that runs the seeds.
+//! What must hold for any bytes: used by the fuzz targets, the loop, and the test that runs the seeds.
 
 #![allow(clippy::missing_panics_doc, clippy::unwrap_used, reason = "a check fails by panicking")]
 
@@ -64,7 +64,7 @@ fn events_and_tree(data: &[u8]) {
                 own_texts.extend(node.lines().into_iter().map(std::borrow::Cow::into_owned));
             }
             NodeKind::Text | NodeKind::Arguments | NodeKind::Comment | NodeKind::CommentLine | NodeKind::RawInline => {
-                own_texts.push(node.text().into_owned())
+                own_texts.push(node.text().into_owned());
             }
             _ => {}
         }
@@ -79,7 +79,7 @@ pub fn paths(data: &[u8]) {
     let asked = String::from_utf8_lossy(&data[..feed]).into_owned();
     let source = &data[(feed + 1).min(data.len())..];
     let doc = Document::parse(source);
-    let shown = |doc: &Document| doc.all(&asked).map(|found| found.iter().map(|one| one.span()).collect::<Vec<_>>());
+    let shown = |doc: &Document| doc.all(&asked).map(|found| found.iter().map(arrowsh::udon::Found::span).collect::<Vec<_>>());
     let before = shown(&doc);
     doc.index();
     assert_eq!(shown(&doc), before, "{asked}");
@@ -123,7 +123,7 @@ pub fn reparse(data: &[u8]) {
     assert_eq!(doc.source(), whole);
     let new = Document::parse(whole);
     let shape = |node: Node<'_>| {
-        (node.kind(), node.span(), node.parent().unwrap().span(), node.next_sibling().map(|n| n.span()))
+        (node.kind(), node.span(), node.parent().unwrap().span(), node.next_sibling().map(Node::span))
     };
     assert!(doc.nodes().map(shape).eq(new.nodes().map(shape)), "an edit gives another tree than a parse");
     assert!(doc.problems().eq(new.problems()));
