@@ -79,7 +79,8 @@ pub fn paths(data: &[u8]) {
     let asked = String::from_utf8_lossy(&data[..feed]).into_owned();
     let source = &data[(feed + 1).min(data.len())..];
     let doc = Document::parse(source);
-    let shown = |doc: &Document| doc.all(&asked).map(|found| found.iter().map(arrowsh::udon::Found::span).collect::<Vec<_>>());
+    let shown =
+        |doc: &Document| doc.all(&asked).map(|found| found.iter().map(arrowsh::udon::Found::span).collect::<Vec<_>>());
     let before = shown(&doc);
     doc.index();
     assert_eq!(shown(&doc), before, "{asked}");
@@ -122,9 +123,8 @@ pub fn reparse(data: &[u8]) {
     doc.apply(&[Replacement::new(Span::new(start, end), text)]);
     assert_eq!(doc.source(), whole);
     let new = Document::parse(whole);
-    let shape = |node: Node<'_>| {
-        (node.kind(), node.span(), node.parent().unwrap().span(), node.next_sibling().map(Node::span))
-    };
+    let shape =
+        |node: Node<'_>| (node.kind(), node.span(), node.parent().unwrap().span(), node.next_sibling().map(Node::span));
     assert!(doc.nodes().map(shape).eq(new.nodes().map(shape)), "an edit gives another tree than a parse");
     assert!(doc.problems().eq(new.problems()));
 }
