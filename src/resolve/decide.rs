@@ -79,6 +79,7 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
 
 /// The decision on ranked readings.
 pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
+    prefer_named(&mut readings);
     let looks_like_one = tokens.iter().any(shape::is_telling);
     let reject = |readings| Ok(Resolution { decision: Decision::Reject { looks_like_one }, readings });
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
@@ -105,6 +106,16 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Decision::Ask(question::ambiguous(&readings, line))
     };
     Ok(Resolution { decision, readings })
+}
+
+/// A tool that is named, every word having its place, comes before one that only phrases speak for.
+fn prefer_named(readings: &mut [Reading]) {
+    let named = readings.iter().position(|reading| reading.exactness == Exactness::Alias && reading.left.is_empty());
+    if let Some(named) = named
+        && readings[..named].iter().all(|better| better.exactness >= Exactness::Mentioned)
+    {
+        readings[..=named].rotate_right(1);
+    }
 }
 
 /// Whether another tool is named as well and fits as well, so that only what phrases say tells them apart. `search pool`

@@ -14,6 +14,9 @@ use super::sink::{Container, Form, Open, Piece, Reading, Sink};
 /// About how many bytes a chunk holds; fewer make edits quicker and whole parses slower.
 const CHUNK: usize = 8 << 10;
 
+/// More nodes than this are moved, not copied, when a chunk is cut.
+const LARGE: usize = 1 << 15;
+
 /// The sink that builds chunks.
 pub(super) struct Builder {
     nodes: Vec<Record>,
@@ -58,8 +61,15 @@ impl Builder {
         }
         let next: Vec<Entry> = self.open.iter().zip(stack).map(|(id, open)| Entry { id: *id, open: *open }).collect();
         let entry = std::mem::replace(&mut self.entry, next.clone());
+        // A chunk that cannot be cut may be most of a document: its nodes move, where those of a small one are copied and
+        // their room is used again.
+        let nodes = if self.nodes.len() > LARGE {
+            std::mem::take(&mut self.nodes).into_boxed_slice()
+        } else {
+            self.nodes.as_slice().into()
+        };
         self.cuts.push(Cut {
-            nodes: self.nodes.as_slice().into(),
+            nodes,
             far: std::mem::take(&mut self.far).into(),
             entry: entry.into(),
             floor: self.floor,

@@ -9,9 +9,9 @@
 //! | `parser`, `line`, `attribute`, `braces` | one forward pass over the bytes, reported to a `sink` |
 //! | `event`, `event_text` | the sink that makes events, straight from the bytes |
 //! | `record`, `builder`, `chunk`, `document`, `edit` | the sink that makes the tree: twelve bytes a node, in chunks that an edit parses anew |
-//! | `node`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
+//! | `node`, `node_identity`, `node_text`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
 //! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
-//! | `path`, `path_find`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
+//! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
@@ -40,10 +40,13 @@ mod json;
 mod line;
 mod markdown;
 mod node;
+mod node_identity;
+mod node_text;
 mod outline;
 mod parser;
 mod path;
 mod path_find;
+mod path_select;
 mod path_text;
 mod problem;
 #[cfg(test)]

@@ -64,7 +64,7 @@ fn what_is_unclear_is_asked() {
     check(&[
         ("glance", "ask udon.glance"),
         ("stash", "ask memory.stash"),
-        ("search lighthouse", "ask code.search"),
+        ("search lighthouse", "ask"),
         ("apply", "ask udon.apply"),
         ("drop", "ask memory.drop"),
         ("list_skills of everything", "INVALID_ARGUMENT"),

@@ -165,7 +165,7 @@ impl<'t> Printer<'t> {
             takes_text: false,
         };
         let followed = self.trust != Trust::None && layout.is_some();
-        self.container(container, 0)?;
+        self.container(&container, 0)?;
         while let Some(next) = self.todo.pop() {
             match next {
                 Todo::Text(text) => self.out.push_str(&text),
@@ -224,7 +224,7 @@ impl<'t> Printer<'t> {
             braces: inline,
             takes_text: node.get("el").is_some(),
         };
-        self.container(container, column)
+        self.container(&container, column)
     }
 
     fn nodes(&mut self, attribute: Json<'t>, column: usize) -> Result<()> {
@@ -240,23 +240,22 @@ impl<'t> Printer<'t> {
             braces: false,
             takes_text: value.has("inline"),
         };
-        self.container(container, column)
+        self.container(&container, column)
     }
 
     /// Writes the head of a container, and leaves the rest to do.
-    fn container(&mut self, container: Container<'t>, column: usize) -> Result<()> {
+    fn container(&mut self, container: &Container<'t>, column: usize) -> Result<()> {
         let start = self.column();
-        let tasks = match self.laid_out(&container, column)? {
-            Some(tasks) => tasks,
-            None => {
-                let mut tasks = self.anew(&container, if container.braces { column } else { start }, column)?;
-                // What a container ends with parts it from the next.
-                let parts: Vec<_> = container.layout.iter().flat_map(|layout| layout.items()).collect();
-                if self.trust != Trust::None && !container.braces && parts.len() % 2 == 0 {
-                    tasks.extend(parts.last().and_then(|last| last.text()).map(|last| Todo::Text(last.into_owned())));
-                }
-                tasks
+        let tasks = if let Some(tasks) = self.laid_out(container, column)? {
+            tasks
+        } else {
+            let mut tasks = self.anew(container, if container.braces { column } else { start }, column)?;
+            // What a container ends with parts it from the next.
+            let parts: Vec<_> = container.layout.iter().flat_map(|layout| layout.items()).collect();
+            if self.trust != Trust::None && !container.braces && parts.len() % 2 == 0 {
+                tasks.extend(parts.last().and_then(|last| last.text()).map(|last| Todo::Text(last.into_owned())));
             }
+            tasks
         };
         self.todo.extend(tasks.into_iter().rev());
         Ok(())
@@ -293,7 +292,7 @@ impl<'t> Printer<'t> {
                 "d" => Todo::Text(source_or(source, container.arguments.as_deref().unwrap_or_default(), checked)),
                 "c" => {
                     let Some(child) = children.next() else { continue };
-                    self.laid_out_child(child, source, pair[0].contains('\n'), column)?
+                    self.laid_out_child(child, source, pair[0].contains('\n'), column)
                 }
                 _ => {
                     let Some(attribute) = attributes.next() else { continue };
@@ -304,23 +303,23 @@ impl<'t> Printer<'t> {
         Ok(Some(tasks))
     }
 
-    fn laid_out_child(&self, child: Json<'t>, source: &str, starts_line: bool, column: usize) -> Result<Todo<'t>> {
+    fn laid_out_child(&self, child: Json<'t>, source: &str, starts_line: bool, column: usize) -> Todo<'t> {
         let checked = self.trust == Trust::Checked;
         if let Some(text) = child.text() {
             let says = |source: &str| (0..16).any(|bits| read_text(source.as_bytes(), Reading(bits)) == text);
-            return Ok(Todo::Text(match (source, checked) {
+            return Todo::Text(match (source, checked) {
                 ("", false) => text.into_owned(),
                 ("", true) if starts_line => escape(&text, Where::Line),
                 ("", true) => escape(&text, Where::Inline),
                 (source, true) if !says(source) => escape(&text, Where::Line),
                 (source, _) => source.to_owned(),
-            }));
+            });
         }
         let container = child.get("el").is_some() || child.get("directive").is_some();
         if container || source.is_empty() || checked && !same_leaf(child, source) {
-            return Ok(Todo::Node(child, column));
+            return Todo::Node(child, column);
         }
-        Ok(Todo::Text(source.to_owned()))
+        Todo::Text(source.to_owned())
     }
 
     /// A container without regard to any layout; its lines start two columns after `start`, that of its head.
@@ -331,7 +330,7 @@ impl<'t> Printer<'t> {
             tasks.push(Todo::Text(format!(" {arguments}")));
         }
         if container.braces {
-            self.in_braces(container, column, &mut tasks)?;
+            in_braces(container, column, &mut tasks)?;
             return Ok(tasks);
         }
         let lines = if container.head.is_empty() { 0 } else { start + 2 };
@@ -364,27 +363,28 @@ impl<'t> Printer<'t> {
         }
         Ok(tasks)
     }
+}
 
-    fn in_braces(&mut self, container: &Container<'t>, column: usize, tasks: &mut Vec<Todo<'t>>) -> Result<()> {
-        for attribute in &container.attributes {
-            tasks.push(Todo::Text(" ".to_owned()));
-            tasks.push(attribute_anew(*attribute, At::Word, column)?);
-        }
-        for (i, child) in container.children.iter().enumerate() {
-            if i == 0 {
-                tasks.push(Todo::Text(" ".to_owned()));
-            }
-            match child.text() {
-                Some(text) => {
-                    let lines: Vec<_> = text.split('\n').map(|line| escape(line, Where::Inline)).collect();
-                    tasks.push(Todo::Text(lines.join(&format!("\n{}", " ".repeat(column.min(DEEPEST) + 4)))));
-                }
-                None => pieces(*child, Where::Inline, column, tasks)?,
-            }
-        }
-        tasks.push(Todo::Text("}".to_owned()));
-        Ok(())
+/// The attributes and content of a brace form, and its closing brace.
+fn in_braces<'t>(container: &Container<'t>, column: usize, tasks: &mut Vec<Todo<'t>>) -> Result<()> {
+    for attribute in &container.attributes {
+        tasks.push(Todo::Text(" ".to_owned()));
+        tasks.push(attribute_anew(*attribute, At::Word, column)?);
     }
+    for (i, child) in container.children.iter().enumerate() {
+        if i == 0 {
+            tasks.push(Todo::Text(" ".to_owned()));
+        }
+        match child.text() {
+            Some(text) => {
+                let lines: Vec<_> = text.split('\n').map(|line| escape(line, Where::Inline)).collect();
+                tasks.push(Todo::Text(lines.join(&format!("\n{}", " ".repeat(column.min(DEEPEST) + 4)))));
+            }
+            None => pieces(*child, Where::Inline, column, tasks)?,
+        }
+    }
+    tasks.push(Todo::Text("}".to_owned()));
+    Ok(())
 }
 
 /// The identity that an element's object gives.

@@ -160,7 +160,6 @@ fn label(node: Node<'_>) -> String {
 fn write_value(value: &Value<'_>, raw: &[u8], out: &mut String) {
     match value {
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Value::Nil => out.push_str("null"),
         Value::String(text) => write_json_string(text, out),
         Value::Typed(Scalar::Integer, raw) if is_number(raw) => out.push_str(raw),
         Value::Typed(Scalar::Integer, raw) => match value.as_i128() {
@@ -189,7 +188,7 @@ fn write_value(value: &Value<'_>, raw: &[u8], out: &mut String) {
             }
             out.extend(std::iter::repeat_n(']', depth));
         }
-        Value::Nodes(_) => out.push_str("null"),
+        Value::Nil | Value::Nodes(_) => out.push_str("null"),
     }
 }
 

@@ -40,8 +40,7 @@ fn is_bare(text: &str, at: At) -> bool {
     let Some(first) = text.bytes().next() else { return false };
     let odd = |b: u8| match b {
         0..=0x1f | 0x7f | b'\\' | b'{' | b'}' => true,
-        b' ' => at == At::Word,
-        b']' | b';' => at == At::Word,
+        b' ' | b']' | b';' => at == At::Word,
         _ => false,
     };
     !matches!(first, b'"' | b'\'' | b'[' | b'@' | b'|' | b';' | b':' | b'!' | b' ')

@@ -85,6 +85,11 @@ fn other_nodes() {
 }
 
 #[test]
+fn comments_over_lines() {
+    check_back("a ;{b\nc} d\n|e ;{f\n        g}\n; h\n       i\n");
+}
+
+#[test]
 fn the_layout_stays_where_the_json_changes() {
     let source = "|a   :x  1\n      :y   'old'   ; why\n\n      text  here\n";
     check_change(source, r#""text  here""#, r#""new text""#, &source.replace("text  here", "new text"));

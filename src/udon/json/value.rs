@@ -49,22 +49,22 @@ pub(super) fn write_value(value: &Value<'_>, raw: &[u8], out: &mut String) {
             let source = String::from_utf8_lossy(raw);
             tagged("$ref", &spelling::payload(source.get(1..).unwrap_or_default()), out);
         }
-        Value::Template(template) => match template.whole() {
-            Some(inside) => tagged("$interp", inside, out),
-            None => {
-                out.push_str("{\"$template\":[");
-                for (i, part) in template.parts().into_iter().enumerate() {
-                    if i > 0 {
-                        out.push(',');
-                    }
-                    match part {
-                        TemplatePart::Text(text) => write_json_string(text, out),
-                        TemplatePart::Interpolation(inside) => tagged("$interp", inside, out),
-                    }
-                }
-                out.push_str("]}");
+        Value::Template(template) => {
+            if let Some(inside) = template.whole() {
+                return tagged("$interp", inside, out);
             }
-        },
+            out.push_str("{\"$template\":[");
+            for (i, part) in template.parts().into_iter().enumerate() {
+                if i > 0 {
+                    out.push(',');
+                }
+                match part {
+                    TemplatePart::Text(text) => write_json_string(text, out),
+                    TemplatePart::Interpolation(inside) => tagged("$interp", inside, out),
+                }
+            }
+            out.push_str("]}");
+        }
         Value::List(list) => {
             out.push('[');
             let mut depth = 1;

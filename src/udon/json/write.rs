@@ -116,6 +116,24 @@ fn is_inline(node: Node<'_>) -> bool {
     }
 }
 
+/// A comment with the lines that continue it.
+fn comment(thing: &Thing<'_>) -> String {
+    let mut text = thing.node.text().into_owned();
+    if thing.last != thing.node {
+        let mut line = thing.node.next_sibling();
+        while let Some(node) = line.filter(|node| node.id() <= thing.last.id()) {
+            if node.kind() == NodeKind::CommentLine {
+                text.push('\n');
+                text.push_str(&node.text());
+            }
+            line = node.next_sibling();
+        }
+    }
+    let mut out = object("comment", &text);
+    out.push_str(if thing.node.is_marked() { ",\"inline\":true}" } else { "}" });
+    out
+}
+
 impl<'d> Writer<'d> {
     fn run(&mut self) {
         while let Some(task) = self.todo.pop() {
@@ -159,7 +177,7 @@ impl<'d> Writer<'d> {
                 tasks.push(Task::Str("["));
             }
             tasks.push(match thing.node.kind() {
-                NodeKind::Comment => Task::Text(self.comment(thing)),
+                NodeKind::Comment => Task::Text(comment(thing)),
                 _ => Task::Node(thing.node),
             });
             if in_line && !goes_on {
@@ -168,23 +186,6 @@ impl<'d> Writer<'d> {
             in_line = goes_on;
         }
         tasks
-    }
-
-    fn comment(&self, thing: &Thing<'d>) -> String {
-        let mut text = thing.node.text().into_owned();
-        if thing.last != thing.node {
-            let mut line = thing.node.next_sibling();
-            while let Some(node) = line.filter(|node| node.id() <= thing.last.id()) {
-                if node.kind() == NodeKind::CommentLine {
-                    text.push('\n');
-                    text.push_str(&node.text());
-                }
-                line = node.next_sibling();
-            }
-        }
-        let mut out = object("comment", &text);
-        out.push_str(if thing.node.is_marked() { ",\"inline\":true}" } else { "}" });
-        out
     }
 
     fn node(&mut self, node: Node<'d>) {
@@ -390,6 +391,8 @@ fn usual(node: Node<'_>) -> Option<String> {
         NodeKind::Text | NodeKind::Arguments => Some(node.text().into_owned()),
         NodeKind::Blank => Some(String::new()),
         NodeKind::Quoted => Some(String::from_utf8_lossy(node.leaf()).into_owned()),
+        // How its further lines are indented depends on where it stands.
+        NodeKind::Comment if node.leaf().contains(&b'\n') => None,
         NodeKind::Comment if node.is_marked() => Some(format!(";{{{}}}", node.text())),
         NodeKind::Comment => Some(format!(";{}", node.text())),
         NodeKind::Interpolation => Some(format!("!{{{{{}}}}}", node.text())),
