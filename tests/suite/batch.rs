@@ -140,15 +140,15 @@ fn a_line_sees_what_the_one_before_left() {
 #[test]
 fn a_question_is_answered_by_its_number() {
     let (_workspace, mut shell) = place();
-    let asked = printed(&shell.run_text("→ show garden.udon\n"));
-    assert!(asked.starts_with("? AMBIGUOUS: \"show garden.udon\" could mean\n  1. "), "{asked}");
+    let asked = printed(&shell.run_text("→ search two\n"));
+    assert!(asked.starts_with("? AMBIGUOUS: \"search two\" could mean\n  1. "), "{asked}");
     let (at, line) =
-        asked.lines().enumerate().find(|(_, line)| line.ends_with("files show garden.udon")).expect("a way to show it");
+        asked.lines().enumerate().find(|(_, line)| line.ends_with("glossary search two")).expect("a way to show it");
     assert!(line.starts_with(&format!("  {at}. ")) && at <= 4, "{asked}");
     let answer = printed(&shell.run_text(format!("I meant to look.\n→ {at}\n")));
-    let direct = printed(&shell.run_text("→ files show garden.udon\n"));
+    let direct = printed(&shell.run_text("→ glossary search two\n"));
     assert_eq!(answer, direct);
-    assert!(direct.starts_with("garden.udon (4 lines)\n"), "{direct}");
+    assert!(direct.starts_with("<glossary_results count=\"0\""), "{direct}");
 }
 
 #[test]

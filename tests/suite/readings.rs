@@ -75,7 +75,7 @@ fn what_is_unclear_is_asked() {
 #[test]
 fn what_would_lose_something_is_never_guessed() {
     check(&[
-        ("proone k9m4", "ask"),
+        ("pruen k9m4 or so", "ask"),
         ("prune k9m4 and all of its cousins", "ask"),
         ("delete k9m4", "ask"),
         ("don't prune k9m4", "reject"),

@@ -75,14 +75,14 @@ fn a_line_needs_no_arrow() {
 #[test]
 fn a_question_is_answered_by_its_number() {
     let workspace = Workspace::new();
-    let asked = workspace.run(&["--as", "me", "--ephemeral", "-c", "show garden.udon"]).out;
-    let at = asked.lines().position(|line| line.ends_with("files show garden.udon")).expect("a way to show it");
+    let asked = workspace.run(&["--as", "me", "--ephemeral", "-c", "search two"]).out;
+    let at = asked.lines().position(|line| line.ends_with("glossary search two")).expect("a way to show it");
     let mut person = start(&workspace, &[]);
-    person.types("", "show garden.udon");
+    person.types("", "search two");
     person.sees(&asked);
     person.types("", &at.to_string());
-    person.sees("garden.udon (4 lines)\n1  |garden[north]\n");
-    person.leaves("garden.udon ");
+    person.sees("<glossary_results count=\"0\"");
+    person.leaves("");
 }
 
 #[test]
