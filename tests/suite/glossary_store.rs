@@ -59,7 +59,7 @@ fn damage_is_a_failure_of_the_line_and_no_panic() {
     drop(database);
     let bytes = std::fs::read(whole.root().join(".arrowsh/state.db")).unwrap();
     let mut failed = 0;
-    for page in 1..bytes.len() / 4096 {
+    for page in (1..bytes.len() / 4096).step_by(2) {
         let mut damaged = bytes.clone();
         damaged[page * 4096..(page + 1) * 4096].fill(0xA5);
         let workspace = Workspace::new();
