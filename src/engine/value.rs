@@ -62,7 +62,7 @@ impl From<String> for Value {
 fn quoted(text: &str) -> String {
     let path = text.starts_with(['|', '@']);
     let plain = !text.is_empty()
-        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’".contains(c))
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’\\".contains(c))
         && (path || !text.contains([',', ';', '#', '(', ')', '{', '}']))
         && !text.starts_with(['-', ':', '$', '→', '[']);
     if plain || (path && !text.contains(char::is_whitespace)) {
@@ -98,6 +98,7 @@ mod tests {
         check("two words", "\"two words\"");
         check("", "\"\"");
         check("--depth", "\"--depth\"");
+        check("\\", "\"\\\\\"");
         check("a \"b\"\n", "\"a \\\"b\\\"\\n\"");
         check(Value::List(vec!["a".into(), "b c".into()]), "[a \"b c\"]");
     }

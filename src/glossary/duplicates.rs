@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::library::Library;
-use super::words::{bare, folded, likeness};
+use super::words::{Looks, bare, folded};
 use crate::error::Result;
 
 /// How alike terms must look to be worth a word.
@@ -14,10 +14,10 @@ const NAMED: usize = 3;
 impl Library<'_> {
     /// The entries whose term looks most like that of `entry`, best first.
     pub(super) fn similar(&self, entry: &Entry) -> Result<Vec<Entry>> {
-        let term = folded(bare(&entry.term));
+        let looks = |entry: &Entry| Looks::of(&folded(bare(&entry.term)));
+        let term = looks(entry);
         let others = self.entries()?.into_iter().filter(|other| other.id != entry.id);
-        let mut scored: Vec<(f64, Entry)> =
-            others.map(|other| (likeness(&folded(bare(&other.term)), &term), other)).collect();
+        let mut scored: Vec<(f64, Entry)> = others.map(|other| (looks(&other).likeness(&term), other)).collect();
         scored.retain(|(score, _)| *score >= ALIKE);
         scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
         Ok(scored.into_iter().take(NAMED).map(|(_, entry)| entry).collect())

@@ -22,6 +22,9 @@ const SECTIONS: usize = 3;
 /// The fewest words that a quotation inside a message has.
 const QUOTED: usize = 3;
 
+/// The most words that a quotation has.
+const MOST: usize = 200;
+
 /// Where a quoted part of a definition comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explication {
@@ -76,6 +79,10 @@ impl Library<'_> {
         let wanted = texts(quote);
         if wanted.is_empty() {
             return Err(Error::new(Code::InvalidArgument, "quote must hold a word"));
+        }
+        if wanted.len() > MOST {
+            let message = format!("the quotation has {} words, at most {MOST} are looked for", wanted.len());
+            return Err(Error::new(Code::LimitExceeded, message));
         }
         let entries = match named {
             Some(name) => vec![self.entry_named(name)?],

@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::entry::Entry;
-use super::words::{bare, folded, likeness, normal, ratio, texts};
+use super::words::{Looks, bare, folded, normal, ratio, texts};
 
 /// How alike a term must look to a query.
 const TERM: f64 = 0.4;
 
 /// How alike a word of a definition must look to each word of a query.
 const WORD: f64 = 0.6;
+
+/// How many words of a query count.
+const WORDS: usize = 64;
 
 /// In what way an entry was found, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -43,14 +46,23 @@ pub enum Reached {
 pub(super) struct Asked {
     normal: String,
     folded: String,
-    /// Its words; none for a query that lists all.
+    /// Its words, each once; none for a query that lists all.
     pub words: Vec<String>,
+    looks: Looks,
+    words_look: Vec<Looks>,
 }
 
 impl Asked {
     pub(super) fn new(query: &str) -> Self {
         let folded = folded(query.trim());
-        Self { normal: normal(query), words: texts(&folded), folded }
+        let mut words: Vec<String> = Vec::new();
+        for word in texts(&folded) {
+            if words.len() < WORDS && !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let words_look = words.iter().map(|word| Looks::of(word)).collect();
+        Self { normal: normal(query), looks: Looks::of(&folded), words, words_look, folded }
     }
 
     /// The tiers above the index: the term itself, its beginning, its words.
@@ -71,16 +83,17 @@ impl Asked {
 
     /// The tiers below the index, with how alike things are.
     pub(super) fn by_likeness(&self, entry: &Entry, known: &mut Known) -> Option<(Reached, f64)> {
-        let whole = likeness(&self.folded, &folded(&entry.term));
-        let alike = likeness(&self.folded, &folded(bare(&entry.term))).max(whole);
+        let like = |term: &str| self.looks.likeness(&Looks::of(&folded(term)));
+        let alike = like(&entry.term).max(like(bare(&entry.term)));
         if alike >= TERM {
             return Some((Reached::LikeTerm, alike));
         }
         let mut best = vec![0.0_f64; self.words.len()];
         for word in texts(&entry.definition) {
-            let alike = known
-                .entry(word)
-                .or_insert_with_key(|word| self.words.iter().map(|asked| likeness(asked, word)).collect());
+            let alike = known.entry(word).or_insert_with_key(|word| {
+                let looks = Looks::of(word);
+                self.words_look.iter().map(|asked| asked.likeness(&looks)).collect()
+            });
             best.iter_mut().zip(alike.iter()).for_each(|(best, alike)| *best = best.max(*alike));
         }
         let fits = best.iter().all(|best| *best >= WORD);

@@ -120,9 +120,10 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
         Type::LineRange => shape::looks_like_lines(text).then(|| Value::from(text)),
         Type::Duration => is_duration(text).then(|| Value::from(text)),
         Type::List(item) => {
-            let items: Option<Vec<Value>> =
-                text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(|part| parse(item, part)).collect();
-            items.map(Value::List)
+            // Writers of other notations bring their brackets and quotes: `["a", "b"]`.
+            let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+            let parts = inside.split(',').map(str::trim).map(unquoted).filter(|part| !part.is_empty());
+            parts.map(|part| parse(item, part)).collect::<Option<Vec<_>>>().map(Value::List)
         }
         Type::Node | Type::NodeRange => Some(Value::from(text.trim_start_matches('[').trim_end_matches(']'))),
         Type::Record => None,
@@ -138,6 +139,12 @@ fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option<&'s
         word.len() >= 5 && choice.iter().any(|name| name.len() >= 5 && strsim::osa_distance(name, &word) == 1)
     };
     choices.iter().find(says).or_else(|| choices.iter().find(near)).map(|choice| choice[0])
+}
+
+/// A value without the quotes around it.
+pub fn unquoted(text: &str) -> &str {
+    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.or_else(|| text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''))).unwrap_or(text)
 }
 
 /// Whether `text` is a length of time such as `30s` or `5m`.

@@ -10,7 +10,7 @@ use arrowsh::shell::{self, Event, Shell, Stream};
 use arrowsh::syntax::Scanner;
 use proptest::prelude::*;
 
-use crate::support::{Workspace, answered, block, printed, shell_in};
+use crate::support::{Workspace, answered, block, cases, printed, shell_in};
 
 /// Pieces that texts are made of: everything that the scanner gives a meaning to, and lines that do something.
 const PIECES: &[&str] = &[
@@ -170,11 +170,6 @@ fn run_cut(shell: &mut Shell, text: &[u8], cuts: &[prop::sample::Index]) -> Vec<
     at.windows(2).for_each(|piece| events.extend(stream.feed(shell, &text[piece[0]..piece[1]])));
     events.extend(stream.finish(shell));
     events
-}
-
-/// How many cases a property is tried on.
-fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use arrowsh::render::{self, Style};
 use arrowsh::shell::{self, Event, Shell};
 use arrowsh::tools;
 use arrowsh::world::World;
+use proptest::test_runner::Config as ProptestConfig;
 
 /// The folder of the package.
 pub fn package() -> &'static Path {
@@ -155,4 +156,9 @@ pub fn block(outcome: &Outcome) -> String {
 /// How many command lines were answered.
 pub fn answered(events: &[Event]) -> usize {
     shell::outcomes(events).count()
+}
+
+/// How many cases a property is tried on.
+pub fn cases(count: u32) -> ProptestConfig {
+    ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
 }

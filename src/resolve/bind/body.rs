@@ -43,7 +43,7 @@ impl Binder<'_> {
         let params: Option<Vec<&'static ParamSpec>> = fields.iter().map(|field| self.spec.param(field.name)).collect();
         let Some(params) = params else { return false };
         for (field, param) in fields.iter().zip(params) {
-            let text = if field.below.is_empty() { unquoted(field.inline) } else { field.below.as_str() };
+            let text = if field.below.is_empty() { fit::unquoted(field.inline) } else { field.below.as_str() };
             match fit::parse(&param.kind, text) {
                 Some(value) => self.set(param, value, None, weight::FITS),
                 None => self.wrong(param, text, crate::span::Span::default()),
@@ -100,10 +100,4 @@ fn dedent(text: &str) -> String {
     let common = text.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
     let lines: Vec<&str> = text.lines().map(|line| line.get(common..).unwrap_or_default()).collect();
     lines.join("\n").trim_end().to_owned()
-}
-
-/// A value without the quotes around it.
-fn unquoted(text: &str) -> &str {
-    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    inner.or_else(|| text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''))).unwrap_or(text)
 }
