@@ -9,6 +9,9 @@ use serde::Serialize;
 use super::grammar::{Definition, Grammar, Name, Role};
 use super::language::Language;
 
+/// Definitions that stand in more others than this are not listed; nobody writes them.
+const DEEPEST: usize = 24;
+
 type Syntax<'a> = Node<'a, StrDoc<SupportLang>>;
 
 /// A definition.
@@ -126,6 +129,9 @@ impl Reader<'_> {
     }
 
     fn definition(&mut self, node: &Syntax<'_>, definition: &Definition, first: usize, last: usize) {
+        if self.open.len() >= DEEPEST {
+            return;
+        }
         let Some(name) = self.name(node, definition) else { return };
         let outer = self.open.last();
         let is_in_code = self.open.iter().any(|(.., kind)| !kind.is_container());
