@@ -8,7 +8,7 @@ use super::language::{Language, with_grammar};
 use super::place::{At, Place};
 use super::symbol::{Symbol, SymbolKind, symbols};
 use crate::error::{Code, Error, Result};
-use crate::world::World;
+use crate::world::{MAX_FILE, World};
 
 /// What was taken out of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -85,6 +85,11 @@ pub fn extract(world: &World, written: &str, context: usize) -> Result<Extracted
 
 /// The text of a file; one that is none is refused with its size.
 fn text_of(world: &World, file: &str) -> Result<String> {
+    let size = world.tree(file)?.size(file);
+    if size > MAX_FILE {
+        let message = format!("\"{file}\" has {size} bytes, and {MAX_FILE} are read at most");
+        return Err(Error::new(Code::LimitExceeded, message).in_file(file));
+    }
     let bytes = world.read(file)?;
     if bytes.iter().take(8000).any(|byte| *byte == 0) {
         let message = format!("\"{file}\" is not a text file ({} bytes)", bytes.len());

@@ -42,6 +42,8 @@ pub enum Name {
     Field(&'static str),
     /// At the end of a chain of declarators, as in C.
     Declarator,
+    /// The same, and the node counts only if it declares a function outside of one.
+    Prototype,
     /// In the field, and the node counts only if it binds a function or stands at the top of its file.
     Binding(&'static str),
     /// In the text of a heading.
@@ -149,6 +151,7 @@ const SCRIPT: &[Definition] = &[
     called("variable_declarator", Constant, Name::Binding("name")),
     called("public_field_definition", Method, Name::Binding("name")),
     called("field_definition", Method, Name::Binding("property")),
+    called("assignment_expression", Method, Name::Binding("left")),
 ];
 const SCRIPT_WRAPPERS: &[&str] =
     &["export_statement", "lexical_declaration", "variable_declaration", "expression_statement"];
@@ -196,6 +199,7 @@ pub static C: Grammar = Grammar::new(
         named("union_specifier", Struct),
         named("enum_specifier", Enum),
         called("type_definition", Type, Name::Declarator),
+        called("declaration", Function, Name::Prototype),
         named("preproc_def", Macro),
         named("preproc_function_def", Macro),
     ],
@@ -214,6 +218,8 @@ pub static CPP: Grammar = Grammar::new(
         named("namespace_definition", Module),
         called("type_definition", Type, Name::Declarator),
         named("alias_declaration", Type),
+        called("declaration", Function, Name::Prototype),
+        called("field_declaration", Method, Name::Prototype),
         named("preproc_def", Macro),
         named("preproc_function_def", Macro),
     ],

@@ -6,6 +6,8 @@
 
 mod analysis;
 mod anchor;
+#[cfg(test)]
+mod edges;
 mod ending;
 mod extract;
 mod grammar;

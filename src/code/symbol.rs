@@ -9,6 +9,9 @@ use serde::Serialize;
 use super::grammar::{Definition, Grammar, Name, Role};
 use super::language::Language;
 
+/// Definitions that stand in more others than this are not listed; nobody writes them.
+const DEEPEST: usize = 24;
+
 type Syntax<'a> = Node<'a, StrDoc<SupportLang>>;
 
 /// A definition.
@@ -126,6 +129,9 @@ impl Reader<'_> {
     }
 
     fn definition(&mut self, node: &Syntax<'_>, definition: &Definition, first: usize, last: usize) {
+        if self.open.len() >= DEEPEST {
+            return;
+        }
         let Some(name) = self.name(node, definition) else { return };
         let outer = self.open.last();
         let is_in_code = self.open.iter().any(|(.., kind)| !kind.is_container());
@@ -170,10 +176,16 @@ impl Reader<'_> {
     fn name(&self, node: &Syntax<'_>, definition: &Definition) -> Option<String> {
         let named = match definition.name {
             Name::Field(field) | Name::Binding(field) => node.field(field)?,
-            Name::Declarator => {
+            Name::Declarator | Name::Prototype => {
                 let mut inner = node.field("declarator")?;
+                let mut is_function = false;
                 while let Some(next) = inner.field("declarator").or_else(|| reference(&inner)) {
+                    is_function |= inner.kind() == "function_declarator";
                     inner = next;
+                }
+                let is_in_code = self.open.iter().any(|(.., kind)| !kind.is_container());
+                if definition.name == Name::Prototype && (!is_function || is_in_code) {
+                    return None;
                 }
                 inner
             }
@@ -225,7 +237,10 @@ fn holds_methods(kind: SymbolKind) -> bool {
 }
 
 fn is_simple(kind: &str) -> bool {
-    matches!(kind, "identifier" | "property_identifier" | "private_property_identifier" | "attribute")
+    matches!(
+        kind,
+        "identifier" | "property_identifier" | "private_property_identifier" | "member_expression" | "attribute"
+    )
 }
 
 /// Whether what a name is bound to is a function.
@@ -298,6 +313,12 @@ mod tests {
     }
 
     #[test]
+    fn javascript() {
+        let text = "exports.pad = function (a) {\n  return a;\n};\nPool.prototype.take = () => 1;\nlimit = 3;\n";
+        check("a.js", text, &["method exports.pad 1-3", "method Pool.prototype.take 4-4"]);
+    }
+
+    #[test]
     fn go() {
         let text = "package a\n\n// Pool holds.\ntype Pool struct {\n\tfree int\n}\n\nfunc (p *Pool) Take() int {\n\treturn p.free\n}\n\nfunc main() {}\n";
         check("a.go", text, &["struct Pool 3-6", "method Pool.Take 8-10", "function main 12-12"]);
@@ -307,6 +328,8 @@ mod tests {
     fn c_and_cpp() {
         let text = "/* A queue. */\nstruct queue { int n; };\n\nstatic char *name(struct queue *q)\n{\n  return 0;\n}\n#define LIMIT 3\n";
         check("a.c", text, &["struct queue 1-2", "function name 4-7", "macro LIMIT 8-8"]);
+        let text = "int push(int item);\nextern int count;\nvoid f(void) { int g(int); }\n";
+        check("a.h", text, &["function push 1-1", "function f 3-3"]);
         let text = "namespace net {\nclass Pool {\n  int take() { return 1; }\n};\n}\nint net::Pool::give(int& n) { return n; }\n";
         let expected =
             ["module net 1-5", "class net.Pool 2-4", "method net.Pool.take 3-3", "function net.Pool.give 6-6"];

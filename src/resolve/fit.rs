@@ -3,6 +3,7 @@
 use super::token::Form;
 use super::{Token, View, shape, words};
 use crate::engine::{Type, Value};
+use crate::world::is_dependency;
 
 /// How well a word fits a parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +35,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             }
         }
         Type::NewFile => strong(word && shape::looks_like_file(text)),
+        // `rust:serde` looks like an option and is where sources are.
+        Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
             word && !token.quoted && !shape::is_telling(token) && !text.contains(char::is_whitespace),

@@ -13,6 +13,8 @@ use crate::code::symbol::{Symbol, SymbolKind};
 const AROUND: usize = 2;
 /// Terms shown in the outline of a block.
 const OUTLINED: usize = 8;
+/// The longest line that is handed on, in characters; longer ones are generated, and nobody reads them.
+const LONGEST: usize = 500;
 
 /// A piece of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,14 +138,21 @@ impl Block {
             .take_while(|(number, _)| range.contains(number))
             .map(|(line, text)| {
                 let key = line == head || shown.contains(&line);
-                Snippet { line, anchor: anchor(text), text: text.to_owned(), key }
+                Snippet { line, anchor: anchor(text), text: shortened(text), key }
             })
             .filter(|line| !is_outline || line.key)
             .collect()
     }
 
-    /// Whether there is more in it than its own lines, so that it is never shown whole.
-    pub fn holds_others(&self) -> bool {
-        self.symbol.is_some() && self.own < self.last + 1 - self.first
+    /// Whether it is only shown in part: it holds other definitions, or no term stands in it.
+    pub fn is_frame(&self) -> bool {
+        self.hits.is_empty() || (self.symbol.is_some() && self.own < self.last + 1 - self.first)
     }
+}
+
+fn shortened(text: &str) -> String {
+    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST).chain(['…']).collect()
 }

@@ -16,6 +16,8 @@ const B: f64 = 0.5;
 const USUAL: f64 = 15.0;
 /// What a term counts for more in a definition that is called so, or whose name holds it.
 const NAMED: [f64; 3] = [1.0, 1.6, 3.0];
+/// What a test counts for that stands in the file it tests.
+const TEST: f64 = 0.6;
 /// The most that a kind of block counts for.
 const BEST_KIND: f64 = 1.2;
 
@@ -68,7 +70,11 @@ impl Weights {
             self.rarity[term] * saturated(count, length) * NAMED[usize::from(named)]
         });
         let found = query.wanted.iter().filter(|&&term| block.counts.get(term).is_some_and(|count| *count > 0)).count();
-        terms.sum::<f64>() * coverage(found, query.wanted.len()) * kind_weight(block.kind())
+        // A sum of nothing is -0, which nobody should see.
+        let sum = terms.sum::<f64>() + 0.0;
+        let path = block.symbol.as_ref().map_or("", |symbol| symbol.path.as_str());
+        let test = if path.split('.').any(|part| part == "tests") { TEST } else { 1.0 };
+        sum * coverage(found, query.wanted.len()) * kind_weight(block.kind()) * test
     }
 
     /// A score that no block of a file with these counts exceeds.

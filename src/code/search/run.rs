@@ -204,7 +204,7 @@ fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, max_tokens: Option<u
         }
         let Some((_, text)) = &last_read else { continue };
         let cost = |lines: &[super::Snippet]| PLACE + lines.iter().map(|line| tokens(&line.text) + 2).sum::<usize>();
-        let is_part = block.holds_others() || block.counts.is_empty();
+        let is_part = block.is_frame();
         let mut lines = block.snippet(text, is_part);
         let mut whole = !is_part;
         if cost(&lines) > left {

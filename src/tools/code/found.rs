@@ -39,7 +39,9 @@ pub fn block(page: &mut Page, hit: &Hit) {
         (Some(symbol), Some(kind)) => line.faint(format!("  {} ", kind.name())).name(symbol),
         _ => line,
     };
-    line.faint(format!("  ({:.2})", hit.score)).end();
+    // Without a word that speaks for it, no block is better than another.
+    let line = if hit.terms.is_empty() { line } else { line.faint(format!("  ({:.2})", hit.score)) };
+    line.end();
     let is_part = hit.lines.len() > LINES;
     let width = hit.last.to_string().len();
     let mut next = if hit.whole || is_part { hit.first } else { hit.lines.first().map_or(hit.first, |line| line.line) };
@@ -57,8 +59,13 @@ pub fn block(page: &mut Page, hit: &Hit) {
 
 /// Prints what was left out.
 pub fn left_out(page: &mut Page, found: &Found) {
-    if found.tests > 0 {
-        page.line().faint(format!("{} left out; allowTests:true looks into them", plural(found.tests, "test file")));
+    let tests = format!("{} (allowTests:true looks into them)", plural(found.tests, "test file"));
+    let binary = plural(found.binary, "binary file");
+    match (found.tests, found.binary) {
+        (0, 0) => {}
+        (0, _) => page.line().faint(format!("left out: {binary}")).end(),
+        (_, 0) => page.line().faint(format!("left out: {tests}")).end(),
+        _ => page.line().faint(format!("left out: {tests}, {binary}")).end(),
     }
     if !found.huge.is_empty() {
         page.line().warning("too large to read: ").path(found.huge.join(", "));
