@@ -12,6 +12,7 @@
 //! | `node`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
 //! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
 //! | `path`, `path_find`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
+//! | `change` | operations planned: what is meant in, bytes out |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
 //! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
@@ -21,6 +22,7 @@ mod attribute_view;
 mod braces;
 mod builder;
 mod bytes;
+pub mod change;
 mod check;
 mod chunk;
 #[cfg(test)]
