@@ -5,6 +5,7 @@
 //! commands: what a tool returns goes to the caller and nowhere else.
 
 mod directive;
+mod dispatch;
 mod recognise;
 mod result;
 mod run;
@@ -32,8 +33,9 @@ pub struct Shell {
 
 impl Shell {
     /// A shell around a session.
-    pub fn new(session: Session) -> Self {
+    pub fn new(mut session: Session) -> Self {
         let resolver = Arc::new(Resolver::new(session.catalog()));
+        session.set_dispatch(Arc::new(dispatch::Lines(Arc::clone(&resolver))));
         Self { session, resolver, dry_run: false, only_scan: false }
     }
 

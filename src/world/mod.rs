@@ -12,6 +12,7 @@ mod files;
 pub mod host;
 mod ids;
 mod locate;
+mod lock;
 mod open_store;
 mod walk;
 
@@ -21,6 +22,7 @@ use std::sync::Arc;
 pub use clock::{Clock, Stopwatch, stamp};
 pub use copy::FreshCopy;
 pub use environment::Environment;
+pub use lock::FileLock;
 pub use open_store::store_error;
 pub use walk::Entry;
 

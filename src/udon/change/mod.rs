@@ -10,7 +10,7 @@
 //! | `items`, `editor`, `patch` | what a document says, the step that verifies itself, steps put together |
 //! | `layout`, `value`, `fragment`, `place` | lines and columns, values as written, content on its way, where it goes |
 //! | `insert`, `update`, `remove`, `relocate` | the operations |
-//! | `effects`, `preview` | what else changes, and the lines before and after |
+//! | `effects`, `siblings`, `preview` | what else changes, what like elements have, and the lines before and after |
 
 #[cfg(test)]
 mod cases;
@@ -28,6 +28,7 @@ mod preview;
 mod properties;
 mod relocate;
 mod remove;
+mod siblings;
 mod update;
 mod value;
 
@@ -89,7 +90,8 @@ pub fn plan(doc: &Document, operations: &[Operation], options: PlanOptions<'_>) 
             _ => error.detail(format!("in operation {}: {}", index + 1, operation.verb())),
         })?);
     }
-    let (after, replacements) = editor.finish();
+    let (after, mut replacements) = editor.finish();
+    replacements.retain(|edit| *doc.slice(edit.span) != *edit.text);
     Ok(Plan { replacements, after, done })
 }
 
