@@ -9,6 +9,7 @@ mod catalog;
 mod change;
 mod choices;
 mod dispatch;
+pub mod journal;
 mod kind;
 mod outcome;
 mod page;

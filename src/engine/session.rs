@@ -127,11 +127,12 @@ impl Session {
 
     /// The workspace's database, opened when it is first asked for.
     pub fn store(&mut self) -> Result<&Store> {
-        let store = match self.store.take() {
-            Some(store) => store,
-            None => Store::open(&self.world)?,
-        };
-        Ok(self.store.insert(store))
+        if self.store.is_none() {
+            self.store = Some(Store::open(&self.world)?);
+            // What a crash left half done is brought to an end before anybody looks.
+            super::journal::recover(self)?;
+        }
+        self.store.as_ref().ok_or_else(|| Error::new(Code::Internal, "the store was lost"))
     }
 
     /// The state of a domain, made when it is first asked for.

@@ -160,12 +160,28 @@ impl Runner<'_> {
         outcome.call = Some(call);
         let reply = result?;
         outcome.notes.extend(reply.notes.iter().cloned());
+        if let Some(call) = &outcome.call {
+            self.note_changes(call, &reply)?;
+        }
         let dialogue = self.session.part::<Dialogue>()?;
         dialogue.question = None;
         dialogue.note(&reply.yields);
         let call = outcome.call.as_ref().ok_or_else(|| Error::new(Code::Internal, "a call was lost"))?;
         let page = result::page(self.session, call, &reply)?;
         Ok(Verdict::Ok { reply, page })
+    }
+
+    /// Keeps what a call changed in working memory, so that it can be undone. Undo and redo keep their own account.
+    fn note_changes(&mut self, call: &Call, reply: &Reply) -> Result<()> {
+        if call.tool.spec.family() == "history" {
+            return Ok(());
+        }
+        for change in &reply.changes {
+            if let engine::Change::Remembered { what, inverse: Some(inverse) } = change {
+                engine::journal::note(self.session, call.tool.spec.name, what, &call.exact(), inverse)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a call must not run now: skipped after a failure, or only planned.

@@ -13,6 +13,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("glossary.sql"),
     include_str!("corpus.sql"),
     include_str!("snapshots.sql"),
+    include_str!("change.sql"),
 ];
 
 /// The open database.

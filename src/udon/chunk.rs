@@ -79,6 +79,13 @@ impl Chunk {
         &self.source[self.from..self.to]
     }
 
+    /// Whether it is the other one: the same bytes of the same source, parsed from the same state.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.source, &other.source)
+            && (self.from, self.to, self.floor) == (other.from, other.to, other.floor)
+            && self.entry.iter().map(|entry| entry.open).eq(other.entry.iter().map(|entry| entry.open))
+    }
+
     /// Where it ends in the document.
     pub fn end(&self) -> usize {
         self.offset + self.text().len()

@@ -13,6 +13,7 @@
 //! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
 //! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
+//! | `change` | operations planned: what is meant in, bytes out |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
 //! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
@@ -22,6 +23,7 @@ mod attribute_view;
 mod braces;
 mod builder;
 mod bytes;
+pub mod change;
 mod check;
 mod chunk;
 #[cfg(test)]

@@ -19,11 +19,26 @@ impl World {
         Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 
-    /// Writes a file whole or not at all: a temporary file beside it, synced, then renamed over it. The mode of an
-    /// existing file is kept.
+    /// Writes a file whole or not at all: a temporary file beside it, synced, then renamed over it. Mode and owner of an
+    /// existing file are kept, and a symbolic link goes on pointing where it did. A file that is read-only is not
+    /// replaced behind the back of who made it so.
     pub fn write(&self, file: &str, content: &[u8]) -> Result<()> {
         let target = self.inside(file)?;
-        write_atomic(&target, content).map_err(|error| io_error(&error, "write", file))
+        let target = target.canonicalize().unwrap_or(target);
+        write_atomic(&target, content, &target).map_err(|error| io_error(&error, "write", file))
+    }
+
+    /// Writes a copy of `file` beside it, with its mode and owner.
+    pub fn write_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
+        let (target, like) = (self.inside(copy)?, self.inside(file)?);
+        write_atomic(&target, content, &like).map_err(|error| io_error(&error, "write", copy))
+    }
+
+    /// Deletes a file.
+    pub fn remove(&self, file: &str) -> Result<()> {
+        let target = self.inside(file)?;
+        let done = fs::remove_file(&target).and_then(|()| sync_folder(&target));
+        done.map_err(|error| io_error(&error, "delete", file))
     }
 
     /// Whether there is a file of that name.
@@ -37,18 +52,56 @@ impl World {
     }
 }
 
-/// Replaces `target` by `content`, or leaves it as it was.
-pub(super) fn write_atomic(target: &Path, content: &[u8]) -> io::Result<()> {
+/// Replaces `target` by `content`, or leaves it as it was; mode and owner are those of `like`.
+pub(super) fn write_atomic(target: &Path, content: &[u8], like: &Path) -> io::Result<()> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    let before = fs::metadata(target).ok();
+    if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    let mut temporary = new_file(folder)?;
     temporary.write_all(content)?;
-    if let Ok(before) = fs::metadata(target) {
+    if let Some(before) = before.or_else(|| fs::metadata(like).ok()) {
         fs::set_permissions(temporary.path(), before.permissions())?;
+        keep_owner(temporary.as_file(), &before)?;
     }
     temporary.as_file().sync_all()?;
     temporary.persist(target).map_err(|error| error.error)?;
-    fs::File::open(folder)?.sync_all()
+    sync_folder(target)
+}
+
+/// A temporary file with the mode of a new file, not that of a secret.
+fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".arrowsh-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Gives a file the owner of another, where that is not its own already.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, like: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) == (like.uid(), like.gid()) {
+        return Ok(());
+    }
+    fchown(file, Some(like.uid()), Some(like.gid()))
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Makes sure that a folder remembers the names in it.
+fn sync_folder(target: &Path) -> io::Result<()> {
+    fs::File::open(target.parent().unwrap_or(Path::new(".")))?.sync_all()
 }
 
 /// A system error as one of ours.

@@ -5,6 +5,7 @@
 //! words better.
 
 mod body;
+mod change;
 mod earlier;
 mod options;
 mod words;
@@ -55,6 +56,7 @@ pub fn bind(
     binder.rest();
     binder.options();
     binder.earlier();
+    binder.change(head.at..head.at + head.words);
     binder.keywords();
     binder.connectives();
     binder.by_look();

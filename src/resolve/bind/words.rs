@@ -136,7 +136,7 @@ impl Binder<'_> {
     }
 
     /// `config.udon|database` as a file and a path, `src/a.ts:10-20` as a file and lines.
-    fn placed_files(&mut self) {
+    pub(super) fn placed_files(&mut self) {
         for index in 0..self.tokens.len() {
             let Form::Placed { file, place } = &self.tokens[index].form else { continue };
             if self.used[index] {

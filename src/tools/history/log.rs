@@ -1,6 +1,11 @@
 //! `history.log`: show what was changed, and by whom.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::journal::{self, Entry, State};
+use crate::engine::{Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::Result;
+use crate::transcript;
 
 const PATH: Param<Option<String>> =
     Param::new("path", "only this file or element").positional().after(&["of", "for", "in"]).or(&["file"]);
@@ -21,7 +26,38 @@ pub static TOOL: Tool = Tool {
         params: &[PATH.spec(), WHO.spec(), LIMIT.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("history/log"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let path = args.get(&PATH)?;
+    let who = args.get(&WHO)?;
+    let limit = args.get(&LIMIT)? as usize;
+    let entries = journal::entries(session, path.as_deref(), who.as_deref(), limit)?;
+    Ok(Reply::new(Answer { entries }))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    entries: Vec<Entry>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        if self.entries.is_empty() {
+            page.line().faint("(nothing was changed)");
+        }
+        for entry in &self.entries {
+            let line = page.line().name(&entry.id).faint(format!("  {}  {}  ", entry.at, entry.who)).plain(&entry.what);
+            let line = if entry.files.is_empty() { line } else { line.faint(" in ").path(entry.files.join(", ")) };
+            let state = match entry.state {
+                State::Undone => " (undone)",
+                State::Pending => " (not finished)",
+                State::Done | State::Again => "",
+            };
+            line.warning(state);
+        }
+    }
+}

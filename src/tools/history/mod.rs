@@ -4,6 +4,7 @@ use crate::engine::Tool;
 
 mod log;
 mod redo;
+mod turned;
 mod undo;
 
 /// The tools of this family, in listing order.

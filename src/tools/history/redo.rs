@@ -1,6 +1,9 @@
 //! `history.redo`: redo what was undone.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use super::turned::turned;
+use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, journal};
+use crate::error::Result;
+use crate::transcript;
 
 const CHANGE: Param<Option<Name>> =
     Param::new("change", "the change, else the last one undone").positional().after(&["change"]).or(&["id"]);
@@ -18,7 +21,13 @@ pub static TOOL: Tool = Tool {
         params: &[CHANGE.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("history/redo"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let change = args.get(&CHANGE)?;
+    let redone = journal::redo(session, change.as_deref())?;
+    Ok(turned("redid", "undo", redone.entry))
+}

@@ -1,9 +1,14 @@
 //! `history.undo`: undo the last change, or a given one.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use super::turned::turned;
+use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, journal};
+use crate::error::Result;
+use crate::transcript;
 
-const CHANGE: Param<Option<Name>> =
-    Param::new("change", "the change, else the last one").positional().after(&["change"]).or(&["id"]);
+const CHANGE: Param<Option<Name>> = Param::new("change", "the change, a file or an element, else the last change")
+    .positional()
+    .after(&["change"])
+    .or(&["id"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -18,7 +23,13 @@ pub static TOOL: Tool = Tool {
         params: &[CHANGE.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("history/undo"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let change = args.get(&CHANGE)?;
+    let undone = journal::undo(session, change.as_deref())?;
+    Ok(turned("undid", "redo", undone.entry))
+}

@@ -1,35 +1,22 @@
 //! `udon.apply`: write a change to a document.
 
-use crate::choices;
-use crate::engine::{DocFile, Effect, Fragment, Kind, Param, PathArg, Permission, ProposalRef, Spec, Tool};
-
-choices! {
-    /// Values of a parameter.
-    Operation: Insert "insert" ["add", "put", "create"], Update "update" ["set", "change", "replace"], Delete "delete" ["remove", "drop", "del"], Move "move" ["relocate"], Wrap "wrap" ["enclose"], Unwrap "unwrap" ["unnest"],
-}
+use super::commit::{self, Commit, conflict};
+use super::operation::{located, wanted, with_operation};
+use crate::engine::{
+    Args, DocFile, Effect, Kind, Param, Permission, ProposalRef, Reply, Session, Spec, Tool, Value, journal,
+};
+use crate::error::{Code, Error, Result};
+use crate::memory;
+use crate::transcript;
+use crate::udon::Document;
+use crate::udon::change::{PlanOptions, plan};
 
 const PROPOSAL: Param<Option<ProposalRef>> =
     Param::new("proposal", "a proposal from before").positional().after(&["proposal"]).or(&["id"]);
 const FILE: Param<Option<DocFile>> = Param::new("file", "the document").positional().after(&["to", "in", "on"]);
-const OPERATION: Param<Option<Operation>> = Param::new("operation", "what to do, instead of a proposal").or(&["op"]);
-const PATH: Param<Option<PathArg>> =
-    Param::new("path", "the element or attribute to change").positional().or(&["target"]);
-const AT: Param<Option<PathArg>> = Param::new("at", "the parent to insert into").or(&["parent", "under"]);
-const CONTENT: Param<Option<Fragment>> = Param::new("content", "what to insert").or(&["fragment"]);
-const POSITION: Param<Option<String>> =
-    Param::new("position", "first, last, before:PATH or after:PATH").after(&["position"]);
-const SET: Param<Option<String>> = Param::new("set", "the new value of an attribute").or(&["value"]);
-const MERGE: Param<Option<Fragment>> = Param::new("merge", "attributes and children to merge into an element");
-const RENAME: Param<Option<String>> = Param::new("rename", "the new name or key").or(&["new-name"]);
-const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too").default("true");
-const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
-const TO: Param<Option<PathArg>> = Param::new("to", "the new parent").or(&["destination"]);
-const WITH: Param<Option<Fragment>> = Param::new("with", "the element to wrap into");
 const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing").default("true").or(&["check"]);
-const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true");
+const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true").said(&["backup"]);
 const DRY_RUN: Param<bool> = Param::new("dry-run", "check and report, but write nothing");
-const UPDATE_REFERENCES: Param<bool> =
-    Param::new("update-references", "let references follow a rename or move").said(&["updating"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -41,29 +28,108 @@ pub static TOOL: Tool = Tool {
         past: "applied",
         effect: Effect::Write,
         permission: Permission::Write,
-        params: &[
-            PROPOSAL.spec(),
-            FILE.spec(),
-            OPERATION.spec(),
-            PATH.spec(),
-            AT.spec(),
-            CONTENT.spec(),
-            POSITION.spec(),
-            SET.spec(),
-            MERGE.spec(),
-            RENAME.spec(),
-            RECURSIVE.spec(),
-            FROM.spec(),
-            TO.spec(),
-            WITH.spec(),
-            VALIDATE.spec(),
-            BACKUP.spec(),
-            DRY_RUN.spec(),
-            UPDATE_REFERENCES.spec(),
-        ],
-        needs: &[&["proposal", "operation"]],
+        params: with_operation!([PROPOSAL.spec(), FILE.spec()], [VALIDATE.spec(), BACKUP.spec(), DRY_RUN.spec()]),
+        needs: &[&["proposal", "operation", "content"]],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/apply"),
     },
-    run: None,
+    run: Some(run),
 };
+
+/// How a change is written.
+struct How {
+    validate: bool,
+    backup: bool,
+    dry_run: bool,
+}
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let how = How { validate: args.get(&VALIDATE)?, backup: args.get(&BACKUP)?, dry_run: args.get(&DRY_RUN)? };
+    let file = args.get(&FILE)?.map(|file| file.0);
+    match (args.get(&PROPOSAL)?, wanted(session, args)?) {
+        (Some(_), Some(_)) => {
+            Err(Error::new(Code::InvalidArgument, "give a proposal or an operation, not both").hint("help apply"))
+        }
+        (Some(proposal), None) => apply_proposal(session, &proposal, file.as_deref(), &how),
+        (None, Some(wanted)) => {
+            let file = file
+                .or(session.part::<memory::Dialogue>()?.place.file.clone())
+                .ok_or_else(|| Error::new(Code::Missing, "say which document to change").hint("help apply"))?;
+            let before = Document::parse(session.world().read(&file)?);
+            let options = PlanOptions { here: None, update_references: wanted.update_references };
+            let plan = plan(&before, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
+            if plan.replacements.is_empty() {
+                return Err(Error::new(Code::Duplicate, "the document says that already").in_file(file));
+            }
+            let summary = plan.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ");
+            let path = plan.done.first().map_or("/", |done| done.path.as_str());
+            let commit = Commit {
+                tool: TOOL.spec.name,
+                file: &file,
+                before: &before,
+                after: &plan.after,
+                edits: &plan.replacements,
+                summary: &summary,
+                path,
+            };
+            let mend = format!("propose {}", Value::from(file.as_str()).written());
+            write(session, &commit, &how, &mend).map(|(reply, _)| reply)
+        }
+        (None, None) => {
+            Err(Error::new(Code::Missing, "say what to apply: a proposal, or an operation").hint("help apply"))
+        }
+    }
+}
+
+fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How) -> Result<Reply> {
+    let proposed = memory::proposal(session, id)?;
+    if let Some(file) = file.filter(|file| *file != proposed.file) {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            format!("{} is for \"{}\", not \"{file}\"", proposed.id, proposed.file),
+        ));
+    }
+    let now = session.world().read(&proposed.file)?;
+    let hash = journal::hash(&now);
+    if hash == proposed.after {
+        let entry = proposed.applied.map(|entry| format!(" as {}", journal::name(entry))).unwrap_or_default();
+        return Err(
+            Error::new(Code::Duplicate, format!("{} was applied already{entry}", proposed.id)).in_file(proposed.file)
+        );
+    }
+    let again = format!("glance {}", Value::from(proposed.file.as_str()).written());
+    if hash != proposed.hash {
+        let error = conflict(&proposed.file, proposed.source.as_deref(), &now, again);
+        return Err(error.detail(format!("propose the change again: {}", proposed.summary)));
+    }
+    let before = Document::parse(now);
+    let mut after = before.clone();
+    after.apply(&proposed.edits);
+    let path = proposed.summary.split_once(' ').map_or("/", |(_, rest)| rest.split(' ').next().unwrap_or("/"));
+    let commit = Commit {
+        tool: TOOL.spec.name,
+        file: &proposed.file,
+        before: &before,
+        after: &after,
+        edits: &proposed.edits,
+        summary: &proposed.summary,
+        path,
+    };
+    let (reply, entry) = write(session, &commit, how, &format!("apply {} validate:false", proposed.id))?;
+    if let Some(entry) = entry {
+        memory::mark_applied(session, &proposed.id, entry)?;
+    }
+    Ok(reply)
+}
+
+fn write(session: &mut Session, commit: &Commit<'_>, how: &How, mend: &str) -> Result<(Reply, Option<i64>)> {
+    if how.validate {
+        commit::validate(commit, mend)?;
+    }
+    session.cancel().check()?;
+    if how.dry_run {
+        return Ok((commit::reply(commit::rehearse(commit)), None));
+    }
+    let (written, entry) = commit::write(session, commit, how.backup)?;
+    Ok((commit::reply(written), Some(entry)))
+}

@@ -1,32 +1,20 @@
 //! `udon.propose`: preview a change to a document without writing it.
 
-use crate::choices;
-use crate::engine::{DocFile, Effect, Fragment, Kind, Param, PathArg, Permission, Spec, Tool};
+use serde::Serialize;
 
-choices! {
-    /// Values of a parameter.
-    Operation: Insert "insert" ["add", "put", "create"], Update "update" ["set", "change", "replace"], Delete "delete" ["remove", "drop", "del"], Move "move" ["relocate"], Wrap "wrap" ["enclose"], Unwrap "unwrap" ["unnest"],
-}
+use super::operation::{located, wanted, with_operation};
+use super::proposal::Shown;
+use crate::engine::{
+    Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, journal,
+};
+use crate::error::{Code, Error, Result};
+use crate::memory::{self, Proposal};
+use crate::transcript;
+use crate::udon::Document;
+use crate::udon::change::{Done, PlanOptions, plan};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["in", "to", "of", "for"]);
-const OPERATION: Param<Operation> = Param::new("operation", "what to do").positional().or(&["op"]);
-const PATH: Param<Option<PathArg>> =
-    Param::new("path", "the element or attribute to change").positional().or(&["target"]);
-const AT: Param<Option<PathArg>> = Param::new("at", "the parent to insert into").or(&["parent", "under"]);
-const CONTENT: Param<Option<Fragment>> =
-    Param::new("content", "what to insert, as text or the name of a file").or(&["fragment"]);
-const POSITION: Param<Option<String>> =
-    Param::new("position", "first, last, before:PATH or after:PATH").after(&["position"]);
-const SET: Param<Option<String>> = Param::new("set", "the new value of an attribute").or(&["value"]);
-const MERGE: Param<Option<Fragment>> = Param::new("merge", "attributes and children to merge into an element");
-const RENAME: Param<Option<String>> = Param::new("rename", "the new name or key").or(&["new-name"]);
-const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too").default("true");
-const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
-const TO: Param<Option<PathArg>> = Param::new("to", "the new parent").or(&["destination"]);
-const WITH: Param<Option<Fragment>> = Param::new("with", "the element to wrap into");
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "check the result against this schema").after(&["against"]);
-const UPDATE_REFERENCES: Param<bool> =
-    Param::new("update-references", "let references follow a rename or move").said(&["updating"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -41,26 +29,57 @@ pub static TOOL: Tool = Tool {
         past: "proposed for",
         effect: Effect::Read,
         permission: Permission::Read,
-        params: &[
-            FILE.spec(),
-            OPERATION.spec(),
-            PATH.spec(),
-            AT.spec(),
-            CONTENT.spec(),
-            POSITION.spec(),
-            SET.spec(),
-            MERGE.spec(),
-            RENAME.spec(),
-            RECURSIVE.spec(),
-            FROM.spec(),
-            TO.spec(),
-            WITH.spec(),
-            SCHEMA.spec(),
-            UPDATE_REFERENCES.spec(),
-        ],
-        needs: &[],
+        params: with_operation!([FILE.spec()], [SCHEMA.spec()]),
+        needs: &[&["operation", "content"]],
         yields: &[Kind::Proposal, Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/propose"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    if args.get(&SCHEMA)?.is_some() {
+        return Err(Error::new(Code::InvalidOperation, "checking against a schema is not in this build"));
+    }
+    let wanted =
+        wanted(session, args)?.ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help propose"))?;
+    let source = session.world().read(&file)?;
+    let document = Document::parse(source.clone());
+    session.cancel().check()?;
+    let options = PlanOptions { here: None, update_references: wanted.update_references };
+    let plan = plan(&document, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
+    if plan.replacements.is_empty() {
+        return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(file));
+    }
+    let shown = Shown::of(&document, &plan);
+    let summary = plan.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ");
+    let after = journal::hash(&plan.after.source());
+    let kept = Proposal { file: &file, source: &source, edits: &plan.replacements, after: &after, summary: &summary };
+    let proposal = memory::keep_proposal(session, &kept)?;
+    let ids = [It::new(Kind::Proposal, proposal.clone()), It::new(Kind::File, file.clone())];
+    let mut reply = Reply::new(Answer { proposal, file, done: plan.done, shown });
+    reply.yields.extend(ids);
+    Ok(reply)
+}
+
+#[derive(Serialize)]
+struct Answer {
+    proposal: String,
+    file: String,
+    done: Vec<Done>,
+    #[serde(flatten)]
+    shown: Shown,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.line().heading("|proposal ").path(&self.proposal).plain(" ").path(&self.file);
+        for done in &self.done {
+            page.line().plain("  ").plain(&done.summary);
+        }
+        self.shown.show(page);
+        page.blank();
+        page.line().faint("to write it: apply ").faint(&self.proposal);
+    }
+}

@@ -1,0 +1,200 @@
+//! The journal: everything that was written, with what takes it back.
+//!
+//! A change of files is an entry before its first byte is on the disk, and is done when its last is; what a crash leaves
+//! between the two is carried on or forgotten at the next start, so that no change is ever half there. Files are locked
+//! while they change, and a file that is not what the change was made for is left alone. Refuses to know documents:
+//! bytes go in, and the same bytes come back.
+
+mod edits;
+mod entry;
+mod recover;
+mod undo;
+
+pub use edits::{applied, decode, encode};
+pub use entry::{Entry, State, entries, entry, name};
+pub use recover::recover;
+pub use undo::{Undone, redo, undo};
+
+use self::edits::inverse;
+use super::{Part, Session};
+use crate::error::{Code, Error, Result};
+use crate::span::Span;
+use crate::udon::Replacement;
+use crate::world::{FileLock, World, stamp};
+
+/// What is to happen to one file.
+#[derive(Debug, Clone)]
+pub struct FileEdit {
+    /// The file, relative to the workspace.
+    pub file: String,
+    /// The hash of what it must hold; nothing where there must be no file.
+    pub expects: Option<String>,
+    /// What it is to become.
+    pub to: Target,
+}
+
+/// What a file is to become.
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// What it is, with these replacements.
+    Edited(Vec<Replacement>),
+    /// This.
+    Whole(Vec<u8>),
+    /// Nothing: the file goes.
+    Gone,
+}
+
+/// While an earlier line is run again to take something back, what it does is no news.
+#[derive(Debug, Default)]
+pub struct Quiet(pub bool);
+
+impl Part for Quiet {
+    fn open(_: &World, _: &str) -> Result<Self> {
+        Ok(Self::default())
+    }
+}
+
+/// The hash of a file's bytes.
+pub fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
+
+/// The bytes of a file; nothing where there is none.
+pub fn current(session: &Session, file: &str) -> Result<Option<Vec<u8>>> {
+    match session.world().read(file) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.code == Code::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// One file on its way.
+struct Step {
+    file: String,
+    /// Nothing where the file is to go.
+    after: Option<Vec<u8>>,
+    before_hash: Option<String>,
+    after_hash: Option<String>,
+    forward: Vec<u8>,
+    backward: Vec<u8>,
+}
+
+/// Writes files, all or none; gives the entry's number.
+pub fn write(session: &mut Session, tool: &str, what: &str, path: Option<&str>, edits: Vec<FileEdit>) -> Result<i64> {
+    write_as(session, tool, what, path, None, edits)
+}
+
+fn write_as(
+    session: &mut Session,
+    tool: &str,
+    what: &str,
+    path: Option<&str>,
+    of: Option<&str>,
+    mut edits: Vec<FileEdit>,
+) -> Result<i64> {
+    edits.sort_by(|a, b| a.file.cmp(&b.file));
+    let _locks = lock_all(session, edits.iter().map(|edit| edit.file.as_str()))?;
+    let steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
+    let entry = begin(session, tool, what, path, of, &steps)?;
+    for (index, step) in steps.iter().enumerate() {
+        if let Err(error) = put(session.world(), &step.file, step.after.as_deref()) {
+            for done in &steps[..index] {
+                let back = decode(&done.backward)?;
+                let bytes = applied(done.after.as_deref().unwrap_or_default(), &back)?;
+                put(session.world(), &done.file, done.before_hash.as_ref().map(|_| bytes.as_slice()))?;
+            }
+            session.store()?.execute("DELETE FROM journal WHERE id = ?1", [entry])?;
+            return Err(error);
+        }
+    }
+    entry::finish(session, entry)?;
+    Ok(entry)
+}
+
+/// Locks files in order of name, so that two processes cannot wait for each other.
+fn lock_all<'f>(session: &Session, files: impl Iterator<Item = &'f str>) -> Result<Vec<FileLock>> {
+    let mut files: Vec<&str> = files.collect();
+    files.sort_unstable();
+    files.dedup();
+    files.into_iter().map(|file| session.world().lock(file)).collect()
+}
+
+/// Reads a file, and works out what it becomes.
+fn step(session: &Session, edit: FileEdit) -> Result<Step> {
+    let before = current(session, &edit.file)?;
+    let before_hash = before.as_deref().map(hash);
+    if before_hash != edit.expects {
+        let what = match (&before_hash, &edit.expects) {
+            (None, _) => "is gone",
+            (_, None) => "is there already",
+            _ => "changed in the meantime",
+        };
+        return Err(Error::new(Code::Conflict, format!("\"{}\" {what}", edit.file)).in_file(edit.file));
+    }
+    let before = before.unwrap_or_default();
+    let whole = |bytes: &[u8]| vec![Replacement::new(Span::new(0, before.len()), bytes)];
+    let (forward, after) = match edit.to {
+        Target::Edited(edits) => {
+            let after = applied(&before, &edits)?;
+            (edits, Some(after))
+        }
+        Target::Whole(bytes) => (whole(&bytes), Some(bytes)),
+        Target::Gone => (whole(b""), None),
+    };
+    Ok(Step {
+        file: edit.file,
+        after_hash: after.as_deref().map(hash),
+        after,
+        before_hash,
+        backward: encode(&inverse(&before, &forward)),
+        forward: encode(&forward),
+    })
+}
+
+/// Makes the entry, before anything is written.
+fn begin(
+    session: &mut Session,
+    tool: &str,
+    what: &str,
+    path: Option<&str>,
+    of: Option<&str>,
+    steps: &[Step],
+) -> Result<i64> {
+    let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
+    let store = session.store()?;
+    store.transaction(|| {
+        store.execute(
+            "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6)",
+            (&who, tool, what, of, path, &at),
+        )?;
+        let id = store.last_id();
+        for step in steps {
+            store.execute(
+                "INSERT INTO journal_file (entry, file, before, after, forward, backward) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                (id, &step.file, &step.before_hash, &step.after_hash, &step.forward, &step.backward),
+            )?;
+        }
+        Ok(id)
+    })
+}
+
+/// Makes a file hold these bytes, or takes it away.
+fn put(world: &World, file: &str, bytes: Option<&[u8]>) -> Result<()> {
+    match bytes {
+        Some(bytes) => world.write(file, bytes),
+        None => world.remove(file),
+    }
+}
+
+/// Notes a change of working memory with the lines that make it and take it back.
+pub fn note(session: &mut Session, tool: &str, what: &str, line: &str, inverse: &str) -> Result<()> {
+    if session.part::<Quiet>()?.0 {
+        return Ok(());
+    }
+    let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
+    session.store()?.execute(
+        "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'done', ?4, ?5, ?6)",
+        (&who, tool, what, inverse, line, &at),
+    )?;
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! Taking changes back, and making them again.
+
+use super::super::Session;
+use super::entry::{Entry, State, entries, entry};
+use super::{FileEdit, Quiet, Target, current, decode, hash, name, write_as};
+use crate::error::{Code, Error, Result};
+
+/// What was taken back or made again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undone {
+    /// The entry.
+    pub entry: Entry,
+}
+
+/// Takes back the entry called `which`, else the caller's newest that is done.
+pub fn undo(session: &mut Session, which: Option<&str>) -> Result<Undone> {
+    let found = find(session, which, State::Done)?;
+    turn(session, &found, "history.undo")?;
+    Ok(Undone { entry: found })
+}
+
+/// Makes the entry called `which` again, else the caller's that was taken back last.
+pub fn redo(session: &mut Session, which: Option<&str>) -> Result<Undone> {
+    let found = find(session, which, State::Undone)?;
+    turn(session, &found, "history.redo")?;
+    Ok(Undone { entry: found })
+}
+
+fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Entry> {
+    let (verb, empty) = match wanted {
+        State::Done => ("undo", "nothing to undo"),
+        _ => ("redo", "nothing to redo"),
+    };
+    if let Some(which) = which {
+        let number = which.trim_start_matches("chg_").trim_start_matches('#').parse::<i64>();
+        let Ok(number) = number else {
+            // A file or a path: its newest change.
+            let found = entries(session, Some(which), None, 50)?.into_iter().find(|entry| entry.state == wanted);
+            return found
+                .ok_or_else(|| Error::new(Code::NotFound, format!("{empty} of \"{which}\"")).hint("history log"));
+        };
+        let found = entry(session, number)?;
+        if found.state != wanted {
+            let message = format!(
+                "{} cannot be {verb}ne: it is {}",
+                name(number),
+                match found.state {
+                    State::Undone => "undone already",
+                    State::Done => "not undone",
+                    State::Again => "itself an undo or redo",
+                    State::Pending => "not finished",
+                }
+            );
+            return Err(Error::new(Code::InvalidOperation, message).hint("history log"));
+        }
+        return Ok(found);
+    }
+    let who = session.who().to_owned();
+    let state = if wanted == State::Done { "done" } else { "undone" };
+    // Of what was taken back, the one that was taken back last.
+    let order = if wanted == State::Done {
+        "id DESC"
+    } else {
+        "(SELECT max(u.id) FROM journal u WHERE u.tool = 'history.undo' AND u.inverse = CAST(j.id AS TEXT)) DESC, id ASC"
+    };
+    let sql = format!("SELECT id FROM journal j WHERE owner = ?1 AND state = ?2 ORDER BY {order} LIMIT 1");
+    let number: Option<i64> = session.store()?.one(&sql, (&who, state), |row| row.get(0))?;
+    match number {
+        Some(number) => entry(session, number),
+        None => Err(Error::new(Code::NotFound, empty).hint("history log")),
+    }
+}
+
+/// A file of an entry: its name, the hash it must have, the hash it gets, and the replacements.
+type Row = (String, Option<String>, Option<String>, Vec<u8>);
+
+/// Writes what was there before an entry, or after it.
+fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
+    let back = tool == "history.undo";
+    let of = entry.number.to_string();
+    let what = format!("{} {}: {}", if back { "undo" } else { "redo" }, entry.id, entry.what);
+    if entry.files.is_empty() {
+        return turn_note(session, entry, tool, &what);
+    }
+    let columns = if back { "after, before, backward" } else { "before, after, forward" };
+    let sql = format!("SELECT file, {columns} FROM journal_file WHERE entry = ?1 ORDER BY file");
+    let rows: Vec<Row> =
+        session.store()?.all(&sql, [entry.number], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    let mut edits = Vec::new();
+    for (file, from, to, bytes) in rows {
+        let now = current(session, &file)?.as_deref().map(hash);
+        if now != from {
+            let what = if now.is_none() { "is gone" } else { "was changed" };
+            return Err(Error::new(Code::Conflict, format!("\"{file}\" {what} since {}", entry.id))
+                .in_file(&file)
+                .detail("take back the later changes first")
+                .hint("history log"));
+        }
+        let to = if to.is_some() { Target::Edited(decode(&bytes)?) } else { Target::Gone };
+        edits.push(FileEdit { file, expects: from, to });
+    }
+    write_as(session, tool, &what, None, Some(&of), edits).map(drop)
+}
+
+/// Runs the line that takes a note back, or made it.
+fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Result<()> {
+    let back = tool == "history.undo";
+    let line = if back { &entry.inverse } else { &entry.line };
+    let line =
+        line.clone().ok_or_else(|| Error::new(Code::InvalidOperation, format!("{} cannot be taken back", entry.id)))?;
+    let dispatch = session.dispatch()?;
+    session.part::<Quiet>()?.0 = true;
+    let outcomes = dispatch.dispatch(session, &format!("→ {line}"));
+    session.part::<Quiet>()?.0 = false;
+    if let Some(failed) = outcomes.into_iter().find(|outcome| !outcome.is_ok()) {
+        return match failed.verdict {
+            super::super::Verdict::Failed(error) | super::super::Verdict::Skipped(error) => Err(error),
+            _ => Err(Error::new(Code::Conflict, format!("the line \"{line}\" is no longer clear"))),
+        };
+    }
+    let number = entry.number;
+    let (at, who) = (crate::world::stamp(session.world().clock().now()), session.who().to_owned());
+    let store = session.store()?;
+    store.transaction(|| {
+        let state = if back { "undone" } else { "done" };
+        store.execute("UPDATE journal SET state = ?2 WHERE id = ?1", (number, state))?;
+        store.execute(
+            "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'again', ?4, NULL, ?5)",
+            (&who, tool, what, number.to_string(), &at),
+        )?;
+        Ok(())
+    })
+}

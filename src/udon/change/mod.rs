@@ -1,0 +1,269 @@
+//! Changing documents by what is meant: operations in, bytes out.
+//!
+//! A plan applies operations one after another to a copy of a document. Each makes its edit, has it parsed, and compares
+//! what the document says then with what was meant; where they differ, the plan is refused and nothing is given out. So
+//! a plan's replacements are right or there are none. Refuses to know tools, files and pages.
+//!
+//! | files | what they do |
+//! | --- | --- |
+//! | `operation` | what can be done, as values |
+//! | `items`, `editor`, `patch` | what a document says, the step that verifies itself, steps put together |
+//! | `layout`, `value`, `fragment`, `place` | lines and columns, values as written, content on its way, where it goes |
+//! | `insert`, `update`, `remove`, `relocate` | the operations |
+//! | `effects`, `siblings`, `preview` | what else changes, what like elements have, and the lines before and after |
+
+#[cfg(test)]
+mod cases;
+mod editor;
+mod effects;
+mod fragment;
+mod insert;
+mod items;
+mod layout;
+mod operation;
+mod patch;
+mod place;
+mod preview;
+#[cfg(test)]
+mod properties;
+mod relocate;
+mod remove;
+mod siblings;
+mod update;
+mod value;
+
+pub use effects::{Effects, Lost, Shifted};
+pub use operation::{Operation, Position};
+pub use preview::{PreviewLine, Sign, preview};
+
+use self::editor::Editor;
+use self::fragment::Fragment;
+use self::insert::Wish;
+use super::document::Document;
+use super::edit::Replacement;
+use super::found::Found;
+use crate::error::{Code, Error, Result};
+
+/// Operations worked out: the bytes that they change, and the document as it will be.
+#[derive(Debug)]
+pub struct Plan {
+    /// What to replace, sorted, without overlap.
+    pub replacements: Vec<Replacement>,
+    /// The document with the operations applied.
+    pub after: Document,
+    /// What each operation does.
+    pub done: Vec<Done>,
+}
+
+/// What one operation does.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Done {
+    /// In a few words: `set |database[primary]:pool 10 → 20`.
+    pub summary: String,
+    /// The canonical path of what it changes, after the change; that of the parent where nothing is left.
+    pub path: String,
+    /// What a careful reader should know: a value changes its kind, a bare word was read as a key.
+    pub remarks: Vec<String>,
+}
+
+/// How operations are to be read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlanOptions<'a> {
+    /// Where `.` and `..` start.
+    pub here: Option<&'a str>,
+    /// References follow a rename.
+    pub update_references: bool,
+}
+
+/// Works out what operations change, one after another.
+///
+/// # Errors
+/// `NOT_FOUND` and `AMBIGUOUS` where a path finds nothing or several places, `INVALID_ARGUMENT` where a content or value
+/// cannot be read, `INVALID_OPERATION` where an operation makes no sense, or would change more than it says.
+pub fn plan(doc: &Document, operations: &[Operation], options: PlanOptions<'_>) -> Result<Plan> {
+    let mut editor = Editor::new(doc.clone());
+    let mut done = Vec::with_capacity(operations.len());
+    for (index, operation) in operations.iter().enumerate() {
+        let one = carry_out(&mut editor, operation, options);
+        done.push(one.map_err(|error| match operations.len() {
+            1 => error,
+            _ => error.detail(format!("in operation {}: {}", index + 1, operation.verb())),
+        })?);
+    }
+    let (after, mut replacements) = editor.finish();
+    replacements.retain(|edit| *doc.slice(edit.span) != *edit.text);
+    Ok(Plan { replacements, after, done })
+}
+
+fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_>) -> Result<Done> {
+    let here = options.here;
+    let before = editor.doc.clone();
+    let find = |path: &str| place::find(&before, path, here);
+    let mut remarks = Vec::new();
+    let (summary, path) = match operation {
+        Operation::Insert { at, content, position } => {
+            let fragment = Fragment::of_text(content)?;
+            let wish = Wish { at: at.as_deref(), position, here };
+            let first = insert::insert(editor, &fragment, wish)?;
+            let path = path_at(&editor.doc, first);
+            (format!("insert {path}"), path)
+        }
+        Operation::Set { path, value } => {
+            let found = find(path)?;
+            let was = text_of(&before, &found);
+            remarks.extend(update::set(editor, &found, value)?);
+            let path = found.path();
+            let is = find_again(&editor.doc, &path).unwrap_or_else(|| value.clone());
+            (format!("set {path} {was} → {is}"), path)
+        }
+        Operation::Merge { path, content } => {
+            let found = find(path)?;
+            let Found::Element(node) = found else {
+                return Err(Error::new(
+                    Code::InvalidOperation,
+                    format!("{} is no element to merge into", found.path()),
+                ));
+            };
+            let fragment = Fragment::of_text(content)?;
+            // One element of the same identity stands for what it holds.
+            let fragment = match fragment.element() {
+                Some(element) if element.name() == node.name() && element.key() == node.key() => {
+                    Fragment::inside(element)?
+                }
+                _ => fragment,
+            };
+            update::merge(editor, node.span().start, &fragment)?;
+            (format!("merge into {}", node.path()), node.path())
+        }
+        Operation::Rename { path, to } => {
+            let found = find(path)?;
+            rename(editor, &before, &found, to, options.update_references, &mut remarks)?
+        }
+        Operation::Delete { path, recursive } => {
+            let found = find(path)?;
+            if let (Found::Element(node), false) = (&found, recursive) {
+                let children = node.elements().count();
+                if children > 0 {
+                    let message = format!("{} has {children} child elements", found.path());
+                    return Err(Error::new(Code::InvalidOperation, message)
+                        .detail("unwrap keeps them; recursive:true deletes them too"));
+                }
+            }
+            remove::remove(editor, &found)?;
+            let parent = match &found {
+                Found::Element(node) => node.parent_element().map(super::node::Node::path).unwrap_or_default(),
+                _ => found.element().path(),
+            };
+            (format!("delete {}", found.path()), parent)
+        }
+        Operation::Move { from, to, position } => {
+            let found = find(from)?;
+            let wish = Wish { at: to.as_deref(), position, here };
+            let first = relocate::relocate(editor, &found, wish)?;
+            let path = path_at(&editor.doc, first);
+            (format!("move {} to {path}", found.path()), path)
+        }
+        Operation::Wrap { path, with } => {
+            let found = find(path)?;
+            let Found::Element(node) = found else {
+                return Err(Error::new(Code::InvalidOperation, format!("{} is no element to wrap", found.path())));
+            };
+            let first = relocate::wrap(editor, node.span().start, with)?;
+            let path = path_at(&editor.doc, first);
+            (format!("wrap {} in {path}", node.path()), path)
+        }
+        Operation::Unwrap { path } => {
+            let found = find(path)?;
+            let Found::Element(node) = found else {
+                return Err(Error::new(Code::InvalidOperation, format!("{} is no element to unwrap", found.path())));
+            };
+            let lost: Vec<String> = node.attributes().map(|attribute| format!(":{}", attribute.name())).collect();
+            if !lost.is_empty() {
+                remarks.push(format!("its own attributes go with it: {}", lost.join(" ")));
+            }
+            relocate::unwrap(editor, node.span().start)?;
+            let parent = node.parent_element().map(super::node::Node::path).unwrap_or_default();
+            (format!("unwrap {}", node.path()), parent)
+        }
+    };
+    let path = if path.is_empty() { "/".to_owned() } else { path };
+    Ok(Done { summary, path, remarks })
+}
+
+/// Renames, and lets references follow if that is wanted.
+fn rename(
+    editor: &mut Editor,
+    before: &Document,
+    found: &Found<'_>,
+    to: &str,
+    follow: bool,
+    remarks: &mut Vec<String>,
+) -> Result<(String, String)> {
+    let at = found.node().span().start;
+    let mut at_now = at;
+    match found {
+        Found::Element(node) | Found::Key(node) => {
+            let to =
+                if matches!(found, Found::Key(_)) { format!("[{}]", update::document_key(to)) } else { to.to_owned() };
+            let (mut edits, new) = update::rename_edits(*node, &to)?;
+            let mut meant = vec![items::Meant::Says { at, say: new.say }];
+            if let (true, Some(key)) = (follow, &new.key) {
+                let (more, says, count) = effects::follow(before, node.id(), new.name.as_deref(), key);
+                edits.extend(more);
+                meant.extend(says);
+                if count > 0 {
+                    let what = if count == 1 { "1 reference follows" } else { "references follow" };
+                    remarks.push(if count == 1 { what.to_owned() } else { format!("{count} {what}") });
+                }
+            }
+            layout::align(before, &mut edits);
+            let grown: isize = edits
+                .iter()
+                .filter(|edit| edit.span.start < at)
+                .map(|edit| edit.text.len().cast_signed() - edit.span.len().cast_signed())
+                .sum();
+            at_now = at.saturating_add_signed(grown);
+            editor.step(edits, &meant)?;
+        }
+        other => update::rename(editor, other, to)?,
+    }
+    let path = match found {
+        Found::Element(_) | Found::Key(_) => path_at(&editor.doc, at_now),
+        _ => path_at(&editor.doc, at),
+    };
+    if let Found::Element(node) = found
+        && node.key().is_some()
+        && !to.trim().starts_with(['|', '[', '@', '.'])
+        && !to.contains('[')
+    {
+        remarks.push(format!("\"{}\" was read as the key; |{} would be the name", to.trim(), to.trim()));
+    }
+    Ok((format!("rename {} to {path}", found.path()), path))
+}
+
+/// The canonical path of the element or attribute that starts at `offset`, or of what is around it.
+fn path_at(doc: &Document, offset: usize) -> String {
+    let Some(node) = layout::node_at(doc, offset) else { return "/".to_owned() };
+    match node.as_attribute() {
+        Some(attribute) => attribute.path(),
+        None if node.is_element() => node.path(),
+        None => node.parent_element().map_or_else(|| "/".to_owned(), super::node::Node::path),
+    }
+}
+
+/// The value of what was found, as it is written.
+fn text_of(doc: &Document, found: &Found<'_>) -> String {
+    match found {
+        Found::Attribute(attribute) => {
+            attribute.raw().map_or_else(|| "(no value)".to_owned(), |raw| String::from_utf8_lossy(raw).into_owned())
+        }
+        Found::Item(.., span) => doc.text(*span).into_owned(),
+        Found::Key(node) => node.key().map(std::borrow::Cow::into_owned).unwrap_or_default(),
+        Found::Element(node) => format!("\"{}\"", node.text()),
+        _ => String::new(),
+    }
+}
+
+fn find_again(doc: &Document, path: &str) -> Option<String> {
+    doc.at(path).ok().map(|found| text_of(doc, &found))
+}

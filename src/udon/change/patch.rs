@@ -1,0 +1,141 @@
+//! Edits made one after another, as one list of replacements in the source they began with.
+//!
+//! A patch is the new source as pieces: kept from the old one, or new. Refuses to know what an edit means.
+
+use super::super::edit::Replacement;
+use crate::span::Span;
+
+/// A document's new source, put together from pieces of the old one and new text.
+#[derive(Debug, Clone)]
+pub(super) struct Patch {
+    pieces: Vec<Piece>,
+    /// Length of the old source.
+    old: usize,
+}
+
+#[derive(Debug, Clone)]
+enum Piece {
+    Kept(Span),
+    New(Vec<u8>),
+}
+
+impl Piece {
+    fn len(&self) -> usize {
+        match self {
+            Self::Kept(span) => span.len(),
+            Self::New(text) => text.len(),
+        }
+    }
+
+    /// The piece in two, `at` bytes from its start.
+    fn split(self, at: usize) -> (Self, Self) {
+        match self {
+            Self::Kept(span) => {
+                (Self::Kept(Span::new(span.start, span.start + at)), Self::Kept(Span::new(span.start + at, span.end)))
+            }
+            Self::New(mut text) => {
+                let rest = text.split_off(at);
+                (Self::New(text), Self::New(rest))
+            }
+        }
+    }
+}
+
+impl Patch {
+    /// Nothing changed in a source of that length.
+    pub fn new(old: usize) -> Self {
+        Self { pieces: vec![Piece::Kept(Span::new(0, old))], old }
+    }
+
+    /// Replacements in the source as the patch leaves it; sorted, without overlap.
+    pub fn apply(&mut self, edits: &[Replacement]) {
+        let mut out = Vec::with_capacity(self.pieces.len() + 2 * edits.len());
+        let mut pieces = std::mem::take(&mut self.pieces).into_iter();
+        let mut current = pieces.next();
+        let mut at = 0;
+        for edit in edits {
+            while let Some(piece) = current.take() {
+                let end = at + piece.len();
+                if end <= edit.span.start {
+                    at = end;
+                    out.push(piece);
+                    current = pieces.next();
+                } else {
+                    let (kept, rest) = piece.split(edit.span.start - at);
+                    out.push(kept);
+                    at = edit.span.start;
+                    current = Some(rest);
+                    break;
+                }
+            }
+            out.push(Piece::New(edit.text.clone()));
+            while let Some(piece) = current.take() {
+                let end = at + piece.len();
+                if end <= edit.span.end {
+                    at = end;
+                    current = pieces.next();
+                } else {
+                    let (_, rest) = piece.split(edit.span.end - at);
+                    at = edit.span.end;
+                    current = Some(rest);
+                    break;
+                }
+            }
+        }
+        out.extend(current);
+        out.extend(pieces);
+        out.retain(|piece| piece.len() > 0);
+        self.pieces = out;
+    }
+
+    /// What turns the old source into the new one: sorted, without overlap, nothing that changes nothing.
+    pub fn replacements(&self) -> Vec<Replacement> {
+        let mut out = Vec::new();
+        let mut at = 0;
+        let mut text = Vec::new();
+        for piece in self.pieces.iter().chain([&Piece::Kept(Span::new(self.old, self.old))]) {
+            match piece {
+                Piece::New(new) => text.extend_from_slice(new),
+                Piece::Kept(span) => {
+                    if span.start > at || !text.is_empty() {
+                        out.push(Replacement::new(Span::new(at, span.start), std::mem::take(&mut text)));
+                    }
+                    at = span.end;
+                }
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(steps: &[&[(usize, usize, &str)]], expected: &str) {
+        let old = "0123456789";
+        let mut patch = Patch::new(old.len());
+        for step in steps {
+            let edits: Vec<_> =
+                step.iter().map(|(start, end, text)| Replacement::new(Span::new(*start, *end), *text)).collect();
+            patch.apply(&edits);
+        }
+        let mut out = old.to_owned();
+        for edit in patch.replacements().iter().rev() {
+            out.replace_range(edit.span.start..edit.span.end, std::str::from_utf8(&edit.text).unwrap());
+        }
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn steps_compose() {
+        check(&[], "0123456789");
+        check(&[&[(2, 4, "ab"), (6, 6, "c")]], "01ab45c6789");
+        check(&[&[(2, 4, "abc")], &[(3, 4, "X")]], "01aXc456789");
+        check(&[&[(2, 4, "abc")], &[(1, 6, "")]], "056789");
+        check(&[&[(0, 10, "")], &[(0, 0, "new")]], "new");
+        check(&[&[(10, 10, "end")], &[(10, 12, "")]], "0123456789d");
+        check(&[&[(5, 5, "x")], &[(5, 6, "")]], "0123456789");
+    }
+}
