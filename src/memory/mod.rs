@@ -6,6 +6,7 @@
 mod alias;
 mod block;
 mod dialogue;
+mod editing;
 mod pin;
 mod proposal;
 mod results;
@@ -18,6 +19,7 @@ mod trace;
 pub use alias::{add_alias, alias, aliases, remove_alias};
 pub use block::{BUDGET, Item, Report, block, report};
 pub use dialogue::{Decision, Dialogue, Named, OpenQuestion, Weighed, load, reset, save};
+pub use editing::{Editing, Staged, editing, editings, forget_editing, keep_editing, open_editing};
 pub use pin::{Pinned, pin, pins, unpin};
 pub use proposal::{Proposal, Proposed, keep_proposal, mark_applied, proposal};
 pub use results::{Kept, keep_result, kept_result, last_result, set_shown};

@@ -45,7 +45,9 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
             word && text.contains('*') && !text.contains(char::is_whitespace),
         ),
-        Type::UdonPath | Type::UdonRef => strong(token.form == Form::Path),
+        Type::UdonPath | Type::UdonRef => {
+            either(token.form == Form::Path || !token.quoted && shape::is_anchored(text), word && token.lower == "back")
+        }
         Type::CodePlace => match &token.form {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
             _ => either(word && shape::looks_like_source(text), word && shape::looks_like_file(text)),

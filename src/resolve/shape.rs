@@ -34,6 +34,12 @@ pub fn looks_like_folder(word: &str) -> bool {
     word.contains('/') && !word.contains("://") && !looks_like_file(word) && !word.contains(['*', '|', ' '])
 }
 
+/// Whether `word` is a path that starts where a session stands or at the top: `.`, `..`, `/`, `.|child`.
+pub fn is_anchored(word: &str) -> bool {
+    let rest = word.strip_prefix("..").or_else(|| word.strip_prefix(['.', '/']));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['|', ':']))
+}
+
 /// Whether `word` is a pattern for file names.
 pub fn looks_like_glob(word: &str) -> bool {
     word.contains('*') && !word.contains(char::is_whitespace) && (word.contains(['.', '/']))

@@ -11,6 +11,7 @@ mod cli_settings;
 mod cli_texts;
 mod cli_udon;
 mod cli_views;
+mod crash;
 mod fuzz_seeds;
 mod glossary;
 mod glossary_posts;

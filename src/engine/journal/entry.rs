@@ -8,7 +8,7 @@ use crate::error::{Code, Error, Result};
 /// An entry of the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// Its name: `chg_3`.
+    /// Its name: `rev_3`.
     pub id: String,
     /// Its number.
     #[serde(skip)]
@@ -49,7 +49,7 @@ pub enum State {
 
 /// The name of an entry.
 pub fn name(number: i64) -> String {
-    format!("chg_{number}")
+    format!("rev_{number}")
 }
 
 /// The entries that match, newest first.

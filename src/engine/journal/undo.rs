@@ -32,7 +32,7 @@ fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Ent
         _ => ("redo", "nothing to redo"),
     };
     if let Some(which) = which {
-        let number = which.trim_start_matches("chg_").trim_start_matches('#').parse::<i64>();
+        let number = which.trim_start_matches("rev_").trim_start_matches('#').parse::<i64>();
         let Ok(number) = number else {
             // A file or a path: its newest change.
             let found = entries(session, Some(which), None, 50)?.into_iter().find(|entry| entry.state == wanted);

@@ -35,7 +35,9 @@ impl Binder<'_> {
         if let [operation] = fields.as_slice()
             && let Some(param) = self.operation(operation.name)
         {
-            let below = operation.below.clone();
+            let inline = self.inline(operation.name, operation.inline);
+            let below = [inline, operation.below.clone()].join("\n");
+            let below = below.trim_matches('\n').to_owned();
             let name = operation.name.to_owned();
             self.choose(param, &name);
             return below.is_empty() || self.fields(&below);
@@ -50,6 +52,24 @@ impl Binder<'_> {
             }
         }
         true
+    }
+
+    /// Fields on the operation's own line, one a line: `|update |a:x |set 20`. The first, without a name, is what is
+    /// changed.
+    fn inline(&self, operation: &str, text: &str) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_inclusive(' ') {
+            let name = word.trim().strip_prefix('|').filter(|name| self.spec.param(name).is_some());
+            match (name, lines.last_mut()) {
+                (Some(name), _) => lines.push(format!("|{name} ")),
+                (None, Some(line)) => line.push_str(word),
+                (None, None) => {
+                    let name = if operation == "move" { "from" } else { "path" };
+                    lines.push(format!("|{name} {word}"));
+                }
+            }
+        }
+        lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
     }
 
     /// The open parameter that has a choice of that name.

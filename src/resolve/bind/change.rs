@@ -263,6 +263,6 @@ impl Binder<'_> {
             return;
         }
         let stages = self.spec.params.iter().any(|param| param.kind == Type::Session);
-        self.note("a session is open", if stages { 2.0 } else { -2.0 });
+        self.note("a session is open", if stages { 6.0 } else { -6.0 });
     }
 }

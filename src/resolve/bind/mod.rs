@@ -66,7 +66,9 @@ pub fn bind(
     binder.vocabulary();
     binder.by_place_in_line();
     binder.free_text();
-    let given = binder.required().filter(|param| binder.args.value(param.name).is_some()).count();
+    let said = |name: &str| binder.args.value(name).is_some();
+    let given = binder.required().filter(|param| said(param.name)).count()
+        + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
     binder.reading(head, given)
 }

@@ -1,6 +1,11 @@
 //! `files.delete`: delete a file, undoably.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, TextFile, Tool};
+use serde::Serialize;
+
+use crate::engine::journal::{self, FileEdit, Target};
+use crate::engine::{Args, Change, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool};
+use crate::error::Result;
+use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().or(&["path"]);
 
@@ -9,7 +14,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "files.delete",
         aliases: &["files delete", "delete file", "remove file", "rm file"],
-        senses: &["unlink", "trash"],
+        senses: &["delete", "remove", "rm", "unlink", "trash"],
         about: "delete a file, undoably",
         past: "deleted",
         effect: Effect::Write,
@@ -17,7 +22,30 @@ pub static TOOL: Tool = Tool {
         params: &[FILE.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("files/delete"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    let hash = journal::hash(&session.world().read(&file)?);
+    let edit = FileEdit { file: file.clone(), expects: Some(hash), to: Target::Gone };
+    let entry = journal::write(session, TOOL.spec.name, &format!("delete {file}"), None, vec![edit])?;
+    let change = journal::name(entry);
+    let inverse = Some(format!("undo {change}"));
+    Ok(Reply::new(Answer { file: file.clone(), change }).changed(Change::Deleted { file, inverse }))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    change: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ deleted ").path(&self.file);
+        line.faint(" (").name(&self.change).faint(format!("; undo {} takes it back)", self.change));
+    }
+}

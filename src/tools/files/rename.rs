@@ -1,6 +1,13 @@
 //! `files.rename`: rename or move a file.
 
-use crate::engine::{Effect, Kind, NewFile, Param, Permission, Spec, TextFile, Tool};
+use serde::Serialize;
+
+use crate::engine::journal::{self, FileEdit, Target};
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
+};
+use crate::error::{Code, Error, Result};
+use crate::transcript;
 
 const FROM: Param<TextFile> = Param::new("from", "the file").positional().or(&["file"]);
 const TO: Param<NewFile> = Param::new("to", "its new name").positional().after(&["to", "into", "as"]);
@@ -18,7 +25,41 @@ pub static TOOL: Tool = Tool {
         params: &[FROM.spec(), TO.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("files/rename"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let from = args.get(&FROM)?.0;
+    let to = session.world().relative(&args.get(&TO)?).unwrap_or_default();
+    if session.world().is_file(&to) {
+        return Err(Error::new(Code::Duplicate, format!("there is a file \"{to}\" already")).in_file(to));
+    }
+    let bytes = session.world().read(&from)?;
+    let edits = vec![
+        FileEdit { file: from.clone(), expects: Some(journal::hash(&bytes)), to: Target::Gone },
+        FileEdit { file: to.clone(), expects: None, to: Target::Whole(bytes) },
+    ];
+    let entry = journal::write(session, TOOL.spec.name, &format!("rename {from} to {to}"), None, edits)?;
+    let change = journal::name(entry);
+    let inverse = Some(format!("undo {change}"));
+    Ok(Reply::new(Answer { from: from.clone(), to: to.clone(), change })
+        .changed(Change::Deleted { file: from, inverse: inverse.clone() })
+        .changed(Change::Wrote { file: to.clone(), inverse })
+        .yields(It::new(Kind::File, to)))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    from: String,
+    to: String,
+    change: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ renamed ").path(&self.from).plain(" to ").path(&self.to);
+        line.faint(" (").name(&self.change).faint(format!("; undo {} takes it back)", self.change));
+    }
+}

@@ -22,6 +22,7 @@ mod refactor;
 mod schema_infer;
 mod search;
 mod section;
+mod session;
 mod session_changes;
 mod session_close;
 mod session_collapse;

@@ -69,6 +69,11 @@ impl Shown {
             Budget(None) => usize::MAX / 8,
         };
         self.show_diff(page, budget / 2);
+        self.show_rest(page, budget);
+    }
+
+    /// Writes what goes with the lines.
+    pub fn show_rest(&self, page: &mut Page, budget: usize) {
         section(page, "|validation", &self.validation, budget / 6, remark);
         section(page, "|side-effects", &self.effects, budget / 6, remark);
         let heading = format!("|confidence {}", self.confidence.level);

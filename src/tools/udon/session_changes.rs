@@ -1,6 +1,9 @@
 //! `udon.session_changes`: list the staged changes of a session.
 
-use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
+use super::session;
+use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::Result;
+use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["of", "in", "session"]).or(&["id"]);
@@ -18,7 +21,17 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec()],
         needs: &[],
         yields: &[Kind::Session],
-        transcript: None,
+        transcript: transcript!("udon/session_changes"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (editing, _) = session::find(session, &args.get(&SESSION)?)?;
+    let staged = editing.state.staged.iter().map(|staged| format!("{}  {}", staged.id, staged.summary));
+    let mut said: Vec<String> = staged.collect();
+    if said.is_empty() {
+        said.push("(nothing staged)".to_owned());
+    }
+    Ok(session::told(&editing.id, said, None).yields(It::new(Kind::Session, editing.id)))
+}

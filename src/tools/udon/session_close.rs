@@ -1,6 +1,10 @@
 //! `udon.session_close`: end a session.
 
-use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
+use super::session;
+use crate::engine::{Args, Effect, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::Result;
+use crate::memory::{self, Dialogue};
+use crate::transcript;
 
 const SESSION: Param<SessionRef> = Param::new("session", "the session").positional().after(&["session"]).or(&["id"]);
 const DISCARD: Param<bool> =
@@ -19,7 +23,31 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec(), DISCARD.spec()],
         needs: &[],
         yields: &[Kind::Session],
-        transcript: None,
+        transcript: transcript!("udon/session_close"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let editing = memory::editing(session, &args.get(&SESSION)?)?;
+    if !editing.state.staged.is_empty() && !args.get(&DISCARD)? {
+        return Err(session::unsaved(&editing));
+    }
+    memory::forget_editing(session, &editing.id)?;
+    // The one that is left, if there is one, is where we are.
+    let left = memory::editings(session)?;
+    let dialogue = session.part::<Dialogue>()?;
+    dialogue.it.retain(|it| it.value != editing.id);
+    if dialogue.place.session.as_ref() == Some(&editing.id) {
+        dialogue.place.session = match left.as_slice() {
+            [(only, _)] => Some(only.clone()),
+            _ => None,
+        };
+    }
+    let dropped = match editing.state.staged.len() {
+        0 => String::new(),
+        1 => ", 1 change dropped".to_owned(),
+        count => format!(", {count} changes dropped"),
+    };
+    Ok(session::told(&editing.id, vec![format!("✓ closed {}{dropped}", editing.id)], None))
+}

@@ -1,6 +1,10 @@
 //! `udon.session_collapse`: hide detail at a place of a session.
 
-use crate::engine::{Effect, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
+use super::operation::located;
+use super::session;
+use crate::engine::{Args, Effect, Kind, Param, PathArg, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::Result;
+use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
@@ -19,7 +23,22 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec(), PATH.spec()],
         needs: &[],
         yields: &[Kind::Session],
-        transcript: None,
+        transcript: transcript!("udon/session_collapse"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (mut editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    if let Some(path) = args.get(&PATH)? {
+        let place =
+            session::path_in(&plan.after, &editing, &path).map_err(|error| located(error, &editing.file, args))?;
+        if place != editing.state.at {
+            let from = std::mem::replace(&mut editing.state.at, place);
+            editing.state.back.push(from);
+        }
+    }
+    let key = editing.state.at.clone().unwrap_or_else(|| "/".to_owned());
+    editing.state.depths.insert(key, usize::from(editing.state.at.is_none()));
+    session::reply(session, &editing, &plan.after)
+}

@@ -1,10 +1,15 @@
 //! `udon.session_commit`: write all staged changes of a session.
 
-use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
+use super::commit::{self, Commit, conflict};
+use super::session;
+use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::{Code, Error, Result};
+use crate::memory;
+use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
-const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true");
+const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true").said(&["backup"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -19,7 +24,38 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec(), BACKUP.spec()],
         needs: &[],
         yields: &[Kind::Session, Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/session_commit"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (mut editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    if editing.state.staged.is_empty() {
+        return Err(
+            Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))
+        );
+    }
+    let now = session.world().read(&editing.file)?;
+    if now != editing.source {
+        let hint = format!("session changes {}", editing.id);
+        return Err(conflict(&editing.file, Some(&editing.source), &now, hint));
+    }
+    let before = editing.base();
+    let summary = editing.state.staged.iter().map(|staged| staged.summary.as_str()).collect::<Vec<_>>().join("; ");
+    let path = plan.done.first().map_or("/", |done| done.path.as_str());
+    let commit = Commit {
+        tool: TOOL.spec.name,
+        file: &editing.file,
+        before: &before,
+        after: &plan.after,
+        edits: &plan.replacements,
+        summary: &summary,
+        path,
+    };
+    let (written, _) = commit::write(session, &commit, args.get(&BACKUP)?)?;
+    editing.source = plan.after.source();
+    editing.state.staged.clear();
+    memory::keep_editing(session, &editing)?;
+    Ok(commit::reply(written).yields(It::new(Kind::Session, editing.id)))
+}

@@ -1,58 +1,78 @@
 //! `udon.session_modify`: stage a change in a session.
 
-use crate::choices;
-use crate::engine::{Effect, Fragment, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
+use serde::Serialize;
 
-choices! {
-    /// Values of a parameter.
-    Operation: Insert "insert" ["add", "put", "create"], Update "update" ["set", "change", "replace"], Delete "delete" ["remove", "drop", "del"], Move "move" ["relocate"], Wrap "wrap" ["enclose"], Unwrap "unwrap" ["unnest"],
-}
+use super::operation::{located, wanted, with_operation};
+use super::proposal::Shown;
+use super::session;
+use crate::engine::{
+    Args, Budget, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, SessionRef, Show, Spec, Tool,
+};
+use crate::error::{Code, Error, Result};
+use crate::memory;
+use crate::transcript;
+use crate::udon::change::{PlanOptions, plan};
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
-const OPERATION: Param<Operation> = Param::new("operation", "what to do").positional().or(&["op"]);
-const PATH: Param<Option<PathArg>> =
-    Param::new("path", "the element or attribute to change").positional().or(&["target"]);
-const AT: Param<Option<PathArg>> = Param::new("at", "the parent to insert into").or(&["parent", "under"]);
-const CONTENT: Param<Option<Fragment>> = Param::new("content", "what to insert").or(&["fragment"]);
-const POSITION: Param<Option<String>> =
-    Param::new("position", "first, last, before:PATH or after:PATH").after(&["position"]);
-const SET: Param<Option<String>> = Param::new("set", "the new value of an attribute").or(&["value"]);
-const MERGE: Param<Option<Fragment>> = Param::new("merge", "attributes and children to merge into an element");
-const RENAME: Param<Option<String>> = Param::new("rename", "the new name or key").or(&["new-name"]);
-const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too").default("true");
-const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
-const TO: Param<Option<PathArg>> = Param::new("to", "the new parent").or(&["destination"]);
-const WITH: Param<Option<Fragment>> = Param::new("with", "the element to wrap into");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_modify",
         aliases: &["session modify", "session change", "session stage", "session edit"],
-        senses: &["modify", "stage", "set", "update", "rename", "move", "remove", "delete", "insert", "add"],
+        senses: &["modify", "stage", "set", "update", "rename", "move", "remove", "delete", "insert", "add", "session"],
         about: "stage a change in a session",
         past: "staged in session",
         effect: Effect::Note,
         permission: Permission::Read,
-        params: &[
-            SESSION.spec(),
-            OPERATION.spec(),
-            PATH.spec(),
-            AT.spec(),
-            CONTENT.spec(),
-            POSITION.spec(),
-            SET.spec(),
-            MERGE.spec(),
-            RENAME.spec(),
-            RECURSIVE.spec(),
-            FROM.spec(),
-            TO.spec(),
-            WITH.spec(),
-        ],
-        needs: &[],
+        params: with_operation!([SESSION.spec()], []),
+        needs: &[&["operation", "content"]],
         yields: &[Kind::Session],
-        transcript: None,
+        transcript: transcript!("udon/session_modify"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (mut editing, staged) = session::find(session, &args.get(&SESSION)?)?;
+    let wanted = wanted(session, args)?
+        .ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help session modify"))?;
+    let options = PlanOptions { here: editing.state.at.as_deref(), update_references: wanted.update_references };
+    // Shown against what is staged so far, kept for the whole.
+    let plan = plan(&staged.after, &wanted.operations, options).map_err(|error| located(error, &editing.file, args))?;
+    if plan.replacements.is_empty() {
+        return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(editing.file));
+    }
+    let shown = Shown::of(&staged.after, &plan);
+    let summary = plan.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ");
+    let change = editing.stage(wanted.operations, wanted.update_references, summary.clone());
+    memory::keep_editing(session, &editing)?;
+    let inverse = format!("session revert {} {change}", editing.id);
+    let reply = Reply::new(Answer { change: change.clone(), session: editing.id.clone(), summary, shown });
+    Ok(reply
+        .changed(Change::remembered(format!("stage {change} in {}", editing.id), inverse))
+        .yields(It::new(Kind::Session, editing.id)))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    change: String,
+    session: String,
+    summary: String,
+    #[serde(flatten)]
+    shown: Shown,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let budget = match page.budget() {
+            Budget(Some(tokens)) => tokens,
+            Budget(None) => usize::MAX / 8,
+        };
+        page.line().plain("change: ").name(&self.change).faint(format!(" in {}", self.session));
+        page.line().plain("summary: ").plain(&self.summary);
+        self.shown.show_diff(page, budget / 2);
+        self.shown.show_rest(page, budget);
+    }
+}

@@ -1,6 +1,10 @@
 //! `udon.session_navigate`: go to another place in the session's document.
 
-use crate::engine::{Effect, Kind, Param, PathArg, Permission, SessionRef, Spec, Tool};
+use super::operation::located;
+use super::session;
+use crate::engine::{Args, Effect, Kind, Param, PathArg, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::Result;
+use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
@@ -19,7 +23,21 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec(), TO.spec()],
         needs: &[],
         yields: &[Kind::Session, Kind::Element],
-        transcript: None,
+        transcript: transcript!("udon/session_navigate"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (mut editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    let to = args.get(&TO)?;
+    if to.trim() == "back" {
+        editing.state.at = editing.state.back.pop().flatten();
+    } else {
+        let place =
+            session::path_in(&plan.after, &editing, &to).map_err(|error| located(error, &editing.file, args))?;
+        let from = std::mem::replace(&mut editing.state.at, place);
+        editing.state.back.push(from);
+    }
+    session::reply(session, &editing, &plan.after)
+}

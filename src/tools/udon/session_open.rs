@@ -1,6 +1,10 @@
 //! `udon.session_open`: start a stateful session on a document.
 
-use crate::engine::{DocFile, Effect, Kind, Param, Permission, Spec, Tool};
+use super::session;
+use crate::engine::{Args, Change, DocFile, Effect, Kind, Param, Permission, Reply, Session, Spec, Tool};
+use crate::error::Result;
+use crate::memory;
+use crate::transcript;
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["on", "for", "with", "in", "of"]);
 
@@ -25,7 +29,15 @@ pub static TOOL: Tool = Tool {
         params: &[FILE.spec()],
         needs: &[],
         yields: &[Kind::Session, Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/session_open"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    let editing = memory::open_editing(session, &file)?;
+    let reply = session::reply(session, &editing, &editing.base())?;
+    let change = Change::remembered(format!("open session {}", editing.id), format!("session close {}", editing.id));
+    Ok(reply.changed(change))
+}

@@ -1,6 +1,10 @@
 //! `udon.session_revert`: take back a staged change, or all of them.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, SessionRef, Spec, Tool};
+use super::session;
+use crate::engine::{Args, Effect, It, Kind, Name, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::{Code, Error, Result};
+use crate::memory;
+use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "of", "session"]).or(&["id"]);
@@ -19,7 +23,39 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec(), CHANGE.spec()],
         needs: &[],
         yields: &[Kind::Session],
-        transcript: None,
+        transcript: transcript!("udon/session_revert"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (mut editing, _) = session::find(session, &args.get(&SESSION)?)?;
+    if editing.state.staged.is_empty() {
+        return Err(
+            Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))
+        );
+    }
+    let which = args.get(&CHANGE)?.map(|change| change.0);
+    let mut gone = Vec::new();
+    match which.as_deref() {
+        Some("all") => gone.append(&mut editing.state.staged),
+        which => {
+            let newest = editing.state.staged.last().map(|staged| staged.id.clone()).unwrap_or_default();
+            let id = which.unwrap_or(&newest);
+            let ids: Vec<String> = editing.state.staged.iter().map(|staged| staged.id.clone()).collect();
+            let Some(index) = ids.iter().position(|known| known == id) else {
+                return Err(Error::new(Code::NotFound, format!("no change {id} is staged")).suggest(ids));
+            };
+            gone.push(editing.state.staged.remove(index));
+            // What came after it must still make sense without it.
+            editing.plan().map_err(|error| {
+                Error::new(Code::InvalidOperation, format!("{id} cannot go: a later change needs it"))
+                    .detail(error.message)
+                    .hint(format!("session changes {}", editing.id))
+            })?;
+        }
+    }
+    memory::keep_editing(session, &editing)?;
+    let said = gone.iter().map(|staged| format!("✓ reverted {}: {}", staged.id, staged.summary)).collect();
+    Ok(session::told(&editing.id, said, None).yields(It::new(Kind::Session, editing.id)))
+}

@@ -1,6 +1,9 @@
 //! `udon.session_view`: show the state of a session.
 
-use crate::engine::{Effect, Kind, Param, Permission, SessionRef, Spec, Tool};
+use super::session;
+use crate::engine::{Args, Effect, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::error::Result;
+use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
@@ -18,7 +21,12 @@ pub static TOOL: Tool = Tool {
         params: &[SESSION.spec()],
         needs: &[],
         yields: &[Kind::Session],
-        transcript: None,
+        transcript: transcript!("udon/session_view"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    session::reply(session, &editing, &plan.after)
+}

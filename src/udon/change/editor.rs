@@ -15,21 +15,10 @@ use crate::error::{Code, Error, Result};
 /// A document under change.
 pub(super) struct Editor {
     pub doc: Document,
-    patch: Patch,
+    pub patch: Patch,
 }
 
 impl Editor {
-    /// Begins with `doc`.
-    pub fn new(doc: Document) -> Self {
-        let patch = Patch::new(doc.len());
-        Self { doc, patch }
-    }
-
-    /// The changed document, and what turns the one before into it.
-    pub fn finish(self) -> (Document, Vec<Replacement>) {
-        (self.doc, self.patch.replacements())
-    }
-
     /// Makes an edit that is meant to change the tree so.
     pub fn step(&mut self, mut edits: Vec<Replacement>, meant: &[Meant]) -> Result<()> {
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));

@@ -47,6 +47,7 @@ use crate::error::{Code, Error, Result};
 /// Operations worked out: the bytes that they change, and the document as it will be.
 #[derive(Debug)]
 pub struct Plan {
+    patch: patch::Patch,
     /// What to replace, sorted, without overlap.
     pub replacements: Vec<Replacement>,
     /// The document with the operations applied.
@@ -81,18 +82,31 @@ pub struct PlanOptions<'a> {
 /// `NOT_FOUND` and `AMBIGUOUS` where a path finds nothing or several places, `INVALID_ARGUMENT` where a content or value
 /// cannot be read, `INVALID_OPERATION` where an operation makes no sense, or would change more than it says.
 pub fn plan(doc: &Document, operations: &[Operation], options: PlanOptions<'_>) -> Result<Plan> {
-    let mut editor = Editor::new(doc.clone());
-    let mut done = Vec::with_capacity(operations.len());
-    for (index, operation) in operations.iter().enumerate() {
-        let one = carry_out(&mut editor, operation, options);
-        done.push(one.map_err(|error| match operations.len() {
-            1 => error,
-            _ => error.detail(format!("in operation {}: {}", index + 1, operation.verb())),
-        })?);
+    let patch = patch::Patch::new(doc.len());
+    let begun = Plan { patch, replacements: Vec::new(), after: doc.clone(), done: Vec::new() };
+    let mut plan = begun.then(operations, options)?;
+    plan.replacements.retain(|edit| *doc.slice(edit.span) != *edit.text);
+    Ok(plan)
+}
+
+impl Plan {
+    /// The plan with more operations, which see what those before them left.
+    ///
+    /// # Errors
+    /// As for [`plan`].
+    pub fn then(&self, operations: &[Operation], options: PlanOptions<'_>) -> Result<Plan> {
+        let mut editor = Editor { doc: self.after.clone(), patch: self.patch.clone() };
+        let mut done = self.done.clone();
+        for (index, operation) in operations.iter().enumerate() {
+            let one = carry_out(&mut editor, operation, options);
+            done.push(one.map_err(|error| match operations.len() {
+                1 => error,
+                _ => error.detail(format!("in operation {}: {}", index + 1, operation.verb())),
+            })?);
+        }
+        let Editor { doc, patch } = editor;
+        Ok(Plan { replacements: patch.replacements(), patch, after: doc, done })
     }
-    let (after, mut replacements) = editor.finish();
-    replacements.retain(|edit| *doc.slice(edit.span) != *edit.text);
-    Ok(Plan { replacements, after, done })
 }
 
 fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_>) -> Result<Done> {
