@@ -3,6 +3,7 @@
 pub mod cli;
 pub mod engine;
 pub mod error;
+pub mod loom;
 pub mod memory;
 pub mod render;
 pub mod repl;
