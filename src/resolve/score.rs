@@ -43,7 +43,11 @@ pub mod weight {
 pub fn verb(exactness: Exactness, name: &str) -> Evidence {
     let (what, weight): (Cow<'static, str>, f64) = match exactness {
         Exactness::Qualified => (format!("\"{name}\" is its name").into(), 20.0),
-        Exactness::Alias => (format!("\"{name}\" is a name of it").into(), weight::ALIAS),
+        // A name of several words says more than the shared verb that it begins with.
+        Exactness::Alias => {
+            let more = f64::from(u32::try_from(name.matches(' ').count()).unwrap_or(0));
+            (format!("\"{name}\" is a name of it").into(), weight::ALIAS + weight::NOUN * more)
+        }
         Exactness::Sense => (format!("\"{name}\" can mean it").into(), weight::SENSE),
         Exactness::Misspelt { edits, .. } => {
             let edits = u32::try_from(edits).unwrap_or(3).min(3);

@@ -65,7 +65,7 @@ impl Shell {
     pub fn resolve(&mut self, line: &str) -> crate::error::Result<Resolution> {
         crate::memory::load(&mut self.session)?;
         let utterance = Utterance::parse(line, None)?;
-        let view = view::SessionView::new(&mut self.session, &[])?;
+        let view = view::SessionView::new(&mut self.session, Some(&[]))?;
         self.resolver.resolve(&utterance, &view)
     }
 }

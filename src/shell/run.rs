@@ -125,7 +125,7 @@ impl Shell {
 
     /// Resolves a line and runs it.
     fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        let view = SessionView::new(&mut self.session, &progress.values)?;
+        let view = SessionView::new(&mut self.session, Some(&progress.values))?;
         let resolution = self.resolver.resolve(utterance, &view)?;
         drop(view);
         if !is_about_decisions(&resolution) {

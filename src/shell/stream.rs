@@ -141,7 +141,7 @@ impl Shell {
     fn recognises(&mut self, line: &Line) -> Result<bool> {
         memory::load(&mut self.session)?;
         let is_asked = self.session.part::<Dialogue>()?.question.is_some();
-        let view = SessionView::new(&mut self.session, &[])?;
+        let view = SessionView::new(&mut self.session, None)?;
         Ok(is_command(line, &self.resolver, &view, is_asked))
     }
 }

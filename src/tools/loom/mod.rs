@@ -16,6 +16,7 @@ mod prune;
 mod read;
 mod respond;
 mod restore;
+mod shared;
 mod switch;
 mod tree;
 mod trees;
