@@ -25,6 +25,16 @@ impl Loom<'_> {
             .hint(format!("switch to {} tree:{title}", found.name())))
     }
 
+    /// The node that `text` means where the caller is, else in whatever tree has one of that id.
+    pub fn node_anywhere(&self, text: &str) -> Result<Node> {
+        let missing = match self.node(text) {
+            Ok(found) => return Ok(found),
+            Err(error) => error,
+        };
+        let here = self.here()?.ok_or_else(|| missing.clone())?;
+        self.elsewhere(&here, text)?.map(|(_, found)| found).ok_or(missing)
+    }
+
     /// The node that `text` means in `tree`.
     pub fn node_in(&self, tree: &Tree, text: &str) -> Result<Node> {
         self.find_in(tree, text)?.ok_or_else(|| {

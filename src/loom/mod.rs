@@ -6,6 +6,7 @@
 //! permission, and renders nothing.
 
 mod age;
+mod assemble;
 mod document;
 mod edit;
 mod entity;
@@ -27,6 +28,7 @@ mod ulid;
 mod walk;
 
 pub use age::age;
+pub use assemble::{Conversation, Cut, Speaker, Turn};
 pub use document::{Document, Part, Where, words};
 pub use entity::{Author, EdgeKind, Mode, Node, Role, Tree, check_content};
 pub use handle::Loom;

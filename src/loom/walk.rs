@@ -135,6 +135,16 @@ impl Loom<'_> {
         path.into_iter().map(|node| if node.key == to.key { Ok(node) } else { self.followed(node) }).collect()
     }
 
+    /// The way to a node in words: `... → [p] → [id]`, at most three nodes.
+    pub fn trace(&self, to: &Node) -> Result<String> {
+        let last = self.last_of_path(to, 3)?;
+        let mut steps: Vec<String> = last.iter().map(Node::id).collect();
+        if last.first().is_some_and(|first| first.parent.is_some()) {
+            steps.insert(0, "...".into());
+        }
+        Ok(steps.join(" → "))
+    }
+
     /// The version of a node that the caller follows in a buffer: the one it switched to, else the newest.
     fn followed(&self, of: Node) -> Result<Node> {
         if self.tree_of(of.tree)?.mode == Mode::Dialogue {

@@ -6,6 +6,7 @@
 mod alias;
 mod block;
 mod dialogue;
+mod outside;
 mod pin;
 mod results;
 mod stash;
@@ -17,6 +18,7 @@ mod trace;
 pub use alias::{add_alias, alias, aliases, remove_alias};
 pub use block::{BUDGET, Item, Report, block, report};
 pub use dialogue::{Decision, Dialogue, Named, OpenQuestion, Weighed, load, reset, save};
+pub use outside::{Beyond, Found, Outside};
 pub use pin::{Pinned, pin, pins, unpin};
 pub use results::{Kept, keep_result, kept_result, last_result, set_shown};
 pub use stash::{Stashed, drop_stash, recall, stash, stashes};

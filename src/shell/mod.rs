@@ -32,7 +32,11 @@ pub struct Shell {
 
 impl Shell {
     /// A shell around a session.
-    pub fn new(session: Session) -> Self {
+    pub fn new(mut session: Session) -> Self {
+        // Memory keeps nodes without knowing trees: who knows them is said here.
+        if let Ok(beyond) = session.part::<crate::memory::Beyond>() {
+            beyond.0 = Some(&crate::tools::loom::Things);
+        }
         let resolver = Arc::new(Resolver::new(session.catalog()));
         Self { session, resolver, dry_run: false, only_scan: false }
     }

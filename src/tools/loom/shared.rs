@@ -85,16 +85,6 @@ pub fn many(count: usize, noun: &str) -> String {
     plural(count, noun).replacen(&digits, &number, 1)
 }
 
-/// The way to a node: `... → [p] → [id]`, at most three nodes.
-pub fn trace(loom: &Loom<'_>, node: &Node) -> Result<String> {
-    let last = loom.last_of_path(node, 3)?;
-    let mut steps: Vec<String> = last.iter().map(Node::id).collect();
-    if last.first().is_some_and(|first| first.parent.is_some()) {
-        steps.insert(0, "...".into());
-    }
-    Ok(steps.join(" → "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{excerpt, many};

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::shared::trace;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
 };
@@ -66,7 +65,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         tree,
         depth: node.depth,
         continuations: loom.counts(&node)?.continuations,
-        path: trace(&loom, &node)?,
+        path: loom.trace(&node)?,
     };
     let it = It::new(Kind::Node, node.name());
     Ok(Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it))
