@@ -79,7 +79,8 @@ impl Loom<'_> {
         if let Some(number) = lower.strip_prefix("ann-").and_then(|number| number.parse::<i64>().ok()) {
             return Ok(self.nodes_where("n.tree = ?1 AND n.note = ?2", (tree.key, number))?.into_iter().next());
         }
-        let exact = self.nodes_where("n.tree = ?1 AND n.local = ?2", (tree.key, &lower))?.into_iter().next();
+        let exact = "n.tree = ?1 AND (n.local = ?2 OR n.ulid = ?3) ORDER BY n.local <> ?2 COLLATE NOCASE LIMIT 1";
+        let exact = self.nodes_where(exact, (tree.key, &lower, stem))?.into_iter().next();
         if exact.is_some() || lower.len() < SHORTEST || !lower.is_ascii() {
             return Ok(exact);
         }

@@ -16,6 +16,7 @@ mod lease;
 mod link;
 mod lookup;
 mod mark;
+pub mod openloom;
 mod place;
 mod provenance;
 mod prune;

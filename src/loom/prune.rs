@@ -59,7 +59,7 @@ impl Loom<'_> {
     }
 
     /// Works out anew what is hidden from `node` downwards; gives how many nodes below it changed.
-    fn settle(&self, node: &Node) -> Result<usize> {
+    pub(super) fn settle(&self, node: &Node) -> Result<usize> {
         let mut waiting = VecDeque::from([node.key]);
         let mut seen = HashSet::from([node.key]);
         let mut changed = 0;
@@ -89,7 +89,8 @@ impl Loom<'_> {
             return Ok((was, pruned));
         }
         let visible = "SELECT count(*) FROM loom_edge e JOIN loom_source s ON s.edge = e.id
-                       JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0";
+                       JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0 AND (s.role = 'primary'
+                         OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))";
         Ok((was, self.count(visible, [key])? == 0))
     }
 }

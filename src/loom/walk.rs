@@ -45,9 +45,11 @@ impl Counts {
     }
 }
 
-/// The visible nodes that an edge of a kind leads to from a node.
+/// The visible nodes that an edge of a kind leads to from a node. A source that is only to be known or obeyed counts where
+/// there is nothing that is continued.
 const FOLLOWERS: &str = "FROM loom_source s JOIN loom_edge e ON e.id = s.edge JOIN loom_node n ON n.id = e.target \
-    WHERE s.node = ?1 AND e.kind = ?2 AND n.hidden = 0";
+    WHERE s.node = ?1 AND e.kind = ?2 AND n.hidden = 0 \
+   AND (s.role = 'primary' OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))";
 
 impl Loom<'_> {
     /// What hangs on a node.
@@ -192,7 +194,8 @@ impl Loom<'_> {
              leaves = (SELECT count(*) FROM loom_node n WHERE n.tree = ?1 AND n.hidden = 0 AND n.note IS NULL
                AND (n.version = 0 OR loom_tree.mode = 'dialogue')
                AND NOT EXISTS (SELECT 1 FROM loom_source s JOIN loom_edge e ON e.id = s.edge JOIN loom_node m ON m.id = e.target
-                 WHERE s.node = n.id AND e.kind = 'continuation' AND m.hidden = 0))
+                 WHERE s.node = n.id AND e.kind = 'continuation' AND m.hidden = 0 AND (s.role = 'primary'
+                   OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))))
              WHERE id = ?1",
             (tree, &self.now()),
         )?;

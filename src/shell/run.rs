@@ -289,7 +289,8 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
     let target = target.filter(|value| !matches!(value, engine::Value::Flag(_)));
     // What was done to a node is told by the node; of other things the second value says which part.
     let is_node = matches!(spec.params.first().map(|param| param.kind), Some(engine::Type::Node));
-    let mut target: String = target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect::<Vec<_>>().join(" ");
+    let mut target: String =
+        target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect::<Vec<_>>().join(" ");
     if target.chars().count() > 60 {
         target = target.chars().take(59).chain(['…']).collect();
     }

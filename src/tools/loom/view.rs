@@ -6,7 +6,7 @@ use super::shared::Card;
 use crate::choices;
 use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
-use crate::loom::{Author, Loom, Mode, Node};
+use crate::loom::{Loom, Node};
 use crate::transcript;
 
 choices! {
@@ -50,7 +50,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if is_branch {
         let path = loom.path(&node)?;
         let reply = match shape {
-            Some(As::Prose) => Reply::new(Prose { text: prose(&loom, &path)? }),
+            Some(As::Prose) => Reply::new(Prose { text: loom.prose(&node)? }),
             _ => Reply::new(Branch {
                 nodes: path
                     .iter()
@@ -74,24 +74,6 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         annotations,
     };
     Ok(Reply::new(answer).yields(it))
-}
-
-/// A branch as one text: blank lines between turns, or a buffer's marks between its nodes.
-fn prose(loom: &Loom<'_>, path: &[Node]) -> Result<String> {
-    let is_buffer = path.last().map(|node| loom.mode_of(node)).transpose()? == Some(Mode::Buffer);
-    let mut out = String::new();
-    for node in path.iter().filter(|node| !node.content.is_empty()) {
-        if !out.is_empty() {
-            let mark = match (is_buffer, node.kind) {
-                (false, _) => "\n\n",
-                (true, Author::Model) => "︱›",
-                (true, _) => "︱",
-            };
-            out.push_str(mark);
-        }
-        out.push_str(&node.content);
-    }
-    Ok(out)
 }
 
 #[derive(Serialize)]
