@@ -4,6 +4,7 @@ pub mod app;
 pub mod args;
 mod config;
 mod context;
+mod into;
 pub mod printer;
 pub mod replay;
 mod resolve;

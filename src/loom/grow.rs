@@ -42,6 +42,17 @@ impl Loom<'_> {
         })
     }
 
+    /// Adds a message of the caller below `from`, where it was written. The position goes along, unless the caller has
+    /// moved on since.
+    pub fn message(&self, from: &Node, content: &str) -> Result<Node> {
+        let here = self.position(&self.tree_of(from.tree)?)?;
+        let node = self.respond(from, content, Role::Primary)?;
+        if here.key != from.key {
+            self.go(&here)?;
+        }
+        Ok(node)
+    }
+
     /// Adds what a model answered; `evidence` is the hash of its raw answer. Nobody moves.
     pub fn generated(&self, from: &Node, content: &str, agent: &str, evidence: &str) -> Result<Node> {
         check_content(content)?;

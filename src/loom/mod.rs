@@ -22,6 +22,7 @@ mod provenance;
 mod prune;
 mod search;
 mod section;
+mod subject;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -38,5 +39,6 @@ pub use place::Presence;
 pub use provenance::Verdict;
 pub use prune::Pruned;
 pub use search::Hit;
+pub use subject::{Answer, Continued, Subject, Subjects};
 pub use summary::summarize;
 pub use walk::Counts;

@@ -151,3 +151,45 @@ fn a_turn_ends_by_itself() {
     other.world = other.world.clone().with_clock(Clock::Fixed(later));
     other.respond(&c, "my turn", Role::Primary).expect("a free branch");
 }
+
+/// A model that counts how often it was asked, and fails every third time.
+struct Parrot(std::sync::atomic::AtomicUsize);
+
+impl super::Subject for Parrot {
+    fn name(&self) -> &'static str {
+        "Parrot"
+    }
+
+    fn writes(&self) -> Option<u32> {
+        Some(50)
+    }
+
+    fn go_on(&self, conversation: &super::Conversation, tokens: Option<u32>) -> crate::error::Result<super::Answer> {
+        let n = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+        if n.is_multiple_of(3) {
+            return Err(crate::error::Error::new(Code::Timeout, "asleep"));
+        }
+        let last = conversation.turns.last().map(|turn| turn.text.clone()).unwrap_or_default();
+        let text = format!("{last}! ({tokens:?})");
+        Ok(super::Answer { raw: text.clone().into_bytes(), text, interrupted: n == 2 })
+    }
+}
+
+#[test]
+fn a_model_goes_on_as_often_as_it_can() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, ..] = small(&loom, Mode::Dialogue);
+    let here = loom.position(&loom.current().expect("a tree")).expect("a position");
+    let parrot = Parrot(std::sync::atomic::AtomicUsize::new(0));
+    let done = loom.go_on(&a, &parrot, 3, Some(80)).expect("some nodes");
+    assert_eq!(names(&done.nodes), ["root\n\na! (Some(50))", "root\n\na! (Some(50))\n[interrupted]"]);
+    assert_eq!((done.failed.len(), done.clamped), (1, Some(50)));
+    assert_eq!((done.nodes[0].author.as_str(), done.nodes[0].kind), ("Parrot", super::Author::Model));
+    assert!(loom.verify(&done.nodes[0]).expect("a check").iter().all(|(_, verdict)| *verdict == Verdict::Valid));
+    assert_eq!(loom.position(&loom.current().expect("a tree")).expect("a position").key, here.key);
+    let itself = loom.seen_by("parrot").go_on(&a, &parrot, 1, None).expect_err("itself");
+    assert_eq!(itself.code, Code::PermissionDenied);
+    parrot.0.store(2, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(loom.go_on(&a, &parrot, 1, None).expect_err("asleep").code, Code::ModelError);
+}

@@ -10,6 +10,7 @@ mod cli_options;
 mod cli_settings;
 mod cli_texts;
 mod cli_views;
+mod loom;
 mod repl;
 mod safety;
 mod safety_permissions;
