@@ -1,8 +1,12 @@
+//! The library behind the `arrowsh` command.
+//!
 #![doc = include_str!("README.md")]
 
 pub mod cli;
+pub mod code;
 pub mod engine;
 pub mod error;
+pub mod glossary;
 pub mod loom;
 pub mod memory;
 pub mod render;

@@ -7,12 +7,14 @@
 
 mod clock;
 mod copy;
+mod dependency;
 mod environment;
 mod files;
 pub mod host;
 mod ids;
 mod locate;
 mod open_store;
+mod tree;
 mod walk;
 
 use std::path::{Path, PathBuf};
@@ -20,8 +22,10 @@ use std::sync::Arc;
 
 pub use clock::{Clock, Stopwatch, stamp, stamp_millis};
 pub use copy::FreshCopy;
+pub use dependency::is_dependency;
 pub use environment::Environment;
 pub use open_store::store_error;
+pub use tree::{Content, MAX_FILE, Tree};
 pub use walk::Entry;
 
 use self::ids::Ids;
@@ -33,6 +37,8 @@ pub struct World {
     clock: Clock,
     ids: Arc<Ids>,
     state: State,
+    /// How many threads work on many files; as many as the machine has where it is not said.
+    threads: Option<usize>,
     /// A fresh copy of a folder lives as long as a world works in it.
     copy: Option<Arc<FreshCopy>>,
 }
@@ -50,7 +56,7 @@ impl World {
     /// The real outside, with `root` as the workspace; state is kept in `.arrowsh/`.
     pub fn real(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, copy: None }
+        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, threads: None, copy: None }
     }
 
     /// A repeatable outside: the clock stands at 2026-01-01, ids follow from `seed`, state is kept in memory.
