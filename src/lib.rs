@@ -7,6 +7,7 @@ pub mod code;
 pub mod engine;
 pub mod error;
 pub mod glossary;
+pub mod loom;
 pub mod memory;
 pub mod render;
 pub mod repl;

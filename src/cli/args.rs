@@ -161,6 +161,9 @@ pub struct RunArgs {
     /// What else to print
     #[arg(long, value_name = "WHAT")]
     pub emit: Option<Emit>,
+    /// Stores each text, without its arrow lines and scratchpads, as a node of this loom tree by the author of --as
+    #[arg(long, value_name = "TREE", conflicts_with_all = ["stream", "first_batch"])]
+    pub into: Option<String>,
 }
 
 /// What `run` prints beside results.

@@ -5,6 +5,7 @@ pub mod args;
 mod config;
 mod context;
 pub mod eval;
+mod into;
 pub mod printer;
 pub mod replay;
 mod resolve;

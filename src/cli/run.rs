@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Status;
 use super::app::App;
 use super::args::{Emit, RunArgs};
+use super::into;
 use super::printer::Printer;
 use crate::error::{Code, Error, Result};
 use crate::shell::{Event, Shell, Stream};
@@ -33,6 +34,10 @@ pub fn run(app: &App, args: &RunArgs) -> Result<Status> {
     let mut printer = Printer::new(app);
     if args.emit == Some(Emit::Cleaned) {
         printer = printer.cleaned();
+    }
+    if let Some(tree) = &args.into {
+        let stdin = [PathBuf::from("-")];
+        return into::run(app, tree, if args.files.is_empty() { &stdin } else { &args.files }, printer);
     }
     if args.files.is_empty() {
         return read_stdin(app, flow, printer);
@@ -78,7 +83,8 @@ pub fn lines(app: &App, lines: &[String]) -> Result<Status> {
     Ok(printer.status())
 }
 
-fn read(file: &Path) -> Result<Vec<u8>> {
+/// The bytes of a text that is named; `-` is standard input.
+pub fn read(file: &Path) -> Result<Vec<u8>> {
     if file == Path::new("-") {
         let mut bytes = Vec::new();
         host::read_stdin(|chunk| {

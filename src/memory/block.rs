@@ -32,9 +32,9 @@ pub struct Report {
 /// One thing in working memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Item {
-    /// How it is written in a command.
+    /// How it is listed.
     pub name: String,
-    /// How much it is: `8 lines`.
+    /// How much it is: `8 lines`, `12 words`.
     pub size: String,
     /// What it costs in a context.
     pub tokens: usize,
@@ -51,8 +51,15 @@ pub fn report(session: &mut Session) -> Result<Report> {
     let pinned: Vec<Item> = pins(session)?
         .into_iter()
         .map(|pin| {
-            let stale = pin.stale();
-            item(pin.target, pin.now.unwrap_or_default(), stale)
+            let (stale, content) = (pin.stale(), pin.now.unwrap_or_default());
+            match pin.label {
+                // Nodes and documents are measured in words: where their lines end says nothing.
+                Some(label) => {
+                    let words = plural(content.split_whitespace().count(), "word");
+                    Item { size: words, ..item(label, content, stale) }
+                }
+                None => item(pin.target, content, stale),
+            }
         })
         .collect();
     let (recalled, stashed): (Vec<_>, Vec<_>) = stashes(session)?.into_iter().partition(|stash| stash.recalled);

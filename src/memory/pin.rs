@@ -15,6 +15,8 @@ pub struct Pinned {
     pub before: String,
     /// What it says now; `None` if it is gone.
     pub now: Option<String>,
+    /// How it is listed, if not by its name.
+    pub label: Option<String>,
 }
 
 impl Pinned {
@@ -74,8 +76,13 @@ pub fn pins(session: &mut Session) -> Result<Vec<Pinned>> {
     Ok(rows
         .into_iter()
         .map(|(target, before)| {
-            let now = Thing::parse(&target).content(session).ok();
-            Pinned { target, before, now }
+            let thing = Thing::parse(&target);
+            let (now, label) = match thing.found(session) {
+                Ok(Some(found)) => (Some(found.content), Some(found.label)),
+                Ok(None) => (thing.content(session).ok(), None),
+                Err(_) => (None, None),
+            };
+            Pinned { target, before, now, label }
         })
         .collect())
 }

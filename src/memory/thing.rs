@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::outside::{Found, beyond};
 use super::{Dialogue, kept_result, stash};
 use crate::engine::{Session, Value};
 use crate::error::{Code, Error, Result};
@@ -25,6 +26,15 @@ pub enum Thing {
     Stash(String),
     /// A loom node.
     Node(String),
+    /// The loom nodes from one to another below it: `r001-a7x2`.
+    Range(String, String),
+    /// A document beside the loom trees, or a section of it: `doc:"notes" §ice`.
+    Document {
+        /// Its title.
+        title: String,
+        /// The section, without its sign.
+        section: Option<String>,
+    },
 }
 
 impl Thing {
@@ -36,17 +46,33 @@ impl Thing {
         if let Some(label) = text.strip_prefix("stash:") {
             return Self::Stash(label.trim_matches('"').to_owned());
         }
+        if let Some(rest) = text.strip_prefix("doc:") {
+            let (title, section) = rest.split_once('§').map_or((rest, None), |(title, name)| (title, Some(name)));
+            let title = title.trim().trim_matches('"').to_owned();
+            return Self::Document { title, section: section.map(|name| name.trim().to_owned()) };
+        }
         if let Some(at) = text.find(['|', '@']) {
             return Self::Element { file: text[..at].to_owned(), path: text[at..].to_owned() };
         }
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
-        if is_node(bare) { Self::Node(bare.to_owned()) } else { Self::File(text.to_owned()) }
+        match bare.split_once('-') {
+            Some((from, to)) if is_node(from) && is_node(to) => Self::Range(from.to_owned(), to.to_owned()),
+            _ if is_node(bare) || bare.len() < text.len() => Self::Node(bare.to_owned()),
+            _ => Self::File(text.to_owned()),
+        }
     }
 
     /// The same thing under the name by which it is found again: files located, paths canonical.
     pub fn located(self, session: &mut Session) -> Result<Self> {
         Ok(match self {
-            Self::File(file) => Self::File(session.world().locate(&file)?),
+            Self::File(file) => {
+                let missing = match session.world().locate(&file) {
+                    Ok(found) => return Ok(Self::File(found)),
+                    Err(error) => error,
+                };
+                // An id that does not look like one, of a tree that came from elsewhere.
+                beyond(session)?.locate(session, &Self::Node(file)).map_err(|_| missing)?
+            }
             Self::Element { file, path } => {
                 let file = match session.part::<Dialogue>()?.place.file.clone() {
                     Some(here) if file.is_empty() => here,
@@ -62,8 +88,27 @@ impl Thing {
                 let path = document.at(&path).map_err(not_there)?.path();
                 Self::Element { file, path }
             }
+            other @ (Self::Node(_) | Self::Range(..) | Self::Document { .. }) => {
+                beyond(session)?.locate(session, &other)?
+            }
             other => other,
         })
+    }
+
+    /// What is known of a thing of a loom tree; `None` for any other.
+    pub fn found(&self, session: &mut Session) -> Result<Option<Found>> {
+        match self {
+            Self::Node(_) | Self::Range(..) | Self::Document { .. } => beyond(session)?.look(session, self).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// What the thing says, in a sentence or a few.
+    pub fn summary(&self, session: &mut Session) -> Result<String> {
+        match self.found(session)? {
+            Some(found) => Ok(found.summary),
+            None => Ok(super::summary(&self.content(session)?)),
+        }
     }
 
     /// What the thing says now.
@@ -77,8 +122,9 @@ impl Thing {
             }
             Self::Result(id) => Ok(kept_result(session, *id)?.content),
             Self::Stash(label) => Ok(stash::find(session, label)?.content),
-            Self::Node(node) => Err(Error::new(Code::NotFound, format!("node [{node}] does not exist in this tree"))
-                .detail("there is no loom tree in this workspace yet")),
+            Self::Node(_) | Self::Range(..) | Self::Document { .. } => {
+                Ok(beyond(session)?.look(session, self)?.content)
+            }
         }
     }
 }
@@ -91,15 +137,22 @@ impl fmt::Display for Thing {
             Self::Result(id) => write!(f, "result:{id}"),
             Self::Stash(label) => write!(f, "stash:\"{label}\""),
             Self::Node(node) => write!(f, "[{node}]"),
+            Self::Range(from, to) => write!(f, "{from}-{to}"),
+            Self::Document { title, section: None } => write!(f, "doc:\"{title}\""),
+            Self::Document { title, section: Some(section) } => write!(f, "doc:\"{title}\" §{section}"),
         }
     }
 }
 
 /// Whether a word looks like a loom node: four or more letters and digits in lower case, a letter first, at least one
-/// digit.
+/// digit, signs of versions behind it; or an annotation.
 fn is_node(word: &str) -> bool {
-    word.len() >= 4
-        && word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-        && word.bytes().any(|b| b.is_ascii_digit())
+    if let Some(number) = word.strip_prefix("ann-") {
+        return !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    }
+    let stem = word.trim_end_matches(['\'', '’']);
+    stem.len() >= 4
+        && stem.starts_with(|c: char| c.is_ascii_lowercase())
+        && stem.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        && stem.bytes().any(|b| b.is_ascii_digit())
 }

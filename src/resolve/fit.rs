@@ -65,6 +65,9 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 }
                 _ => false,
             };
+            if let (true, Form::Option { name, value: Some(value), .. }) = (is_thing, &token.form) {
+                return Fit::Strong(Value::Text(format!("{name}:{}", value.join(" "))));
+            }
             either(is_thing, word && !text.contains(char::is_whitespace))
         }
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),

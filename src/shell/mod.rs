@@ -45,7 +45,11 @@ struct Runner<'a> {
 
 impl Shell {
     /// A shell around a session.
-    pub fn new(session: Session) -> Self {
+    pub fn new(mut session: Session) -> Self {
+        // Memory keeps nodes without knowing trees: who knows them is said here.
+        if let Ok(beyond) = session.part::<crate::memory::Beyond>() {
+            beyond.0 = Some(&crate::tools::loom::Things);
+        }
         let resolver = Arc::new(Resolver::new(session.catalog()));
         Self { session, rules: Rules { resolver, dry_run: false, only_scan: false } }.attached()
     }
@@ -85,7 +89,7 @@ impl Shell {
     pub fn resolve(&mut self, line: &str) -> crate::error::Result<Resolution> {
         crate::memory::load(&mut self.session)?;
         let utterance = Utterance::parse(line, None)?;
-        let view = view::SessionView::new(&mut self.session, &[])?;
+        let view = view::SessionView::new(&mut self.session, Some(&[]))?;
         self.rules.resolver.resolve(&utterance, &view)
     }
 }

@@ -136,7 +136,7 @@ impl Runner<'_> {
 
     /// Resolves a line and runs it.
     fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        let view = SessionView::new(self.session, &progress.values)?;
+        let view = SessionView::new(self.session, Some(&progress.values))?;
         let resolution = self.rules.resolver.resolve(utterance, &view)?;
         drop(view);
         if !is_about_decisions(&resolution) {
@@ -317,7 +317,10 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
     }
     let target = spec.params.iter().filter_map(|param| call.args.value(param.name));
     let target = target.filter(|value| !matches!(value, engine::Value::Flag(_)));
-    let mut target: String = target.take(2).map(engine::Value::written).collect::<Vec<_>>().join(" ");
+    // What was done to a node is told by the node; of other things the second value says which part.
+    let is_node = matches!(spec.params.first().map(|param| param.kind), Some(engine::Type::Node));
+    let mut target: String =
+        target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect::<Vec<_>>().join(" ");
     if target.chars().count() > 60 {
         target = target.chars().take(59).chain(['…']).collect();
     }

@@ -145,7 +145,7 @@ impl Runner<'_> {
     fn recognises(&mut self, line: &Line) -> Result<bool> {
         memory::load(self.session)?;
         let is_asked = self.session.part::<Dialogue>()?.question.is_some();
-        let view = SessionView::new(self.session, &[])?;
+        let view = SessionView::new(self.session, None)?;
         Ok(is_command(line, &self.rules.resolver, &view, is_asked))
     }
 }

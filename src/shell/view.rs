@@ -2,6 +2,7 @@
 
 use crate::engine::{It, Kind, Place, Session};
 use crate::error::Result;
+use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
 use crate::resolve::View;
 use crate::world::World;
@@ -10,19 +11,29 @@ use crate::world::World;
 pub struct SessionView<'a> {
     world: World,
     dialogue: Dialogue,
-    /// What each earlier line of the batch stands for.
-    lines: &'a [Vec<It>],
+    /// What each earlier line of the batch stands for; `None` while it is not known yet.
+    lines: Option<&'a [Vec<It>]>,
     labels: Vec<String>,
     aliases: Vec<(String, String)>,
+    place: Place,
+    loom: Loom<'a>,
 }
 
+/// What a line of a batch that has not run yet may stand for.
+const KINDS: &[Kind] = &[Kind::Proposal, Kind::File, Kind::Element, Kind::Node, Kind::Session, Kind::Text];
+
 impl<'a> SessionView<'a> {
-    /// The view of `session`, where the earlier lines of the batch stand for `lines`.
-    pub fn new(session: &mut Session, lines: &'a [Vec<It>]) -> Result<Self> {
+    /// The view of `session`, where the earlier lines of the batch stand for `lines`, or for anything.
+    pub fn new(session: &'a mut Session, lines: Option<&'a [Vec<It>]>) -> Result<Self> {
         let labels = memory::stashes(session)?.into_iter().map(|stash| stash.label).collect();
         let aliases = memory::aliases(session)?;
         let dialogue = session.part::<Dialogue>()?.clone();
-        Ok(Self { world: session.world().clone(), dialogue, lines, labels, aliases })
+        let world = session.world().clone();
+        let loom = Loom::of(session)?;
+        // In a tree one is at one's position, whatever was looked at last.
+        let mut place = dialogue.place.clone();
+        place.node = loom.here()?.map(|tree| loom.position(&tree)).transpose()?.map(|node| node.name());
+        Ok(Self { world, dialogue, lines, labels, aliases, place, loom })
     }
 }
 
@@ -35,8 +46,8 @@ impl View for SessionView<'_> {
         self.world.is_dir(name)
     }
 
-    fn has_node(&self, _: &str) -> bool {
-        false
+    fn has_node(&self, id: &str) -> bool {
+        self.loom.has_node(id)
     }
 
     fn has_label(&self, label: &str) -> bool {
@@ -44,7 +55,7 @@ impl View for SessionView<'_> {
     }
 
     fn place(&self) -> Place {
-        self.dialogue.place.clone()
+        self.place.clone()
     }
 
     fn it(&self, kinds: &[Kind]) -> Option<String> {
@@ -54,7 +65,10 @@ impl View for SessionView<'_> {
     fn named(&self, name: &str) -> Option<Vec<It>> {
         if let Some(number) = name.strip_prefix('$') {
             let index: usize = number.parse().ok()?;
-            return self.lines.get(index.checked_sub(1)?).cloned();
+            let Some(lines) = self.lines else {
+                return Some(KINDS.iter().map(|kind| It::new(*kind, name)).collect());
+            };
+            return lines.get(index.checked_sub(1)?).cloned();
         }
         self.dialogue.named.get(name).cloned()
     }

@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("corpus.sql"),
     include_str!("snapshots.sql"),
     include_str!("change.sql"),
+    include_str!("loom.sql"),
 ];
 
 /// The open database.

@@ -60,3 +60,8 @@ impl Stopwatch {
 pub fn stamp(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
+
+/// A time in the form that provenance hashes are made of: RFC 3339, UTC, milliseconds.
+pub fn stamp_millis(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
+}

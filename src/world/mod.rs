@@ -21,7 +21,7 @@ mod walk;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use clock::{Clock, Stopwatch, stamp};
+pub use clock::{Clock, Stopwatch, stamp, stamp_millis};
 pub use copy::FreshCopy;
 pub use dependency::is_dependency;
 pub use environment::Environment;
@@ -113,5 +113,10 @@ impl World {
     /// Six hexadecimal digits that no other call of this world gives.
     pub fn hex_id(&self) -> String {
         self.ids.hex()
+    }
+
+    /// 128 random bits, of which ids in other forms are made.
+    pub fn random_bits(&self) -> u128 {
+        self.ids.bits()
     }
 }

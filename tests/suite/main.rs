@@ -16,6 +16,7 @@ mod fuzz_seeds;
 mod glossary;
 mod glossary_posts;
 mod glossary_store;
+mod loom;
 mod readings;
 mod repl;
 mod safety;

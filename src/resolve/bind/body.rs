@@ -21,11 +21,18 @@ impl Binder<'_> {
         let free = self
             .open()
             .find(|param| param.kind == Type::Fragment)
-            .or_else(|| self.open().find(|param| matches!(param.kind, Type::Text | Type::Query | Type::Rest)));
+            .or_else(|| self.open().filter(|param| is_text(param)).nth(self.texts_on_the_line()));
         match free {
             Some(param) => self.set(param, Value::from(body), None, weight::FITS),
             None => self.note("no place for the lines below", weight::MISFIT),
         }
+    }
+
+    /// How many of the free texts the quoted strings of the line itself will take, words being served before them.
+    fn texts_on_the_line(&self) -> usize {
+        let quoted = self.unused().filter(|&index| self.tokens[index].quoted).count();
+        let words = self.open().filter(|param| param.positional && !param.kind.is_free()).count();
+        quoted.saturating_sub(words)
     }
 
     /// Binds a body all of whose lines name parameters; gives whether it is one.
@@ -82,6 +89,11 @@ impl Binder<'_> {
             self.set(param, value, None, weight::FITS);
         }
     }
+}
+
+/// Whether a parameter takes text of any wording.
+fn is_text(param: &ParamSpec) -> bool {
+    matches!(param.kind, Type::Text | Type::Query | Type::Rest)
 }
 
 /// The body as named fields; `None` if a line at its own level is not one.

@@ -113,7 +113,9 @@ impl Binder<'_> {
 
     /// Gives a parameter a value and weighs it.
     fn set(&mut self, param: &'static ParamSpec, value: Value, span: Option<Span>, weight: f64) {
-        if param.required && weight > 0.0 {
+        let is_one_of = || self.spec.needs.iter().any(|group| group.contains(&param.name));
+        let is_needed = param.required || (!param.kind.is_free() && is_one_of());
+        if is_needed && weight > 0.0 {
             self.note(format!("gives {}", param.name), weight);
         }
         self.args.set(param.name, value, span);

@@ -48,6 +48,10 @@ impl Binder<'_> {
     fn option(&mut self, index: usize, param: &'static ParamSpec, off: bool, value: Option<&[String]>) {
         let span = self.tokens[index].span;
         self.used[index] = true;
+        // A word that announces what is named anyway: `using agent:"Quill"`.
+        if let Some(before) = index.checked_sub(1).filter(|&before| !self.used[before]) {
+            self.used[before] = param.connectives.contains(&self.tokens[before].lower.as_str());
+        }
         self.note(format!("has the option {}", param.name), weight::OPTION);
         let earlier = match value {
             Some([word]) => self.stands_for(word, &param.kind),

@@ -1,6 +1,13 @@
 //! `loom.bookmark`: bookmark a node.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+};
+use crate::error::Result;
+use crate::loom::Loom;
+use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
 const LABEL: Param<Option<String>> = Param::new("label", "a label").positional().after(&["as", "label", "called"]);
@@ -18,7 +25,43 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec(), LABEL.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/bookmark"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (wanted, label) = (args.get(&NODE)?, args.get(&LABEL)?);
+    let loom = Loom::of(session)?;
+    let node = loom.node(&wanted)?;
+    let before = loom.bookmark(&node, Some(label.as_deref().unwrap_or_default()))?;
+    let inverse = match before.as_deref() {
+        None => format!("unbookmark {}", node.name()),
+        Some("") => format!("bookmark {}", node.name()),
+        Some(before) => format!("bookmark {} {}", node.name(), Value::from(before).written()),
+    };
+    let change = Change::remembered(format!("bookmark {}", node.name()), inverse);
+    let it = It::new(Kind::Node, node.name());
+    Ok(Reply::new(Answer { id: node.name(), label, before }).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    label: Option<String>,
+    before: Option<String>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let mut line = page.line().plain("✓ bookmarked ").path(format!("[{}]", self.id));
+        if let Some(label) = &self.label {
+            line = line.plain(" as ").value(format!("\"{label}\""));
+        }
+        if let Some(before) =
+            self.before.as_deref().filter(|before| !before.is_empty() && Some(*before) != self.label.as_deref())
+        {
+            line.faint(format!(", no longer \"{before}\""));
+        }
+    }
+}

@@ -1,9 +1,18 @@
 //! `loom.continue`: have the subject model continue a node.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::shared::Row;
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::loom::{Loom, Subjects};
+use crate::transcript;
 
 const FROM: Param<NodeRef> = Param::new("from", "the node").positional().after(&["from", "at"]).or(&["node"]);
-const N: Param<u32> = Param::new("n", "how many continuations").default("1").after(&["times"]).or(&["count"]);
+const N: Param<u32> =
+    Param::new("n", "how many continuations").default("1").range(1, 10).after(&["times"]).or(&["count"]);
 const TOKENS: Param<Option<u32>> = Param::new("tokens", "how long each may be").or(&["max-tokens", "length"]);
 const AGENT: Param<Option<String>> =
     Param::new("agent", "the agent that continues").after(&["using", "with", "by"]).or(&["using", "model"]);
@@ -21,7 +30,59 @@ pub static TOOL: Tool = Tool {
         params: &[FROM.spec(), N.spec(), TOKENS.spec(), AGENT.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/continue"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (wanted, count, tokens, agent) = (args.get(&FROM)?, args.get(&N)?, args.get(&TOKENS)?, args.get(&AGENT)?);
+    let subjects = session.part::<Subjects>()?.clone();
+    let loom = Loom::of(session)?;
+    let from = loom.node(&wanted)?;
+    let subject = subjects.find(agent.as_deref())?;
+    let done = loom.go_on(&from, subject.as_ref(), count, tokens)?;
+    let rows: Vec<Row> = done.nodes.iter().map(Row::of).collect();
+    let failed = done.failed.first().map(|error| {
+        let (failed, all) = (done.failed.len(), done.failed.len() + done.nodes.len());
+        format!("✗ MODEL_ERROR: {failed} of {all} failed: {}", error.message)
+    });
+    let it = rows.first().map(|row| It::new(Kind::Node, row.id.clone()));
+    let prunes: Vec<Change> = rows
+        .iter()
+        .map(|row| Change::remembered(format!("continue from {}", from.name()), format!("prune {}", row.id)))
+        .collect();
+    let using = agent.map(|_| subject.name().to_owned());
+    let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed });
+    reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });
+    if let Some(most) = done.clamped {
+        reply = reply.note(format!("{} writes at most {most} tokens", subject.name()));
+    }
+    let reply = prunes.into_iter().fold(reply, Reply::changed);
+    Ok(it.into_iter().fold(reply, Reply::yields))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    from: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    using: Option<String>,
+    nodes: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed: Option<String>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let count = plural(self.nodes.len(), "continuation");
+        let line = page.line().plain(format!("✓ generating {count} from ")).path(format!("[{}]", self.from));
+        match &self.using {
+            Some(name) => line.plain(format!(" using \"{name}\"...")),
+            None => line.plain("..."),
+        };
+        self.nodes.iter().for_each(|row| row.show(page));
+        if let Some(failed) = &self.failed {
+            page.line().warning(failed);
+        }
+    }
+}

@@ -1,6 +1,13 @@
 //! `loom.edit`: make an edited version of a node.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::loom::{Loom, Mode, check_content};
+use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
 const CONTENT: Param<String> =
@@ -19,7 +26,60 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec(), CONTENT.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/edit"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (wanted, content) = (args.get(&NODE)?, args.get(&CONTENT)?);
+    check_content(&content)?;
+    let loom = Loom::of(session)?;
+    let original = loom.node(&wanted)?;
+    let version = loom.edit(&original, &content)?;
+    let first = loom.versions(&version)?.first().map_or_else(|| original.name(), crate::loom::Node::name);
+    let answer = Answer {
+        id: version.name(),
+        from: original.name(),
+        alias: format!("{first}{}", "'".repeat(usize::try_from(version.version).unwrap_or(1))),
+        mode: loom.mode_of(&version)?,
+        shared: loom.counts(&version)?.continuations,
+    };
+    let change = Change::remembered(format!("edit {}", original.name()), format!("prune {}", version.name()));
+    let it = It::new(Kind::Node, version.name());
+    Ok(Reply::new(answer).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    from: String,
+    alias: String,
+    mode: Mode,
+    shared: usize,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let what = match self.mode {
+            Mode::Buffer => "version",
+            Mode::Dialogue => "branch",
+        };
+        page.line()
+            .plain(format!("✓ created {what} "))
+            .path(format!("[{}]", self.id))
+            .faint(format!(" ({})", self.alias))
+            .plain(" from ")
+            .path(format!("[{}]", self.from));
+        match self.mode {
+            Mode::Buffer if self.shared == 0 => page.line().plain("nothing is downstream yet"),
+            Mode::Buffer => {
+                let shared = plural(self.shared, "continuation");
+                page.line().plain(format!("downstream shared via hyperedge: {shared}"))
+            }
+            Mode::Dialogue => {
+                page.line().plain("continues from edit point; switched to ").path(format!("[{}]", self.id))
+            }
+        };
+    }
+}

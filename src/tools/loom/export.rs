@@ -1,7 +1,16 @@
 //! `loom.export`: export a tree.
 
+use serde::Serialize;
+
+use super::shared::many;
 use crate::choices;
-use crate::engine::{Effect, Kind, NewFile, Param, Permission, Spec, Tool};
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+};
+use crate::error::{Code, Error, Result};
+use crate::loom::Loom;
+use crate::loom::openloom::pack;
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
@@ -11,6 +20,7 @@ choices! {
 const TREE: Param<Option<String>> = Param::new("tree", "the tree, else the current one").positional().after(&["tree"]);
 const FILE: Param<NewFile> = Param::new("file", "the file to write").positional().after(&["to", "into", "as"]);
 const FORMAT: Param<LoomFormat> = Param::new("format", "the form of the file").default("openloom");
+const OVERWRITE: Param<bool> = Param::new("overwrite", "replace the file").said(&["overwrite"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -22,10 +32,61 @@ pub static TOOL: Tool = Tool {
         past: "exported",
         effect: Effect::Write,
         permission: Permission::Write,
-        params: &[TREE.spec(), FILE.spec(), FORMAT.spec()],
+        params: &[TREE.spec(), FILE.spec(), FORMAT.spec(), OVERWRITE.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("loom/export"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (title, file, format) = (args.get(&TREE)?, args.get(&FILE)?.0, args.get(&FORMAT)?);
+    session.grants().check(Permission::LoomAware, TOOL.spec.name)?;
+    if session.world().is_file(&file) && !args.get(&OVERWRITE)? {
+        return Err(Error::new(Code::Duplicate, format!("there is a file \"{file}\" already"))
+            .in_file(&file)
+            .detail("say overwrite to replace it"));
+    }
+    let grants = session.grants().clone();
+    let world = session.world().clone();
+    let loom = Loom::of(session)?;
+    let here = loom.current()?;
+    let tree = title.map_or_else(|| Ok(here.clone()), |title| loom.tree(&title))?;
+    if tree.key != here.key {
+        grants.check(Permission::CrossTree, TOOL.spec.name)?;
+    }
+    let bytes = match format {
+        LoomFormat::Markdown => loom.markdown(&tree)?.into_bytes(),
+        LoomFormat::Prose => (loom.prose(&loom.position(&tree)?)? + "\n").into_bytes(),
+        LoomFormat::Openloom | LoomFormat::Bundle => {
+            let json = serde_json::to_vec_pretty(&loom.export(&tree)?)
+                .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+            if format == LoomFormat::Bundle { pack(&json)? } else { json }
+        }
+    };
+    world.write(&file, &bytes)?;
+    let nodes = usize::try_from(tree.nodes).unwrap_or(0);
+    let it = It::new(Kind::File, file.clone());
+    let change = Change::Wrote { file: file.clone(), inverse: None };
+    Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: bytes.len() }).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    title: String,
+    file: String,
+    nodes: usize,
+    bytes: usize,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.line()
+            .plain("✓ exported ")
+            .value(format!("\"{}\"", self.title))
+            .plain(" to ")
+            .path(&self.file)
+            .faint(format!(" ({}, {})", many(self.nodes, "node"), many(self.bytes, "byte")));
+    }
+}

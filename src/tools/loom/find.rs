@@ -1,6 +1,14 @@
 //! `loom.find`: find nodes by their text.
 
-use crate::engine::{Effect, Kind, Param, Pattern, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::shared::Row;
+use crate::engine::{
+    Args, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::{Code, Error, Result};
+use crate::loom::Loom;
+use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the text").positional().after(&["for", "about", "saying"]);
 const ANCESTORS: Param<bool> = Param::new("ancestors", "only on the way to the root").said(&["ancestors"]);
@@ -19,7 +27,49 @@ pub static TOOL: Tool = Tool {
         params: &[QUERY.spec(), ANCESTORS.spec(), REGEX.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/find"),
     },
-    run: None,
+    run: Some(run),
 };
+
+/// The most nodes that are shown.
+const SHOWN: usize = 20;
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (query, ancestors, regex) = (args.get(&QUERY)?, args.get(&ANCESTORS)?, args.get(&REGEX)?);
+    if query.trim().is_empty() {
+        return Err(Error::new(Code::InvalidArgument, "say what to find"));
+    }
+    let loom = Loom::of(session)?;
+    let tree = loom.current()?;
+    let position = loom.position(&tree)?;
+    let below = ancestors.then_some(&position);
+    let (hits, count) = loom.search(&tree, &query, regex, below, SHOWN)?;
+    let it = hits.first().map(|hit| It::new(Kind::Node, hit.node.name()));
+    let rows =
+        hits.into_iter().map(|hit| Row { id: hit.node.name(), kind: hit.node.kind, excerpt: hit.excerpt }).collect();
+    let reply = Reply::new(Answer { query: query.0, count, nodes: rows });
+    Ok(it.into_iter().fold(reply, Reply::yields))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    query: String,
+    count: usize,
+    nodes: Vec<Row>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        if self.count == 0 {
+            page.line().plain(format!("no node says \"{}\"", self.query));
+            return;
+        }
+        let say = if self.count == 1 { "says" } else { "say" };
+        page.line().plain(format!("{} {say} \"{}\":", plural(self.count, "node"), self.query));
+        self.nodes.iter().for_each(|row| row.show(page));
+        if self.count > self.nodes.len() {
+            page.line().faint(format!("… {} more; say more of what you look for", self.count - self.nodes.len()));
+        }
+    }
+}

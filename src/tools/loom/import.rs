@@ -1,6 +1,15 @@
 //! `loom.import`: import a tree from a file.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, TextFile, Tool};
+use serde::Serialize;
+
+use super::shared::many;
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, plural,
+};
+use crate::error::Result;
+use crate::loom::Loom;
+use crate::loom::openloom::unpack;
+use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["from"]);
 
@@ -17,7 +26,70 @@ pub static TOOL: Tool = Tool {
         params: &[FILE.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/import"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    session.grants().check(Permission::Read, TOOL.spec.name)?;
+    let (json, others) = unpack(&session.world().read(&file)?).map_err(|error| error.in_file(&file))?;
+    session.cancel().check()?;
+    let loom = Loom::of(session)?;
+    let imported = loom.import(&json).map_err(|error| error.in_file(&file))?;
+    let trees: Vec<Row> = imported
+        .trees
+        .iter()
+        .map(|tree| {
+            let nodes = usize::try_from(tree.nodes).unwrap_or(0);
+            Ok(Row { title: tree.title.clone(), tree: tree.ulid.clone(), nodes, root: loom.root(tree)?.name() })
+        })
+        .collect::<Result<_>>()?;
+    let position = loom.position(&loom.current()?)?.name();
+    let titles: Vec<&str> = trees.iter().map(|tree| tree.title.as_str()).collect();
+    let what = format!("import {}; trees are kept", titles.join(", "));
+    let mut reply = Reply::new(Answer { file, told: imported.told.len(), position: position.clone(), trees });
+    for repair in imported.told.iter().take(TOLD) {
+        reply = reply.note(repair);
+    }
+    if imported.told.len() > TOLD {
+        reply = reply.note(format!("{} more repairs", imported.told.len() - TOLD));
+    }
+    if others > 0 {
+        reply = reply.note(format!("{} of the bundle beside the tree: not kept", plural(others, "member")));
+    }
+    Ok(reply.changed(Change::Remembered { what, inverse: None }).yields(It::new(Kind::Node, position)))
+}
+
+/// How many repairs are told one by one.
+const TOLD: usize = 10;
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    trees: Vec<Row>,
+    told: usize,
+    position: String,
+}
+
+#[derive(Serialize)]
+struct Row {
+    title: String,
+    tree: String,
+    nodes: usize,
+    root: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        for row in &self.trees {
+            page.line().plain("✓ imported ").value(format!("\"{}\"", row.title)).faint(format!(
+                " ({}, root [{}])",
+                many(row.nodes, "node"),
+                row.root
+            ));
+        }
+        page.line().plain("switched to ").path(format!("[{}]", self.position));
+    }
+}

@@ -16,13 +16,17 @@ mod prune;
 mod read;
 mod respond;
 mod restore;
+mod shared;
 mod switch;
+mod things;
 mod tree;
 mod trees;
 mod unbookmark;
 mod verify;
 mod view;
 mod write;
+
+pub use things::Things;
 
 /// The tools of this family, in listing order.
 pub const TOOLS: &[&Tool] = &[

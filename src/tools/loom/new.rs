@@ -1,7 +1,12 @@
 //! `loom.new`: start a tree.
 
+use serde::Serialize;
+
 use crate::choices;
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use crate::engine::{Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::Result;
+use crate::loom::{Loom, Mode as TreeMode};
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
@@ -10,6 +15,8 @@ choices! {
 
 const TITLE: Param<String> =
     Param::new("title", "its title").positional().after(&["called", "named", "titled"]).or(&["name"]);
+const CONTENT: Param<Option<String>> =
+    Param::new("content", "what its root says").positional().after(&["with", "saying"]).or(&["text", "root"]);
 const MODE: Param<Mode> = Param::new("mode", "how its text is read").default("dialogue");
 
 /// The tool.
@@ -22,10 +29,44 @@ pub static TOOL: Tool = Tool {
         past: "started tree",
         effect: Effect::Note,
         permission: Permission::LoomWrite,
-        params: &[TITLE.spec(), MODE.spec()],
+        params: &[TITLE.spec(), CONTENT.spec(), MODE.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/new"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let title = args.get(&TITLE)?;
+    let content = args.get(&CONTENT)?.unwrap_or_default();
+    let mode = match args.get(&MODE)? {
+        Mode::Dialogue => TreeMode::Dialogue,
+        Mode::Buffer => TreeMode::Buffer,
+    };
+    let loom = Loom::of(session)?;
+    let tree = loom.start(title.trim(), mode, &content)?;
+    let root = loom.root(&tree)?.name();
+    let change = Change::Remembered { what: format!("start tree \"{}\"; trees are kept", tree.title), inverse: None };
+    let it = It::new(Kind::Node, root.clone());
+    Ok(Reply::new(Answer { title: tree.title, tree: tree.ulid, mode, root }).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    title: String,
+    tree: String,
+    mode: TreeMode,
+    root: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.line()
+            .plain("✓ started tree ")
+            .value(format!("\"{}\"", self.title))
+            .faint(format!(" ({} mode)", self.mode.name()))
+            .plain(", root ")
+            .path(format!("[{}]", self.root));
+    }
+}

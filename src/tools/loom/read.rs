@@ -1,11 +1,19 @@
 //! `loom.read`: read a linked document.
 
-use crate::engine::{DocumentRef, Effect, Kind, Lines, Param, Permission, Section, Spec, Tool};
+use serde::Serialize;
+
+use super::shared::many;
+use crate::engine::{
+    Args, DocumentRef, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
+};
+use crate::error::{Code, Error, Result};
+use crate::loom::{Loom, summarize, words};
+use crate::transcript;
 
 const DOC: Param<DocumentRef> = Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
 const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&["summary"]);
 const LINES: Param<Option<Lines>> = Param::new("lines", "only these lines").after(&["lines", "line"]);
-const SECTION: Param<Option<Section>> = Param::new("section", "only this section").after(&["section"]);
+const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -20,7 +28,77 @@ pub static TOOL: Tool = Tool {
         params: &[DOC.spec(), SUMMARY.spec(), LINES.spec(), SECTION.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("loom/read"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (title, summary) = (args.get(&DOC)?, args.get(&SUMMARY)?);
+    let (lines, section) = (args.get(&LINES)?, args.get(&SECTION)?);
+    let range = lines.map(|lines| range(&lines)).transpose()?;
+    let loom = Loom::of(session)?;
+    let document = loom.document(&title)?;
+    let part = match (range, section) {
+        (Some(_), Some(_)) => {
+            return Err(Error::new(Code::InvalidArgument, "give lines or a section, not both"));
+        }
+        (Some((first, last)), None) => Some(document.lines(first, last)?),
+        (None, Some(section)) => Some(document.section(&section)?),
+        (None, None) => None,
+    };
+    let text = match &part {
+        Some(part) => part.text.clone(),
+        None if summary => summarize(&document.content, &[]),
+        None => document.content.clone(),
+    };
+    let it = It::new(Kind::Text, text.clone());
+    let answer = Answer {
+        words: words(&document.content),
+        age: loom.age(&document.updated),
+        sections: document.sections(),
+        part: part.map(|part| part.name),
+        title: document.title,
+        summary,
+        text,
+    };
+    Ok(Reply::new(answer).yields(it))
+}
+
+/// The first and last line of `12`, `10-20` or `10-`.
+fn range(lines: &str) -> Result<(usize, usize)> {
+    let wrong = || Error::new(Code::InvalidArgument, format!("\"{lines}\" is no range of lines"));
+    let (first, last) = lines.split_once("..").or_else(|| lines.split_once(['-', ':', '–'])).unwrap_or((lines, lines));
+    let first = first.parse().map_err(|_| wrong())?;
+    let last = if last.is_empty() { usize::MAX } else { last.parse().map_err(|_| wrong())? };
+    if first == 0 || last < first {
+        return Err(wrong().detail("lines count from 1, the smaller number first"));
+    }
+    Ok((first, last))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    title: String,
+    words: usize,
+    age: String,
+    sections: Vec<String>,
+    part: Option<String>,
+    summary: bool,
+    text: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().path(format!("doc:\"{}\"", self.title));
+        match &self.part {
+            Some(part) => line.plain(format!(" {part}")).end(),
+            None => line.faint(format!(" ({}, {})", many(self.words, "word"), self.age)).end(),
+        }
+        if self.summary && self.part.is_none() {
+            page.line().plain(format!("\"{}\"", self.text));
+            return;
+        }
+        page.text(self.text.trim_end_matches('\n'));
+    }
+}

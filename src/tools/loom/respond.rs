@@ -1,7 +1,14 @@
 //! `loom.respond`: add one's own content as a node.
 
+use serde::Serialize;
+
 use crate::choices;
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+};
+use crate::error::Result;
+use crate::loom::{Loom, Role as Source, check_content};
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
@@ -27,7 +34,46 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec(), CONTENT.spec(), AS.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/respond"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (wanted, content, role) = (args.get(&NODE)?, args.get(&CONTENT)?, args.get(&AS)?);
+    check_content(&content)?;
+    let loom = Loom::of(session)?;
+    let from = loom.node(&wanted)?;
+    let source = match role {
+        Role::Continuation => Source::Primary,
+        Role::Context => Source::Context,
+        Role::Instruction => Source::Instruction,
+    };
+    let node = loom.respond(&from, &content, source)?;
+    let role = if role == Role::Continuation { "continuation" } else { source.name() };
+    let change = Change::remembered(format!("respond to {}", from.name()), format!("prune {}", node.name()));
+    let it = It::new(Kind::Node, node.name());
+    let moved = source == Source::Primary;
+    Ok(Reply::new(Answer { id: node.name(), from: from.name(), role, moved }).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    from: String,
+    role: &'static str,
+    moved: bool,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.line()
+            .plain("✓ created ")
+            .path(format!("[{}]", self.id))
+            .plain(format!(" as {} from ", self.role))
+            .path(format!("[{}]", self.from));
+        if self.moved {
+            page.line().plain("switched to ").path(format!("[{}]", self.id));
+        }
+    }
+}

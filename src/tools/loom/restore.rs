@@ -1,6 +1,13 @@
 //! `loom.restore`: bring back a pruned branch.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::loom::Loom;
+use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "where the branch begins").positional();
 
@@ -17,7 +24,37 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/restore"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let wanted = args.get(&NODE)?;
+    let loom = Loom::of(session)?;
+    let node = loom.node(&wanted)?;
+    let restored = loom.restore(&node)?;
+    let it = It::new(Kind::Node, node.name());
+    let answer = Answer { id: node.name(), descendants: restored.descendants, changed: restored.changed };
+    let reply = Reply::new(answer).yields(it);
+    let change = Change::remembered(format!("restore {}", node.name()), format!("prune {}", node.name()));
+    Ok(if restored.changed { reply.changed(change) } else { reply })
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    descendants: usize,
+    changed: bool,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ restored ").path(format!("[{}]", self.id));
+        match (self.changed, self.descendants) {
+            (false, _) => line.faint(", which was not pruned").end(),
+            (true, 0) => {}
+            (true, count) => line.plain(format!(" and {}", plural(count, "descendant"))).end(),
+        }
+    }
+}

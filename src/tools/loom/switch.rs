@@ -1,6 +1,13 @@
 //! `loom.switch`: move the current position to another node.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
+};
+use crate::error::{Code, Error, Result};
+use crate::loom::Loom;
+use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["to", "at"]).or(&["to"]);
 const TREE: Param<Option<String>> = Param::new("tree", "the tree it is in").after(&["tree", "in"]);
@@ -18,7 +25,69 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec(), TREE.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/switch"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (wanted, other) = (args.get(&NODE)?, args.get(&TREE)?);
+    let grants = session.grants().clone();
+    let loom = Loom::of(session)?;
+    let here = loom.current()?;
+    let before = loom.position(&here)?;
+    let node = match other.map(|name| loom.tree(&name)).transpose()? {
+        Some(tree) => {
+            if tree.key != here.key {
+                grants.check(Permission::CrossTree, TOOL.spec.name)?;
+            }
+            loom.node_in(&tree, &wanted)?
+        }
+        None => loom.node(&wanted)?,
+    };
+    if node.hidden {
+        return Err(Error::new(Code::InvalidOperation, format!("{} is pruned", node.id()))
+            .hint(format!("restore {}", node.name())));
+    }
+    if node.note.is_some() {
+        return Err(Error::new(Code::InvalidOperation, format!("{} is an annotation, not a place", node.id()))
+            .hint(format!("view {}", node.name())));
+    }
+    loom.switch(&node)?;
+    let tree = if node.tree == here.key { String::new() } else { loom.title_of(&node)? };
+    let back = if tree.is_empty() {
+        format!("switch to {}", before.name())
+    } else {
+        format!("switch to {} tree:{}", before.name(), Value::from(here.title.as_str()).written())
+    };
+    let answer = Answer {
+        id: node.name(),
+        tree,
+        depth: node.depth,
+        continuations: loom.counts(&node)?.continuations,
+        path: loom.trace(&node)?,
+    };
+    let it = It::new(Kind::Node, node.name());
+    Ok(Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    tree: String,
+    depth: i64,
+    continuations: usize,
+    path: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ switched to ").path(format!("[{}]", self.id));
+        if !self.tree.is_empty() {
+            line.plain(format!(" in tree:\"{}\"", self.tree));
+        }
+        page.line().faint(format!("depth:{} · {}", self.depth, plural(self.continuations, "continuation")));
+        page.line().faint("path: ").plain(&self.path);
+    }
+}

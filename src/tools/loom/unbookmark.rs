@@ -1,6 +1,13 @@
 //! `loom.unbookmark`: remove a bookmark.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+};
+use crate::error::Result;
+use crate::loom::Loom;
+use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["from", "of"]).or(&["from"]);
 
@@ -17,7 +24,38 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/unbookmark"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let wanted = args.get(&NODE)?;
+    let loom = Loom::of(session)?;
+    let node = loom.node(&wanted)?;
+    let before = loom.bookmark(&node, None)?;
+    let it = It::new(Kind::Node, node.name());
+    let reply = Reply::new(Answer { id: node.name(), was: before.is_some() }).yields(it);
+    Ok(match before {
+        None => reply,
+        Some(label) => {
+            let again = format!("bookmark {} {}", node.name(), Value::from(label).written());
+            reply.changed(Change::remembered(format!("unbookmark {}", node.name()), again))
+        }
+    })
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    was: bool,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ unbookmarked ").path(format!("[{}]", self.id));
+        if !self.was {
+            line.faint(", which had no bookmark");
+        }
+    }
+}

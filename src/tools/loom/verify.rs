@@ -1,6 +1,13 @@
 //! `loom.verify`: check the provenance hashes of a node.
 
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::loom::{Loom, Verdict};
+use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node, else the current one").positional().after(&["of"]);
 
@@ -17,7 +24,65 @@ pub static TOOL: Tool = Tool {
         params: &[NODE.spec()],
         needs: &[],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/verify"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let wanted = args.get(&NODE)?;
+    let loom = Loom::of(session)?;
+    let node = match wanted {
+        Some(wanted) => loom.node(&wanted)?,
+        None => loom.position(&loom.current()?)?,
+    };
+    let checked = loom.verify(&node)?;
+    let worst = |wanted: Verdict| checked.iter().any(|(_, verdict)| *verdict == wanted);
+    let verdict = match (worst(Verdict::Invalid), worst(Verdict::Incomplete)) {
+        (true, _) => Verdict::Invalid,
+        (false, true) => Verdict::Incomplete,
+        (false, false) => Verdict::Valid,
+    };
+    let bad = checked.iter().filter(|(_, verdict)| *verdict != Verdict::Valid);
+    let bad = bad.map(|(node, verdict)| (node.name(), *verdict)).collect();
+    let it = It::new(Kind::Node, node.name());
+    Ok(Reply::new(Answer { id: node.name(), verdict, nodes: checked.len(), bad }).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    verdict: Verdict,
+    nodes: usize,
+    bad: Vec<(String, Verdict)>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().path(format!("[{}]", self.id));
+        let line = match self.verdict {
+            Verdict::Valid => line.plain(" valid"),
+            other => line.warning(format!(" {}", word(other))),
+        };
+        line.faint(format!(" ({} from the root)", plural(self.nodes, "node")));
+        for (id, verdict) in &self.bad {
+            page.line().plain("  ").path(format!("[{id}]")).plain(format!(" {}: {}", word(*verdict), why(*verdict)));
+        }
+    }
+}
+
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Valid => "valid",
+        Verdict::Invalid => "invalid",
+        Verdict::Incomplete => "incomplete",
+    }
+}
+
+const fn why(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Valid => "as it was written",
+        Verdict::Invalid => "its text, author, time or parents are not what was hashed",
+        Verdict::Incomplete => "there is no hash, or the model's answer was not kept",
+    }
+}

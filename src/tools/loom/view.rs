@@ -1,18 +1,26 @@
 //! `loom.view`: show a loom node.
 
+use serde::Serialize;
+
+use super::shared::Card;
 use crate::choices;
-use crate::engine::{Effect, Kind, NodeRef, Param, Permission, Spec, Tool};
+use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::{Code, Error, Result};
+use crate::loom::{Loom, Node};
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
     As: Nodes "nodes" [], Prose "prose" [],
 }
 
-const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["branch", "id"]);
+const NODE: Param<Option<NodeRef>> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["id"]);
+const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node");
+const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&["branch"]);
 const FULL: Param<bool> = Param::new("full", "the whole content").said(&["full", "whole", "entire"]);
 const WITH_ANNOTATIONS: Param<bool> =
     Param::new("with-annotations", "the notes on it too").said(&["annotations"]).or(&["annotations"]);
-const AS: Param<As> = Param::new("as", "a branch as nodes or as prose").default("nodes").after(&["as"]);
+const AS: Param<Option<As>> = Param::new("as", "a branch as nodes or as prose").after(&["as"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -24,10 +32,136 @@ pub static TOOL: Tool = Tool {
         past: "viewed",
         effect: Effect::Read,
         permission: Permission::LoomAware,
-        params: &[NODE.spec(), FULL.spec(), WITH_ANNOTATIONS.spec(), AS.spec()],
-        needs: &[],
+        params: &[NODE.spec(), BRANCH.spec(), LINEAGE.spec(), FULL.spec(), WITH_ANNOTATIONS.spec(), AS.spec()],
+        needs: &[&["node", "branch"]],
         yields: &[Kind::Node],
-        transcript: None,
+        transcript: transcript!("loom/view"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (node, branch, shape) = (args.get(&NODE)?, args.get(&BRANCH)?, args.get(&AS)?);
+    let is_branch = branch.is_some() || shape.is_some() || args.get(&LINEAGE)?;
+    let wanted = branch.or(node).ok_or_else(|| Error::new(Code::Missing, "say which node").hint("tree"))?;
+    let loom = Loom::of(session)?;
+    let node = loom.node(&wanted)?;
+    let it = It::new(Kind::Node, node.name());
+    if is_branch {
+        let path = loom.path(&node)?;
+        let reply = match shape {
+            Some(As::Prose) => Reply::new(Prose { text: loom.prose(&node)? }),
+            _ => Reply::new(Branch {
+                nodes: path
+                    .iter()
+                    .map(|node| Ok(Whole { card: Card::of(&loom, node)?, content: node.content.clone() }))
+                    .collect::<Result<_>>()?,
+            }),
+        };
+        return Ok(reply.yields(it));
+    }
+    let full = args.get(&FULL)?;
+    let annotations = if args.get(&WITH_ANNOTATIONS)? { Some(loom.annotations(&node)?) } else { None };
+    let annotations = annotations
+        .map(|notes| notes.into_iter().map(|note| Note { id: note.name(), content: note.content }).collect());
+    let versions = loom.versions(&node)?;
+    let original = versions.first().filter(|first| first.key != node.key).map(Node::name);
+    let answer = Answer {
+        card: Card::of(&loom, &node)?,
+        version_of: original.map(|name| format!("{name}{}", "'".repeat(usize::try_from(node.version).unwrap_or(1)))),
+        text: if full { node.content.clone() } else { loom.summary(&node)? },
+        full,
+        annotations,
+    };
+    Ok(Reply::new(answer).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    card: Card,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version_of: Option<String>,
+    text: String,
+    full: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Vec<Note>>,
+}
+
+#[derive(Serialize)]
+struct Note {
+    id: String,
+    content: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        self.card.head(page);
+        if self.text.is_empty() {
+            page.line().faint("(empty)");
+        } else if self.full {
+            page.text(&self.text);
+        } else {
+            page.line().plain(format!("\"{}\"", self.text));
+        }
+        let mut counts = self.card.counts.line(self.annotations.is_none());
+        if let Some(version) = &self.version_of {
+            let rest = if counts.is_empty() { String::new() } else { format!(" · {counts}") };
+            counts = format!("version {version}{rest}");
+        }
+        if !counts.is_empty() {
+            page.blank();
+            page.line().faint(counts);
+        }
+        let Some(notes) = self.annotations.as_ref().filter(|notes| !notes.is_empty()) else { return };
+        page.blank();
+        page.line().heading("Annotations:");
+        for note in notes {
+            page.line()
+                .plain("  ")
+                .path(format!("[{}]", note.id))
+                .plain(format!(" \"{}\"", note.content.replace('\n', " ")));
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Branch {
+    nodes: Vec<Whole>,
+}
+
+#[derive(Serialize)]
+struct Whole {
+    #[serde(flatten)]
+    card: Card,
+    content: String,
+}
+
+impl Show for Branch {
+    fn show(&self, page: &mut Page) {
+        for (index, node) in self.nodes.iter().enumerate() {
+            if index > 0 {
+                page.blank();
+            }
+            let card = &node.card;
+            page.line().path(format!("[{}]", card.id)).faint(format!(" {} · {}", card.kind.name(), card.age));
+            let counts = card.counts.line(true);
+            if !counts.is_empty() {
+                page.line().faint(counts);
+            }
+            page.line().faint("---");
+            page.text(&node.content);
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Prose {
+    text: String,
+}
+
+impl Show for Prose {
+    fn show(&self, page: &mut Page) {
+        page.text(self.text.trim_start());
+    }
+}

@@ -1,13 +1,25 @@
 //! `loom.write`: append to, insert into or replace part of a linked document.
 
-use crate::engine::{DocumentRef, Effect, Kind, Param, Permission, Section, Spec, Tool};
+use serde::Serialize;
+
+use super::shared::many;
+use crate::engine::{
+    Args, Change, DocumentRef, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
+    Value,
+};
+use crate::error::{Code, Error, Result};
+use crate::loom::{Loom, Where, words};
+use crate::transcript;
 
 const DOC: Param<DocumentRef> =
     Param::new("doc", "the document").positional().after(&["to", "into", "in"]).or(&["document", "to"]);
-const CONTENT: Param<String> = Param::new("content", "the text").positional().after(&["with"]).or(&["text"]);
+const CONTENT: Param<Option<String>> = Param::new("content", "the text").positional().after(&["with"]).or(&["text"]);
 const APPEND: Param<bool> = Param::new("append", "add at the end").said(&["append"]);
 const AT: Param<Option<String>> = Param::new("at", "insert at start, end, a line or a section").after(&["at"]);
 const REPLACE: Param<Option<Section>> = Param::new("replace", "replace this section").after(&["replace", "replacing"]);
+
+const CREATE: Param<bool> = Param::new("create", "make the document").said(&["create", "new"]);
+const REVISION: Param<Option<u32>> = Param::new("revision", "bring back this earlier text");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -19,10 +31,104 @@ pub static TOOL: Tool = Tool {
         past: "wrote to",
         effect: Effect::Write,
         permission: Permission::DocWrite,
-        params: &[DOC.spec(), CONTENT.spec(), APPEND.spec(), AT.spec(), REPLACE.spec()],
-        needs: &[&["append", "at", "replace"]],
+        params: &[DOC.spec(), CONTENT.spec(), APPEND.spec(), AT.spec(), REPLACE.spec(), CREATE.spec(), REVISION.spec()],
+        needs: &[&["content", "revision"], &["append", "at", "replace", "create", "revision"]],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("loom/write"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (title, content) = (args.get(&DOC)?, args.get(&CONTENT)?.unwrap_or_default());
+    if content.len() > LONGEST {
+        return Err(Error::new(Code::LimitExceeded, format!("at most {LONGEST} bytes are written at a time")));
+    }
+    let place = place(args)?;
+    let loom = Loom::of(session)?;
+    let name = Value::from(&*title).written();
+    let (document, what, inverse) = match place {
+        Act::Create => {
+            let document = loom.create_document(title.trim(), &content)?;
+            (document, "created".to_owned(), None)
+        }
+        Act::Revert(revision) => {
+            let before = loom.document(&title)?.revision;
+            let document = loom.revert(&title, revision)?;
+            (document, format!("brought back revision {revision} of"), Some(before))
+        }
+        Act::Write(place) => {
+            let document = loom.write(&title, &content, &place)?;
+            let before = document.revision - 1;
+            (document, said(&place), Some(before))
+        }
+    };
+    let change = Change::Remembered {
+        what: if inverse.is_none() {
+            format!("create doc:{name}; documents are kept")
+        } else {
+            format!("write doc:{name}")
+        },
+        inverse: inverse.map(|before| format!("write doc:{name} revision:{before}")),
+    };
+    let it = It::new(Kind::Text, content);
+    let answer = Answer { what, words: words(&document.content), revision: document.revision, title: document.title };
+    Ok(Reply::new(answer).changed(change).yields(it))
+}
+
+/// The most bytes of one write.
+const LONGEST: usize = 1 << 20;
+
+enum Act {
+    Create,
+    Revert(i64),
+    Write(Where),
+}
+
+/// Where to write, from the one parameter that says so.
+fn place(args: &Args) -> Result<Act> {
+    let (append, at, replace) = (args.get(&APPEND)?, args.get(&AT)?, args.get(&REPLACE)?);
+    let (create, revision) = (args.get(&CREATE)?, args.get(&REVISION)?);
+    let given = [append, at.is_some(), replace.is_some(), create, revision.is_some()];
+    if given.iter().filter(|given| **given).count() > 1 {
+        return Err(Error::new(Code::InvalidArgument, "give one of append, at, replace, create and revision"));
+    }
+    Ok(match (at, replace, revision) {
+        (Some(at), ..) => Act::Write(match at.as_str() {
+            "start" => Where::Start,
+            "end" => Where::End,
+            other => other.parse().map_or_else(|_| Where::Section(other.to_owned()), Where::Line),
+        }),
+        (_, Some(section), _) => Act::Write(Where::Replace(section.0)),
+        (.., Some(revision)) => Act::Revert(i64::from(revision)),
+        _ if create => Act::Create,
+        _ => Act::Write(Where::End),
+    })
+}
+
+fn said(place: &Where) -> String {
+    match place {
+        Where::Start => "wrote at the start of".into(),
+        Where::End => "appended to".into(),
+        Where::Line(line) => format!("wrote at line {line} of"),
+        Where::Section(name) => format!("wrote at the end of §{} of", name.trim_start_matches('§')),
+        Where::Replace(name) => format!("replaced §{} of", name.trim_start_matches('§')),
+    }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    what: String,
+    title: String,
+    words: usize,
+    revision: i64,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        page.line()
+            .plain(format!("✓ {} ", self.what))
+            .path(format!("doc:\"{}\"", self.title))
+            .faint(format!(" (now {})", many(self.words, "word")));
+    }
+}

@@ -12,8 +12,8 @@ use crate::transcript;
 
 const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")
     .positional()
-    .or(&["node", "doc", "file", "path"]);
-const SECTION: Param<Option<Section>> = Param::new("section", "only this section").after(&["section"]);
+    .or(&["node", "file", "path"]);
+const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -35,13 +35,16 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let target = args.get(&TARGET)?;
-    if args.get(&SECTION)?.is_some() {
-        return Err(Error::new(
-            Code::InvalidOperation,
-            "only documents of a loom tree have sections, and there is none",
-        ));
-    }
-    let thing = Thing::parse(&target).located(session)?;
+    let thing = match (Thing::parse(&target), args.get(&SECTION)?) {
+        (thing, None) => thing,
+        (Thing::Document { title, .. }, Some(section)) => {
+            Thing::Document { title, section: Some(section.trim_start_matches('§').to_owned()) }
+        }
+        (thing, Some(_)) => {
+            return Err(Error::new(Code::InvalidOperation, format!("only documents have sections, not {thing}")));
+        }
+    };
+    let thing = thing.located(session)?;
     let new = memory::pin(session, &thing)?;
     let tokens = tokens(&thing.content(session)?);
     let name = thing.to_string();
@@ -52,6 +55,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     Ok(match thing {
         Thing::Element { .. } => reply.yields(It::new(Kind::Element, name)),
         Thing::File(file) => reply.yields(It::new(Kind::File, file)),
+        Thing::Node(node) => reply.yields(It::new(Kind::Node, node)),
         _ => reply,
     })
 }

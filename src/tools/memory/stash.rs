@@ -49,7 +49,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         }
         (None, None, Some(of)) => {
             let thing = Thing::parse(&of).located(session)?;
-            (memory::summary(&thing.content(session)?), Some(format!("summary of {thing}")))
+            (thing.summary(session)?, Some(format!("summary of {thing}")))
         }
         (None, None, None) => {
             return Err(Error::new(Code::Missing, format!("nothing to stash under \"{}\"", &*label))

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use super::ambient;
 use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
 use crate::error::Result;
+use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
 use crate::transcript;
 
@@ -36,8 +38,23 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             text.push('\n');
             text.push_str(&block);
         }
+        let is_loom_aware = session.grants().allow(Permission::LoomAware);
+        let loom = Loom::of(session)?;
+        let tree = loom.here()?.filter(|_| is_loom_aware);
+        let place = tree.map(|tree| Ok((loom.position(&tree)?, tree))).transpose()?;
+        if let Some((position, _)) = &place {
+            text.push('\n');
+            text.push_str(&ambient::conversation(&loom, position)?);
+        }
+        let permissions: Vec<_> = session.grants().iter().collect();
+        let own = surroundings(session)?;
         text.push('\n');
-        text.push_str(&surroundings(session)?);
+        text.push_str(&own);
+        if let Some((position, tree)) = &place {
+            let loom = Loom::of(session)?;
+            text.push('\n');
+            text.push_str(&ambient::block(&loom, tree, position, &permissions)?);
+        }
     }
     Ok(Reply::new(Answer { tokens: tokens(&text), text }))
 }

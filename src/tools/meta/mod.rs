@@ -3,6 +3,7 @@
 use crate::engine::Tool;
 
 mod alias;
+mod ambient;
 mod context;
 mod help;
 mod more;

@@ -1,0 +1,245 @@
+//! Adding nodes: a root, a continuation, a note.
+
+use super::Loom;
+use super::entity::{Author, EdgeKind, Mode, Node, Role, check_content};
+use super::provenance::{Evidence, joined};
+use super::ulid::{Minted, SHORTEST, mint};
+use crate::error::{Code, Error, Result};
+
+/// A node that is to be.
+pub(super) struct New<'a> {
+    pub tree: i64,
+    pub content: &'a str,
+    pub author: &'a str,
+    pub kind: Author,
+    pub author_id: &'a str,
+    pub created: &'a str,
+    pub parents: String,
+    pub parent: Option<i64>,
+    pub depth: i64,
+    pub edited_from: Option<i64>,
+    pub origin: Option<i64>,
+    pub version: i64,
+    pub note: Option<i64>,
+    /// The hash of a model's raw answer.
+    pub evidence: Option<&'a str>,
+}
+
+impl Loom<'_> {
+    /// Adds a continuation of `from` by the caller. One that continues it moves the caller's position there.
+    pub fn respond(&self, from: &Node, content: &str, role: Role) -> Result<Node> {
+        check_content(content)?;
+        refuse_note(from)?;
+        self.store.transaction(|| {
+            self.hold(from)?;
+            let (author_id, kind) = self.author()?;
+            let node = self.continuation(from, content, role, (&self.who, &author_id, kind), None)?;
+            self.held(&node)?;
+            if role == Role::Primary {
+                self.go(&node)?;
+            }
+            Ok(node)
+        })
+    }
+
+    /// Adds a message of the caller below `from`, where it was written. The position goes along, unless the caller has
+    /// moved on since.
+    pub fn message(&self, from: &Node, content: &str) -> Result<Node> {
+        let here = self.position(&self.tree_of(from.tree)?)?;
+        let node = self.respond(from, content, Role::Primary)?;
+        if here.key != from.key {
+            self.go(&here)?;
+        }
+        Ok(node)
+    }
+
+    /// Adds what a model answered; `evidence` is the hash of its raw answer. Nobody moves.
+    pub fn generated(&self, from: &Node, content: &str, agent: &str, evidence: &str) -> Result<Node> {
+        check_content(content)?;
+        refuse_note(from)?;
+        self.store.transaction(|| {
+            let (author_id, kind) = self.register(agent, Author::Model)?;
+            self.continuation(from, content, Role::Primary, (agent, &author_id, kind), Some(evidence))
+        })
+    }
+
+    fn continuation(
+        &self,
+        from: &Node,
+        content: &str,
+        role: Role,
+        (author, author_id, kind): (&str, &str, Author),
+        evidence: Option<&str>,
+    ) -> Result<Node> {
+        let mode = self.tree_of(from.tree)?.mode;
+        // Versions of a buffer share what comes after them.
+        let mut sources = if mode == Mode::Buffer { self.versions(from)? } else { Vec::new() };
+        sources.retain(|version| version.key != from.key);
+        sources.insert(0, from.clone());
+        let hashed: Vec<&Node> = sources.iter().collect();
+        let node = self.insert(&New {
+            tree: from.tree,
+            content,
+            author,
+            kind,
+            author_id,
+            created: &self.now(),
+            parents: joined(&hashed),
+            parent: Some(from.key),
+            depth: from.depth + 1,
+            edited_from: None,
+            origin: None,
+            version: 0,
+            note: None,
+            evidence,
+        })?;
+        let was_leaf = self.first_continuations(from, 1)?.is_empty();
+        let ends: Vec<(i64, Role)> = sources.iter().map(|source| (source.key, role)).collect();
+        self.connect(from.tree, EdgeKind::Continuation, &ends, node.key)?;
+        self.grown(from.tree, 1, i64::from(!was_leaf))?;
+        Ok(node)
+    }
+
+    /// Adds a note to `on` by the caller.
+    pub fn annotate(&self, on: &Node, content: &str) -> Result<Node> {
+        check_content(content)?;
+        refuse_note(on)?;
+        self.store.transaction(|| {
+            let (author_id, kind) = self.author()?;
+            self.store.execute("UPDATE loom_tree SET notes = notes + 1 WHERE id = ?1", [on.tree])?;
+            let number =
+                self.store.one("SELECT notes FROM loom_tree WHERE id = ?1", [on.tree], |row| row.get::<_, i64>(0))?;
+            let node = self.insert(&New {
+                tree: on.tree,
+                content,
+                author: &self.who,
+                kind,
+                author_id: &author_id,
+                created: &self.now(),
+                parents: joined(&[on]),
+                parent: Some(on.key),
+                depth: on.depth + 1,
+                edited_from: None,
+                origin: None,
+                version: 0,
+                note: number,
+                evidence: None,
+            })?;
+            self.connect(on.tree, EdgeKind::Annotation, &[(on.key, Role::Primary)], node.key)?;
+            self.grown(on.tree, 0, 0)?;
+            Ok(node)
+        })
+    }
+
+    /// The root of a tree that has none.
+    pub(super) fn insert_root(&self, tree: i64, content: &str) -> Result<Node> {
+        let (author_id, kind) = self.author()?;
+        let node = self.insert(&New {
+            tree,
+            content,
+            author: &self.who,
+            kind,
+            author_id: &author_id,
+            created: &self.now(),
+            parents: String::new(),
+            parent: None,
+            depth: 0,
+            edited_from: None,
+            origin: None,
+            version: 0,
+            note: None,
+            evidence: None,
+        })?;
+        self.store.execute("UPDATE loom_tree SET root = ?2, nodes = 1, leaves = 1 WHERE id = ?1", (tree, node.key))?;
+        Ok(node)
+    }
+
+    pub(super) fn insert(&self, new: &New<'_>) -> Result<Node> {
+        let (minted, local) = self.fresh_id(new.tree)?;
+        let evidence = Evidence {
+            content: new.content,
+            parents: &new.parents,
+            created: new.created,
+            author: new.author_id,
+            raw: new.evidence,
+        };
+        self.store.execute(
+            "INSERT INTO loom_node (tree, ulid, local, tail, content, author, kind, created, parent, depth, edited_from,
+               origin, version, hash, parents, evidence, note)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+            rusqlite::params![
+                new.tree,
+                minted.ulid,
+                local,
+                minted.tail,
+                new.content,
+                new.author,
+                new.kind.name(),
+                new.created,
+                new.parent,
+                new.depth,
+                new.edited_from,
+                new.origin,
+                new.version,
+                evidence.hash(),
+                new.parents,
+                new.evidence,
+                new.note
+            ],
+        )?;
+        self.node_of(self.store.last_id())
+    }
+
+    /// An id that the tree does not know, and its shortest free beginning.
+    pub(super) fn fresh_id(&self, tree: i64) -> Result<(Minted, String)> {
+        loop {
+            let minted = mint(&self.world);
+            for length in SHORTEST..=minted.tail.len() {
+                let local = &minted.tail[..length];
+                let taken = "SELECT count(*) FROM loom_node WHERE tree = ?1 AND local = ?2";
+                if self.count(taken, (tree, local))? == 0 {
+                    let local = local.to_owned();
+                    return Ok((minted, local));
+                }
+            }
+        }
+    }
+
+    pub(super) fn connect(&self, tree: i64, kind: EdgeKind, sources: &[(i64, Role)], target: i64) -> Result<i64> {
+        self.store.execute(
+            "INSERT INTO loom_edge (tree, ulid, kind, target, created) VALUES (?1, ?2, ?3, ?4, ?5)",
+            (tree, &mint(&self.world).ulid, kind.name(), target, &self.now()),
+        )?;
+        let edge = self.store.last_id();
+        for (seq, (node, role)) in sources.iter().enumerate() {
+            self.source(edge, *node, *role, seq)?;
+        }
+        Ok(edge)
+    }
+
+    pub(super) fn source(&self, edge: i64, node: i64, role: Role, seq: usize) -> Result<()> {
+        self.store.execute(
+            "INSERT OR IGNORE INTO loom_source (edge, node, role, seq) VALUES (?1, ?2, ?3, ?4)",
+            (edge, node, role.name(), i64::try_from(seq).unwrap_or(i64::MAX)),
+        )?;
+        Ok(())
+    }
+
+    /// Takes note of nodes and leaves that were added to a tree.
+    pub(super) fn grown(&self, tree: i64, nodes: i64, leaves: i64) -> Result<()> {
+        self.store.execute(
+            "UPDATE loom_tree SET nodes = nodes + ?2, leaves = leaves + ?3, updated = ?4 WHERE id = ?1",
+            (tree, nodes, leaves, &self.now()),
+        )?;
+        Ok(())
+    }
+}
+
+/// Refuses a note where a node of the conversation is wanted.
+pub(super) fn refuse_note(node: &Node) -> Result<()> {
+    if node.note.is_none() {
+        return Ok(());
+    }
+    Err(Error::new(Code::InvalidOperation, format!("{} is an annotation, and nothing goes on from it", node.id()))
+        .detail("say the node that it is a note on"))
+}

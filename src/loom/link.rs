@@ -1,0 +1,99 @@
+//! Links: a node belongs with another node, a tree, or a document. They are found from both ends.
+
+use super::Loom;
+use super::document::Document;
+use super::entity::{Node, Tree};
+use crate::error::{Code, Error, Result};
+
+/// The other end of a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// A node.
+    Node(Box<Node>),
+    /// A tree.
+    Tree(Tree),
+    /// A document, or a section of it.
+    Document(Document, String),
+}
+
+/// A link as it is seen from one of its ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linked {
+    /// The other end.
+    pub end: End,
+    /// Why.
+    pub note: Option<String>,
+}
+
+impl End {
+    /// How an end is stored: its kind, its key, its section.
+    fn stored(&self) -> (&'static str, i64, &str) {
+        match self {
+            Self::Node(node) => ("node", node.key, ""),
+            Self::Tree(tree) => ("tree", tree.key, ""),
+            Self::Document(document, section) => ("document", document.key, section),
+        }
+    }
+}
+
+impl Loom<'_> {
+    /// Links a node; gives whether there was no such link. Linking again replaces the note.
+    pub fn link(&self, node: &Node, end: &End, note: Option<&str>) -> Result<bool> {
+        if matches!(end, End::Node(other) if other.key == node.key) {
+            return Err(Error::new(Code::InvalidOperation, format!("{} cannot be linked to itself", node.id())));
+        }
+        let (kind, key, section) = end.stored();
+        self.store.transaction(|| {
+            let known = "SELECT count(*) FROM loom_link
+                         WHERE node = ?1 AND target_kind = ?2 AND target = ?3 AND section = ?4";
+            let known = self.count(known, (node.key, kind, key, section))? > 0;
+            self.store.execute(
+                "INSERT INTO loom_link (node, target_kind, target, section, note, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                 ON CONFLICT (node, target_kind, target, section) DO UPDATE SET note = excluded.note",
+                (node.key, kind, key, section, note, &self.now()),
+            )?;
+            Ok(!known)
+        })
+    }
+
+    /// Takes a link away, from whichever end; gives its note.
+    pub fn unlink(&self, node: &Node, end: &End) -> Result<Option<String>> {
+        let (kind, key, section) = end.stored();
+        let rows = "((node = ?1 AND target_kind = ?2 AND target = ?3 AND section = ?4)
+                     OR (?2 = 'node' AND node = ?3 AND target_kind = 'node' AND target = ?1))";
+        self.store.transaction(|| {
+            let sql = format!("SELECT note FROM loom_link WHERE {rows}");
+            let found: Option<Option<String>> =
+                self.store.one(&sql, (node.key, kind, key, section), |row| row.get(0))?;
+            let note = found.ok_or_else(|| {
+                Error::new(Code::NotFound, format!("{} has no such link", node.id()))
+                    .hint(format!("list {} links", node.name()))
+            })?;
+            self.store.execute(&format!("DELETE FROM loom_link WHERE {rows}"), (node.key, kind, key, section))?;
+            Ok(note)
+        })
+    }
+
+    /// The links of a node, both ways, oldest first.
+    pub fn links(&self, node: &Node) -> Result<Vec<Linked>> {
+        let sql = "SELECT id, target_kind, target, section, note FROM loom_link WHERE node = ?1
+                   UNION ALL SELECT id, 'node', node, '', note FROM loom_link WHERE target_kind = 'node' AND target = ?1
+                   ORDER BY id";
+        let rows: Vec<(String, i64, String, Option<String>)> =
+            self.store.all(sql, [node.key], |row| Ok((row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?;
+        let linked = |(kind, key, section, note): (String, i64, String, Option<String>)| {
+            let end = match kind.as_str() {
+                "tree" => End::Tree(self.tree_of(key)?),
+                "document" => End::Document(self.document_of(key)?, section),
+                _ => End::Node(Box::new(self.node_of(key)?)),
+            };
+            Ok(Linked { end, note })
+        };
+        rows.into_iter().map(linked).collect()
+    }
+
+    /// The title of the tree that a node is in.
+    pub fn title_of(&self, node: &Node) -> Result<String> {
+        Ok(self.tree_of(node.tree)?.title)
+    }
+}

@@ -1,0 +1,112 @@
+//! From what is written in a command to the node it means.
+
+use super::Loom;
+use super::entity::{NODE, Node, Tree, node};
+use super::ulid::SHORTEST;
+use crate::error::{Code, Error, Result};
+
+impl Loom<'_> {
+    /// The node that `text` means in the tree where the caller is: a local id, a longer or shorter form of it, the
+    /// beginning of a ULID, an annotation's number, or a version (`a7x2'`).
+    ///
+    /// NOT_FOUND, AMBIGUOUS with what it could be, or `CROSS_TREE` where only another tree has such a node.
+    pub fn node(&self, text: &str) -> Result<Node> {
+        let Some(tree) = self.here()? else {
+            return Err(Error::new(Code::NotFound, format!("node [{}] does not exist in this tree", bare(text)))
+                .detail("there is no loom tree in this workspace yet"));
+        };
+        if let Some(found) = self.find_in(&tree, text)? {
+            return Ok(found);
+        }
+        let missing = Error::new(Code::NotFound, format!("node [{}] does not exist in this tree", bare(text)));
+        let Some((other, found)) = self.elsewhere(&tree, text)? else { return Err(missing.hint("tree")) };
+        let title = crate::engine::Value::from(other.title.as_str()).written();
+        Err(Error::new(Code::CrossTree, format!("node {} is in another tree, \"{}\"", found.id(), other.title))
+            .hint(format!("switch to {} tree:{title}", found.name())))
+    }
+
+    /// The node that `text` means where the caller is, else in whatever tree has one of that id.
+    pub fn node_anywhere(&self, text: &str) -> Result<Node> {
+        let missing = match self.node(text) {
+            Ok(found) => return Ok(found),
+            Err(error) => error,
+        };
+        let here = self.here()?.ok_or_else(|| missing.clone())?;
+        self.elsewhere(&here, text)?.map(|(_, found)| found).ok_or(missing)
+    }
+
+    /// The node that `text` means in `tree`.
+    pub fn node_in(&self, tree: &Tree, text: &str) -> Result<Node> {
+        self.find_in(tree, text)?.ok_or_else(|| {
+            Error::new(Code::NotFound, format!("node [{}] does not exist in \"{}\"", bare(text), tree.title))
+                .hint("tree")
+        })
+    }
+
+    /// Whether `text` means a node where the caller is.
+    pub fn has_node(&self, text: &str) -> bool {
+        let found = self.here().and_then(|tree| tree.map_or(Ok(None), |tree| self.find_in(&tree, text)));
+        matches!(found, Ok(Some(_)))
+    }
+
+    /// The node of that key.
+    pub(super) fn node_of(&self, key: i64) -> Result<Node> {
+        let found = self.store.one(&format!("SELECT {NODE} FROM loom_node n WHERE n.id = ?1"), [key], node)?;
+        found.ok_or_else(|| Error::new(Code::NotFound, "the node is gone"))
+    }
+
+    /// The nodes that a condition on a node `n` holds for.
+    pub(super) fn nodes_where(&self, condition: &str, params: impl rusqlite::Params) -> Result<Vec<Node>> {
+        self.store.all(&format!("SELECT {NODE} FROM loom_node n WHERE {condition}"), params, node)
+    }
+
+    fn find_in(&self, tree: &Tree, text: &str) -> Result<Option<Node>> {
+        let written = bare(text);
+        let stem = written.trim_end_matches(['\'', '’']);
+        let later = written.chars().count() - stem.chars().count();
+        let Some(found) = self.find_stem(tree, stem)? else { return Ok(None) };
+        if later == 0 {
+            return Ok(Some(found));
+        }
+        let version = found.version + i64::try_from(later).unwrap_or(i64::MAX / 2);
+        let versions =
+            self.nodes_where("n.origin = ?1 AND n.version = ?2 ORDER BY n.id LIMIT 1", (found.lineage(), version))?;
+        Ok(versions.into_iter().next())
+    }
+
+    fn find_stem(&self, tree: &Tree, stem: &str) -> Result<Option<Node>> {
+        let lower = stem.to_lowercase();
+        if let Some(number) = lower.strip_prefix("ann-").and_then(|number| number.parse::<i64>().ok()) {
+            return Ok(self.nodes_where("n.tree = ?1 AND n.note = ?2", (tree.key, number))?.into_iter().next());
+        }
+        let exact = "n.tree = ?1 AND (n.local = ?2 OR n.ulid = ?3) ORDER BY n.local <> ?2 COLLATE NOCASE LIMIT 1";
+        let exact = self.nodes_where(exact, (tree.key, &lower, stem))?.into_iter().next();
+        if exact.is_some() || lower.len() < SHORTEST || !lower.is_ascii() {
+            return Ok(exact);
+        }
+        let end = format!("{lower}~");
+        let mut near =
+            self.nodes_where("n.tree = ?1 AND n.tail >= ?2 AND n.tail < ?3 LIMIT 5", (tree.key, &lower, &end))?;
+        if near.is_empty() {
+            let (from, to) = (lower.to_uppercase(), end.to_uppercase());
+            near = self.nodes_where("n.tree = ?1 AND n.ulid >= ?2 AND n.ulid < ?3 LIMIT 5", (tree.key, &from, &to))?;
+        }
+        if near.len() > 1 {
+            return Err(Error::new(Code::Ambiguous, format!("several nodes begin with \"{stem}\""))
+                .suggest(near.iter().map(Node::name)));
+        }
+        Ok(near.pop())
+    }
+
+    /// The first node of another tree that `text` names exactly.
+    fn elsewhere(&self, here: &Tree, text: &str) -> Result<Option<(Tree, Node)>> {
+        let stem = bare(text).trim_end_matches(['\'', '’']).to_lowercase();
+        let found = self.nodes_where("n.local = ?1 AND n.tree <> ?2 ORDER BY n.id LIMIT 1", (&stem, here.key))?;
+        found.into_iter().next().map(|node| Ok((self.tree_of(node.tree)?, node))).transpose()
+    }
+}
+
+/// An id without the brackets it may be written in.
+pub(super) fn bare(text: &str) -> &str {
+    text.trim().trim_start_matches('[').trim_end_matches(']')
+}

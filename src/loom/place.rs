@@ -1,0 +1,66 @@
+//! Where everybody is: a position for each agent in each tree.
+
+use super::Loom;
+use super::entity::{Author, Mode, Node, Tree};
+use crate::error::Result;
+
+/// Where another agent is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Presence {
+    /// Who.
+    pub who: String,
+    /// What kind of agent.
+    pub kind: Author,
+    /// Where.
+    pub node: Node,
+}
+
+impl Loom<'_> {
+    /// The caller's position in a tree; the root until it went somewhere.
+    pub fn position(&self, tree: &Tree) -> Result<Node> {
+        self.place_of(&self.who, tree)?.map_or_else(|| self.root(tree), Ok)
+    }
+
+    fn place_of(&self, who: &str, tree: &Tree) -> Result<Option<Node>> {
+        let sql = "n.id = (SELECT node FROM loom_place WHERE owner = ?1 AND tree = ?2)";
+        Ok(self.nodes_where(sql, (who, tree.key))?.into_iter().next())
+    }
+
+    /// Moves the caller to a node; following an older version of a buffer is a choice that lasts.
+    pub fn switch(&self, node: &Node) -> Result<()> {
+        self.store.transaction(|| {
+            let tree = self.tree_of(node.tree)?;
+            if tree.mode == Mode::Buffer && self.versions(node)?.len() > 1 {
+                self.store.execute(
+                    "INSERT OR REPLACE INTO loom_choice (owner, origin, node) VALUES (?1, ?2, ?3)",
+                    (&self.who, node.lineage(), node.key),
+                )?;
+            }
+            self.go(node)?;
+            self.release(node)
+        })
+    }
+
+    /// Notes that the caller is at a node.
+    pub(super) fn go(&self, node: &Node) -> Result<()> {
+        self.store.execute(
+            "INSERT OR REPLACE INTO loom_place (owner, tree, node, at) VALUES (?1, ?2, ?3, ?4)",
+            (&self.who, node.tree, node.key, &self.now()),
+        )?;
+        self.store.execute("INSERT OR REPLACE INTO loom_here (owner, tree) VALUES (?1, ?2)", (&self.who, node.tree))?;
+        Ok(())
+    }
+
+    /// Where the others are in a tree, who moved last first.
+    pub fn others(&self, tree: &Tree) -> Result<Vec<Presence>> {
+        let sql = "SELECT p.owner, p.node, a.kind FROM loom_place p LEFT JOIN loom_agent a ON a.name = p.owner
+                   WHERE p.tree = ?1 AND p.owner <> ?2 ORDER BY p.at DESC, p.owner LIMIT 8";
+        let rows: Vec<(String, i64, Option<String>)> =
+            self.store.all(sql, (tree.key, &self.who), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let present = |(who, node, kind): (String, i64, Option<String>)| {
+            let kind = kind.and_then(|kind| Author::parse(&kind)).unwrap_or(Author::Model);
+            Ok(Presence { kind, node: self.node_of(node)?, who })
+        };
+        rows.into_iter().map(present).collect()
+    }
+}

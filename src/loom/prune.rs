@@ -1,0 +1,96 @@
+//! Hiding branches and bringing them back. What was pruned can still be looked at by its id.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::Loom;
+use super::entity::Node;
+use crate::error::{Code, Error, Result};
+
+/// What pruning did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pruned {
+    /// How many nodes below it are hidden with it, or were brought back with it; annotations count.
+    pub descendants: usize,
+    /// Whether anything changed.
+    pub changed: bool,
+    /// Where the caller's position was moved to, if it was in the branch.
+    pub moved: Option<Node>,
+}
+
+impl Loom<'_> {
+    /// Hides a node and all that only it leads to.
+    pub fn prune(&self, node: &Node) -> Result<Pruned> {
+        let Some(parent) = self.parent(node)? else {
+            return Err(Error::new(Code::Conflict, format!("{} is the root, which cannot be pruned", node.id()))
+                .detail("prune what goes on from it"));
+        };
+        self.store.transaction(|| {
+            if node.note.is_none() {
+                self.hold(node)?;
+            }
+            self.store.execute("UPDATE loom_node SET pruned = 1 WHERE id = ?1", [node.key])?;
+            let descendants = self.settle(node)?;
+            self.recount(node.tree)?;
+            let tree = self.tree_of(node.tree)?;
+            let is_lost = self.node_of(self.position(&tree)?.key)?.hidden;
+            let mut moved = None;
+            if is_lost {
+                self.go(&parent)?;
+                moved = Some(parent);
+            }
+            Ok(Pruned { descendants, changed: !node.pruned, moved })
+        })
+    }
+
+    /// Brings a pruned node back, with all that it hid and that is not pruned by itself.
+    pub fn restore(&self, node: &Node) -> Result<Pruned> {
+        if node.hidden && !node.pruned {
+            let path = self.path(node)?;
+            let by = path.iter().rev().find(|above| above.pruned).unwrap_or(node);
+            return Err(Error::new(Code::Conflict, format!("{} is hidden because {} was pruned", node.id(), by.id()))
+                .hint(format!("restore {}", by.name())));
+        }
+        self.store.transaction(|| {
+            self.store.execute("UPDATE loom_node SET pruned = 0 WHERE id = ?1", [node.key])?;
+            let descendants = self.settle(node)?;
+            self.recount(node.tree)?;
+            Ok(Pruned { descendants, changed: node.pruned, moved: None })
+        })
+    }
+
+    /// Works out anew what is hidden from `node` downwards; gives how many nodes below it changed.
+    pub(super) fn settle(&self, node: &Node) -> Result<usize> {
+        let mut waiting = VecDeque::from([node.key]);
+        let mut seen = HashSet::from([node.key]);
+        let mut changed = 0;
+        while let Some(key) = waiting.pop_front() {
+            let (was, is) = self.hidden(key)?;
+            if was != is {
+                self.store.execute("UPDATE loom_node SET hidden = ?2 WHERE id = ?1", (key, is))?;
+                changed += usize::from(key != node.key);
+            }
+            if was == is && key != node.key {
+                continue;
+            }
+            let sql = "SELECT e.target FROM loom_source s JOIN loom_edge e ON e.id = s.edge WHERE s.node = ?1";
+            let below: Vec<i64> = self.store.all(sql, [key], |row| row.get(0))?;
+            waiting.extend(below.into_iter().filter(|target| seen.insert(*target)));
+        }
+        Ok(changed)
+    }
+
+    /// Whether a node was hidden, and whether it is: pruned itself, or every primary source is hidden.
+    fn hidden(&self, key: i64) -> Result<(bool, bool)> {
+        let sql = "SELECT n.hidden, n.pruned, n.id = t.root FROM loom_node n JOIN loom_tree t ON t.id = n.tree WHERE n.id = ?1";
+        let row: Option<(bool, bool, Option<bool>)> =
+            self.store.one(sql, [key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let Some((was, pruned, is_root)) = row else { return Ok((false, false)) };
+        if pruned || is_root == Some(true) {
+            return Ok((was, pruned));
+        }
+        let visible = "SELECT count(*) FROM loom_edge e JOIN loom_source s ON s.edge = e.id
+                       JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0 AND (s.role = 'primary'
+                         OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))";
+        Ok((was, self.count(visible, [key])? == 0))
+    }
+}

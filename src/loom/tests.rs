@@ -1,0 +1,195 @@
+//! What holds in trees, seen from the domain itself.
+
+use std::sync::Arc;
+
+use super::{Loom, Mode, Node, Role, Verdict};
+use crate::engine::{Catalog, Grants, Session};
+use crate::error::Code;
+use crate::world::{Clock, World};
+
+fn session(who: &str) -> Session {
+    let world = World::fixed(std::path::Path::new("."), 7);
+    Session::new(world, who, Grants::person(), Arc::new(Catalog::new([])))
+}
+
+/// A tree in a mode: root, a, and below a the nodes b and c.
+fn small(loom: &Loom<'_>, mode: Mode) -> [Node; 4] {
+    let tree = loom.start("Small", mode, "root").expect("a tree");
+    let root = loom.root(&tree).expect("a root");
+    let respond = |from: &Node, text: &str| loom.respond(from, text, Role::Primary).expect("a node");
+    let a = respond(&root, "a");
+    let b = respond(&a, "b");
+    let c = respond(&a, "c");
+    [root, a, b, c]
+}
+
+fn names(nodes: &[Node]) -> Vec<&str> {
+    nodes.iter().map(|node| node.content.as_str()).collect()
+}
+
+#[test]
+fn ids_are_found_longer_shorter_and_whole() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [root, a, ..] = small(&loom, Mode::Dialogue);
+    let tail = super::ulid::tail(&a.ulid).expect("a tail");
+    for text in [&a.local, &a.local.to_uppercase(), &format!("[{}]", a.local), &tail, &tail[..6].to_owned(), &a.ulid] {
+        assert_eq!(loom.node(text).expect("a node").key, a.key, "{text}");
+    }
+    // All were made at one time, so that the beginnings of their ULIDs are the same.
+    let error = loom.node(&root.ulid[..10]).expect_err("several");
+    assert_eq!((error.code, error.suggestions.len()), (Code::Ambiguous, 4));
+    assert_eq!(loom.node("zz9z").expect_err("nothing").code, Code::NotFound);
+    assert!(loom.has_node(&a.local) && !loom.has_node("readme"));
+}
+
+#[test]
+fn a_local_id_is_lengthened_where_it_is_taken() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [root, a, ..] = small(&loom, Mode::Dialogue);
+    // The next id of a world with the same seed collides with the first one it gave.
+    let twin = Loom::of(&mut session).expect("a loom");
+    assert_eq!(a.local.len(), 4);
+    let mut seen = std::collections::HashSet::new();
+    for n in 0..3000 {
+        let node = twin.annotate(&root, &format!("note {n}")).expect("a note");
+        assert!(seen.insert(node.local.clone()));
+        assert!(super::ulid::tail(&node.ulid).expect("a tail").starts_with(&node.local));
+    }
+}
+
+#[test]
+fn a_buffers_versions_share_what_comes_after() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Buffer);
+    let version = loom.edit(&a, "A").expect("a version");
+    assert_eq!(names(&loom.continuations(&version).expect("nodes")), ["b", "c"]);
+    assert_eq!(names(&loom.path(&b).expect("a path")), ["root", "A", "b"]);
+    assert_eq!(loom.node(&format!("{}'", a.local)).expect("a version").key, version.key);
+    let again = loom.edit(&version, "AA").expect("a version");
+    assert_eq!(loom.node(&format!("{}''", a.local)).expect("a version").key, again.key);
+    assert_eq!(again.edited_from, Some(version.key));
+    loom.switch(&a).expect("a switch");
+    assert_eq!(names(&loom.path(&b).expect("a path")), ["root", "a", "b"]);
+    assert!(loom.verify(&b).expect("a check").iter().all(|(_, verdict)| *verdict == Verdict::Valid));
+    // Pruning one version hides nothing that another leads to.
+    assert_eq!(loom.prune(&a).expect("pruned").descendants, 0);
+    assert!(!loom.node(&b.local).expect("a node").hidden);
+    assert_eq!(names(&loom.path(&b).expect("a path")), ["root", "AA", "b"]);
+}
+
+#[test]
+fn a_dialogues_edit_has_a_future_of_its_own() {
+    let mut session = session("writer");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [root, a, ..] = small(&loom, Mode::Dialogue);
+    let version = loom.edit(&a, "A").expect("a version");
+    assert!(loom.continuations(&version).expect("nodes").is_empty());
+    assert_eq!(names(&loom.continuations(&root).expect("nodes")), ["a", "A"]);
+    let tree = loom.current().expect("a tree");
+    assert_eq!((tree.nodes, tree.leaves), (5, 3));
+    assert_eq!(loom.position(&tree).expect("a position").key, version.key);
+}
+
+#[test]
+fn the_kept_counts_are_those_that_one_counts() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    for mode in [Mode::Dialogue, Mode::Buffer] {
+        let [root, a, b, c] = small(&loom, mode);
+        loom.edit(&b, "B").expect("a version");
+        loom.respond(&c, "d", Role::Context).expect("a node");
+        loom.annotate(&a, "note").expect("a note");
+        let kept = loom.current().expect("a tree");
+        loom.recount(root.tree).expect("a count");
+        let counted = loom.current().expect("a tree");
+        assert_eq!((kept.nodes, kept.leaves), (counted.nodes, counted.leaves), "{mode:?}");
+    }
+}
+
+#[test]
+fn what_was_changed_behind_our_back_is_invalid() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Dialogue);
+    loom.store.execute("UPDATE loom_node SET content = 'forged' WHERE id = ?1", [a.key]).expect("a change");
+    let verdicts: Vec<Verdict> = loom.verify(&b).expect("a check").into_iter().map(|(_, verdict)| verdict).collect();
+    assert_eq!(verdicts, [Verdict::Valid, Verdict::Invalid, Verdict::Valid]);
+    loom.store.execute("UPDATE loom_node SET hash = NULL WHERE id = ?1", [b.key]).expect("a change");
+    let last = loom.verify(&b).expect("a check").pop().map(|(_, verdict)| verdict);
+    assert_eq!(last, Some(Verdict::Incomplete));
+}
+
+#[test]
+fn one_writes_on_a_branch_at_a_time() {
+    let mut session = session("writer");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, c] = small(&loom, Mode::Dialogue);
+    let other = loom.seen_by("editor");
+    // The writer wrote c last; the branch of b is free, and so is a new branch at a.
+    let below = other.respond(&b, "mine", Role::Primary).expect("a free branch");
+    other.respond(&a, "a branch of its own", Role::Primary).expect("a new branch");
+    let error = other.respond(&c, "not mine", Role::Primary).expect_err("held");
+    assert_eq!(error.code, Code::Conflict);
+    assert!(error.message.contains("writer") && error.message.contains(&c.local), "{error}");
+    // Notes need no turn, and going elsewhere gives the branch up.
+    other.annotate(&c, "well").expect("a note");
+    loom.switch(&below).expect("a switch");
+    other.respond(&c, "mine now", Role::Primary).expect("a free branch");
+}
+
+#[test]
+fn a_turn_ends_by_itself() {
+    let mut session = session("writer");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [.., c] = small(&loom, Mode::Dialogue);
+    let later = loom.world.clock().now() + chrono::Duration::seconds(121);
+    let mut other = loom.seen_by("editor");
+    assert!(other.respond(&c, "too soon", Role::Primary).is_err());
+    other.world = other.world.clone().with_clock(Clock::Fixed(later));
+    other.respond(&c, "my turn", Role::Primary).expect("a free branch");
+}
+
+/// A model that counts how often it was asked, and fails every third time.
+struct Parrot(std::sync::atomic::AtomicUsize);
+
+impl super::Subject for Parrot {
+    fn name(&self) -> &'static str {
+        "Parrot"
+    }
+
+    fn writes(&self) -> Option<u32> {
+        Some(50)
+    }
+
+    fn go_on(&self, conversation: &super::Conversation, tokens: Option<u32>) -> crate::error::Result<super::Answer> {
+        let n = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+        if n.is_multiple_of(3) {
+            return Err(crate::error::Error::new(Code::Timeout, "asleep"));
+        }
+        let last = conversation.turns.last().map(|turn| turn.text.clone()).unwrap_or_default();
+        let text = format!("{last}! ({tokens:?})");
+        Ok(super::Answer { raw: text.clone().into_bytes(), text, interrupted: n == 2 })
+    }
+}
+
+#[test]
+fn a_model_goes_on_as_often_as_it_can() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, ..] = small(&loom, Mode::Dialogue);
+    let here = loom.position(&loom.current().expect("a tree")).expect("a position");
+    let parrot = Parrot(std::sync::atomic::AtomicUsize::new(0));
+    let done = loom.go_on(&a, &parrot, 3, Some(80)).expect("some nodes");
+    assert_eq!(names(&done.nodes), ["root\n\na! (Some(50))", "root\n\na! (Some(50))\n[interrupted]"]);
+    assert_eq!((done.failed.len(), done.clamped), (1, Some(50)));
+    assert_eq!((done.nodes[0].author.as_str(), done.nodes[0].kind), ("Parrot", super::Author::Model));
+    assert!(loom.verify(&done.nodes[0]).expect("a check").iter().all(|(_, verdict)| *verdict == Verdict::Valid));
+    assert_eq!(loom.position(&loom.current().expect("a tree")).expect("a position").key, here.key);
+    let itself = loom.seen_by("parrot").go_on(&a, &parrot, 1, None).expect_err("itself");
+    assert_eq!(itself.code, Code::PermissionDenied);
+    parrot.0.store(2, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(loom.go_on(&a, &parrot, 1, None).expect_err("asleep").code, Code::ModelError);
+}

@@ -1,0 +1,100 @@
+//! What the tools of trees have in common: how a node is headed, and short forms of texts.
+
+use serde::Serialize;
+
+use crate::engine::{Page, plural};
+use crate::error::Result;
+use crate::loom::{Author, Counts, Loom, Node};
+
+/// A node's header with what hangs on it: what a model sees above each node.
+#[derive(Serialize)]
+pub struct Card {
+    pub id: String,
+    pub author: String,
+    pub kind: Author,
+    pub age: String,
+    pub depth: i64,
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+impl Card {
+    /// The card of a node.
+    pub fn of(loom: &Loom<'_>, node: &Node) -> Result<Self> {
+        Ok(Self {
+            id: node.name(),
+            author: node.author.clone(),
+            kind: node.kind,
+            age: loom.age(&node.created),
+            depth: node.depth,
+            counts: loom.counts(node)?,
+        })
+    }
+
+    /// `[a7x2] human · 3m ago · depth:4`.
+    pub fn head(&self, page: &mut Page) {
+        let rest = format!(" {} · {} · depth:{}", self.kind.name(), self.age, self.depth);
+        page.line().path(format!("[{}]", self.id)).faint(rest);
+    }
+}
+
+/// A row of a list of nodes: `[a7x2] model · "The harbour froze…"`.
+#[derive(Serialize)]
+pub struct Row {
+    pub id: String,
+    pub kind: Author,
+    pub excerpt: String,
+}
+
+impl Row {
+    /// The row of a node.
+    pub fn of(node: &Node) -> Self {
+        Self { id: node.name(), kind: node.kind, excerpt: excerpt(&node.content, 60) }
+    }
+
+    /// Writes the row, indented.
+    pub fn show(&self, page: &mut Page) {
+        page.line()
+            .plain("  ")
+            .path(format!("[{}]", self.id))
+            .faint(format!(" {} · ", self.kind.name()))
+            .plain(format!("\"{}\"", self.excerpt));
+    }
+}
+
+/// The beginning of a text on one line, at most `length` characters.
+pub fn excerpt(text: &str, length: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= length {
+        return line;
+    }
+    let cut: String = line.chars().take(length - 1).collect();
+    format!("{}…", cut.trim_end())
+}
+
+/// A number of things, with commas between thousands: `1,312 words`.
+pub fn many(count: usize, noun: &str) -> String {
+    let digits = count.to_string();
+    let mut number = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            number.push(',');
+        }
+        number.push(digit);
+    }
+    plural(count, noun).replacen(&digits, &number, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{excerpt, many};
+
+    #[test]
+    fn short_forms() {
+        assert_eq!(excerpt("a  b\nc", 10), "a b c");
+        assert_eq!(excerpt("abcdefghijk", 10), "abcdefghi…");
+        assert_eq!(many(1, "word"), "1 word");
+        assert_eq!(many(1312, "word"), "1,312 words");
+        assert_eq!(many(1_000_000, "word"), "1,000,000 words");
+    }
+}
