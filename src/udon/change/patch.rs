@@ -88,6 +88,18 @@ impl Patch {
         self.pieces = out;
     }
 
+    /// Where a byte of the old source stands now; nothing if it is gone.
+    pub fn place(&self, old: usize) -> Option<usize> {
+        let mut at = 0;
+        for piece in &self.pieces {
+            match piece {
+                Piece::Kept(span) if span.range().contains(&old) => return Some(at + old - span.start),
+                piece => at += piece.len(),
+            }
+        }
+        None
+    }
+
     /// What turns the old source into the new one: sorted, without overlap, nothing that changes nothing.
     pub fn replacements(&self) -> Vec<Replacement> {
         let mut out = Vec::new();

@@ -7,8 +7,9 @@ use super::super::node::{Node, NodeKind};
 use super::editor::Editor;
 use super::fragment::{Fragment, in_braces, out_of_braces};
 use super::insert::{Wish, insert};
-use super::items::{Item, Meant, depth_of, items_in, say};
+use super::items::{Item, Meant, depth_of, items_in};
 use super::layout;
+use super::patch::Patch;
 use super::place::{is_inline, place};
 use super::remove::{remove_attribute, remove_node};
 use crate::error::{Code, Error, Result};
@@ -47,19 +48,12 @@ pub(super) fn relocate(editor: &mut Editor, from: &Found<'_>, wish: Wish<'_>) ->
         Fragment::of_node(node)?
     };
     let is_attribute = node.as_attribute().is_some();
-    let length = editor.doc.len();
+    // The copy's own edits are kept apart until they have said where the original stands by then.
+    let before = std::mem::replace(&mut editor.patch, Patch::new(doc.len()));
     let first = insert(editor, &fragment, wish)?;
-    let grown = editor.doc.len() - length;
-    // The original stands where it stood, or as much further on as the document grew before it.
-    let is_original = |offset: usize| {
-        layout::node_at(&editor.doc, offset)
-            .is_some_and(|found| found.kind() == node.kind() && say(found) == say(node) && offset != first)
-    };
-    let original = if first <= start { start + grown } else { start };
-    let original = [original, start, start + grown]
-        .into_iter()
-        .find(|offset| is_original(*offset))
-        .ok_or_else(|| Error::new(Code::Internal, "what was moved was lost"))?;
+    let copied = std::mem::replace(&mut editor.patch, before);
+    editor.patch.apply(&copied.replacements());
+    let original = copied.place(start).ok_or_else(|| Error::new(Code::Internal, "what was moved was lost"))?;
     let length = editor.doc.len();
     if is_attribute {
         remove_attribute(editor, original)?;
