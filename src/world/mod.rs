@@ -1,4 +1,4 @@
-//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file.
+//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file, processes.
 //!
 //! Nothing else in the crate touches these, so that a fixed world makes every run repeatable and a test can see all
 //! that leaves the process. A world refuses every path that lies outside its root.
@@ -13,6 +13,7 @@ pub mod host;
 mod ids;
 mod locate;
 mod open_store;
+mod process;
 mod walk;
 
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ pub use clock::{Clock, Stopwatch, stamp};
 pub use copy::FreshCopy;
 pub use environment::Environment;
 pub use open_store::store_error;
+pub use process::{End, Program, Ran};
 pub use walk::Entry;
 
 use self::ids::Ids;
@@ -33,6 +35,8 @@ pub struct World {
     clock: Clock,
     ids: Arc<Ids>,
     state: State,
+    /// The user's own folder; none for a world that must not depend on whose it is.
+    home: Option<PathBuf>,
     /// A fresh copy of a folder lives as long as a world works in it.
     copy: Option<Arc<FreshCopy>>,
 }
@@ -50,7 +54,8 @@ impl World {
     /// The real outside, with `root` as the workspace; state is kept in `.arrowsh/`.
     pub fn real(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, copy: None }
+        let home = Environment.var("HOME").map(PathBuf::from);
+        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, home, copy: None }
     }
 
     /// A repeatable outside: the clock stands at 2026-01-01, ids follow from `seed`, state is kept in memory.
@@ -58,6 +63,7 @@ impl World {
         let mut world = Self::real(root).ephemeral();
         world.clock = Clock::fixed_default();
         world.ids = Arc::new(Ids::seeded(seed));
+        world.home = None;
         world
     }
 
@@ -95,6 +101,11 @@ impl World {
     /// The workspace's folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The user's own folder.
+    pub fn home(&self) -> Option<&Path> {
+        self.home.as_deref()
     }
 
     /// The clock.

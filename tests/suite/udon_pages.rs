@@ -39,7 +39,8 @@ fn every_element_line_of_a_skeleton_shows_its_own_element_when_it_is_pasted() {
         let step = elements.len() / 60 + 1;
         for (row, line) in elements.iter().step_by(step) {
             let (value, _) = check(&format!("focus {file} {line}"));
-            let shown = value["breadcrumb"].as_array().and_then(|crumbs| crumbs.last()).map(|crumb| crumb["line"].clone());
+            let shown =
+                value["breadcrumb"].as_array().and_then(|crumbs| crumbs.last()).map(|crumb| crumb["line"].clone());
             assert_eq!(shown, Some(row.line.into()), "{file}: {line}");
         }
     }
