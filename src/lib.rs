@@ -1,5 +1,6 @@
 #![doc = include_str!("README.md")]
 
+pub mod agents;
 pub mod cli;
 pub mod engine;
 pub mod error;
@@ -15,3 +16,4 @@ pub mod syntax;
 pub mod tools;
 pub mod udon;
 pub mod world;
+pub mod yaml;

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use decide::{Decision, Resolution};
 pub use reading::{Evidence, Reading};
-pub use view::{Assumed, View};
+pub use view::{Assumed, External, View};
 
 use self::head::Verbs;
 use self::reading::Exactness;

@@ -1,9 +1,10 @@
 //! The situation in which a line is read, taken from a session and its dialogue.
 
-use crate::engine::{It, Kind, Place, Session};
+use crate::agents::{self, folded};
+use crate::engine::{It, Kind, Place, Session, Value};
 use crate::error::Result;
 use crate::memory::{self, Dialogue};
-use crate::resolve::View;
+use crate::resolve::{External, View};
 use crate::world::World;
 
 /// A session as the resolver sees it.
@@ -14,6 +15,7 @@ pub struct SessionView<'a> {
     lines: &'a [Vec<It>],
     labels: Vec<String>,
     aliases: Vec<(String, String)>,
+    agents: agents::Settings,
 }
 
 impl<'a> SessionView<'a> {
@@ -22,7 +24,8 @@ impl<'a> SessionView<'a> {
         let labels = memory::stashes(session)?.into_iter().map(|stash| stash.label).collect();
         let aliases = memory::aliases(session)?;
         let dialogue = session.part::<Dialogue>()?.clone();
-        Ok(Self { world: session.world().clone(), dialogue, lines, labels, aliases })
+        let agents = session.part::<agents::Settings>()?.clone();
+        Ok(Self { world: session.world().clone(), dialogue, lines, labels, aliases, agents })
     }
 }
 
@@ -61,5 +64,26 @@ impl View for SessionView<'_> {
 
     fn alias(&self, name: &str) -> Option<String> {
         self.aliases.iter().find(|(known, _)| known == name).map(|(_, tool)| tool.clone())
+    }
+
+    /// The tools of external agents, by agent and tool: `csv-profiler.profile`.
+    fn external(&self, name: &str) -> Option<External> {
+        let (agent, tool) = name.rsplit_once('.')?;
+        let registry = agents::discover(&self.world, &self.agents);
+        let agent = registry.agents.iter().find(|known| folded(&known.name) == folded(agent))?;
+        let mut external = External {
+            tool: "agents.run",
+            given: vec![("agent", Value::from(agent.name.as_str()))],
+            names: Vec::new(),
+            problem: None,
+        };
+        match agent.named_tool(tool) {
+            Ok(tool) => {
+                external.given.push(("tool", Value::from(tool.name.as_str())));
+                external.names = agent.names_of(tool);
+            }
+            Err(error) => external.problem = Some(error),
+        }
+        Some(external)
     }
 }

@@ -41,7 +41,13 @@ impl Binder<'_> {
             return below.is_empty() || self.fields(&below);
         }
         let params: Option<Vec<&'static ParamSpec>> = fields.iter().map(|field| self.spec.param(field.name)).collect();
-        let Some(params) = params else { return false };
+        let Some(params) = params else {
+            let named = |field: &Field<'_>| {
+                let text = if field.below.is_empty() { unquoted(field.inline) } else { field.below.as_str() };
+                (field.name.to_owned(), text.to_owned())
+            };
+            return self.record_body(fields.iter().map(named).collect());
+        };
         for (field, param) in fields.iter().zip(params) {
             let text = if field.below.is_empty() { unquoted(field.inline) } else { field.below.as_str() };
             match fit::parse(&param.kind, text) {

@@ -7,6 +7,7 @@
 mod body;
 mod earlier;
 mod options;
+mod record;
 mod words;
 
 use std::borrow::Cow;
@@ -41,6 +42,10 @@ pub fn bind(head: &Head, tokens: &[Token], utterance: &Utterance, view: &dyn Vie
     binder.evidence.push(score::verb(head.exactness, &name.join(" ")));
     binder.used[head.at..head.at + head.words].fill(true);
     binder.rest();
+    match &head.external {
+        Some(external) => binder.external(external),
+        None => binder.record(),
+    }
     binder.options();
     binder.earlier();
     binder.keywords();
