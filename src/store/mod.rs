@@ -8,7 +8,7 @@ use crate::error::{Code, Error, Result};
 use crate::world::{World, store_error};
 
 /// The schema's steps; each runs once, in order. A step that was released never changes: add another.
-const MIGRATIONS: &[&str] = &[include_str!("memory.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("memory.sql"), include_str!("tasks.sql")];
 
 /// The open database.
 pub struct Store {
