@@ -2,9 +2,11 @@
 
 pub mod agents;
 pub mod cli;
+pub mod command;
 pub mod engine;
 pub mod error;
 pub mod memory;
+pub mod model;
 pub mod render;
 pub mod repl;
 pub mod replay;
@@ -17,5 +19,6 @@ pub mod syntax;
 pub mod tasks;
 pub mod tools;
 pub mod udon;
+pub mod web;
 pub mod world;
 pub mod yaml;

@@ -51,7 +51,7 @@ pub fn discover(world: &World, settings: &Settings) -> Registry {
                 if let Some((_, first)) = twin {
                     let message = format!("\"{}\" is already defined in {first}", agent.name);
                     let at = At { line: 1, column: 1 };
-                    definition.findings.push(Finding { severity: Severity::Warning, message, at });
+                    definition.findings.insert(0, Finding { severity: Severity::Warning, message, at });
                 } else {
                     names.push((folded(&agent.name), definition.file.clone()));
                     if !registry.agents.iter().any(|known| folded(&known.name) == folded(&agent.name)) {

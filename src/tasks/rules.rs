@@ -5,7 +5,7 @@ use crate::error::{Code, Error, Result};
 
 /// Whether the list is in order after a change of `task`.
 ///
-/// NOT_FOUND for a task to wait for that is not there; INVALID_OPERATION names what blocks, what is blocked, or the way
+/// NOT_FOUND for a task to wait for that is not there; `INVALID_OPERATION` names what blocks, what is blocked, or the way
 /// round.
 pub fn check(tasks: &[Task], task: &Task) -> Result<()> {
     for id in &task.blocked_by {

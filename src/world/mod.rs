@@ -1,4 +1,5 @@
-//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file, processes.
+//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file, processes,
+//! the network.
 //!
 //! Nothing else in the crate touches these, so that a fixed world makes every run repeatable and a test can see all
 //! that leaves the process. A world refuses every path that lies outside its root.
@@ -10,6 +11,7 @@ mod copy;
 mod environment;
 mod files;
 pub mod host;
+mod http;
 mod ids;
 mod locate;
 mod open_store;
@@ -22,6 +24,7 @@ use std::sync::Arc;
 pub use clock::{Clock, Stopwatch, stamp};
 pub use copy::FreshCopy;
 pub use environment::Environment;
+pub use http::{Answered, Post};
 pub use open_store::store_error;
 pub use process::{End, Program, Ran};
 pub use walk::Entry;

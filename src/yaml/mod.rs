@@ -250,7 +250,7 @@ mod tests {
     fn depth_is_bounded() {
         assert!(Node::parse(&"[".repeat(100_000)).is_err());
         assert!(Node::parse(&"- ".repeat(100_000)).is_err());
-        let doubling: String = (1..40).map(|n| format!("a{n}: &a{n} [*a{0}, *a{0}]\n", n - 1)).collect();
-        assert!(Node::parse(&format!("a0: &a0 [x]\n{doubling}")).is_err());
+        let doubling: Vec<String> = (1..40).map(|n| format!("a{n}: &a{n} [*a{0}, *a{0}]", n - 1)).collect();
+        assert!(Node::parse(&format!("a0: &a0 [x]\n{}\n", doubling.join("\n"))).is_err());
     }
 }

@@ -26,6 +26,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, _: &Args) -> Result<Reply> {
+    session.cancel().check()?;
     let found = skills::discover(session.world());
     let mut reply = Reply::new(Answer { skills: found.skills });
     for remark in found.remarks {
