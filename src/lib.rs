@@ -1,10 +1,14 @@
+//! The library behind the `arrowsh` command.
+//!
 #![doc = include_str!("README.md")]
 
 pub mod agents;
 pub mod cli;
+pub mod code;
 pub mod command;
 pub mod engine;
 pub mod error;
+pub mod glossary;
 pub mod memory;
 pub mod model;
 pub mod render;

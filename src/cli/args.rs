@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::udon::UdonCommand;
+
 /// Finds arrow commands in text, understands them, and runs them on a workspace.
 #[derive(Debug, Parser)]
 #[command(name = "arrowsh", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
@@ -125,7 +127,19 @@ pub enum Command {
         #[arg(long)]
         assume_exists: bool,
     },
+    /// Scores how labelled phrases are understood
+    Eval {
+        /// A folder of tab-separated files: phrase, tool, arguments
+        folder: PathBuf,
+        /// Trains on four fifths of the phrases and scores the rest
+        #[arg(long)]
+        held_back: bool,
+        /// Trains the classifier from the phrases instead, and writes its weights here
+        #[arg(long, value_name = "FILE")]
+        learn: Option<PathBuf>,
+    },
     /// The document engine by itself
+    #[command(after_help = crate::udon::DIALECT)]
     Udon {
         /// What to do
         #[command(subcommand)]
@@ -183,21 +197,4 @@ pub enum Format {
     Text,
     /// The table as JSON.
     Json,
-}
-
-/// The commands of the document engine.
-#[derive(Debug, Subcommand)]
-pub enum UdonCommand {
-    /// Prints the event stream of documents
-    Events {
-        /// The documents; - is standard input
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// Adds the bytes that each event stands for
-        #[arg(long)]
-        spans: bool,
-        /// Fails if the document has errors
-        #[arg(long)]
-        strict: bool,
-    },
 }

@@ -4,6 +4,7 @@ pub mod app;
 pub mod args;
 mod config;
 mod context;
+pub mod eval;
 pub mod printer;
 pub mod replay;
 mod resolve;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use self::app::App;
-use self::args::{Cli, Command, UdonCommand};
+use self::args::{Cli, Command};
 use crate::error::{Code, Error, Result};
 
 /// How a run ended, as the exit status says it.
@@ -67,13 +68,12 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Replay(args)) => replay::replay(&app, &args),
         Some(Command::Tools { status, format }) => tools::list(&app, status, format),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
+        Some(Command::Eval { folder, held_back, learn }) => eval::eval(&folder, held_back, learn.as_ref()),
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),
         Some(Command::Resolve { line, jsonl, assume_exists }) => {
             resolve::resolve(&app, line.as_deref(), jsonl, assume_exists)
         }
-        Some(Command::Udon { command: UdonCommand::Events { files, spans, strict } }) => {
-            udon::events(&files, spans, strict)
-        }
+        Some(Command::Udon { command }) => udon::run(&app, &command),
     }
 }
 

@@ -75,6 +75,8 @@ text_args! {
     Section = Type::Section;
     /// One word: a name, a label, an id.
     Name = Type::Word;
+    /// An address of the web.
+    Url = Type::Url;
     /// Text that is searched for.
     Pattern = Type::Query;
     /// The rest of a line, exactly as written.

@@ -6,7 +6,8 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Change {
-    /// Something was put into working memory or taken out of it; `inverse` is the line that takes it back.
+    /// Something was put into working memory or into the library, or taken out; `inverse` is the line that takes it
+    /// back.
     Remembered {
         /// What, as a person would say it: `pin config.udon`.
         what: String,

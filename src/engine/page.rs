@@ -6,6 +6,8 @@
 
 use serde::Serialize;
 
+use crate::syntax::begins_with_arrow;
+
 /// A result as lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Page {
@@ -178,15 +180,7 @@ impl Line {
     /// Whether the line would be read as an arrow line, so that renderers quote it with `> `.
     pub fn needs_quoting(&self) -> bool {
         let text: String = self.pieces.iter().map(|piece| piece.text.as_str()).collect();
-        let is_skipped = |c: char| c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2060}');
-        let mut rest = text.trim_start_matches(is_skipped);
-        let marker = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        rest = match marker.strip_prefix(['.', ')']) {
-            Some(after) if marker.len() < rest.len() => after,
-            _ => rest.strip_prefix(['-', '*', '•']).filter(|after| after.starts_with(is_skipped)).unwrap_or(rest),
-        };
-        let rest = rest.trim_start_matches(is_skipped);
-        rest.starts_with(['→', '⟶', '➜', '➔', '➤', '▶', '⇒']) || rest.starts_with("->") || rest.starts_with("=>")
+        begins_with_arrow(&text)
     }
 }
 

@@ -53,6 +53,9 @@ permissions! {
 }
 
 impl Permission {
+    /// What a person is asked for before it is done the first time.
+    pub const ASKED: &'static [Self] = &[Self::Exec, Self::Net, Self::Mcp, Self::Delegate];
+
     /// The permission called `name`.
     pub fn parse(name: &str) -> Result<Self> {
         let wanted = name.trim().replace('-', "_").to_lowercase();
@@ -85,8 +88,7 @@ pub struct Grants(BTreeSet<Permission>);
 impl Grants {
     /// What a person at the REPL may do without being asked.
     pub fn person() -> Self {
-        let asked = [Permission::Exec, Permission::Net, Permission::Mcp, Permission::Delegate];
-        Self(Permission::ALL.iter().copied().filter(|p| !asked.contains(p)).collect())
+        Self(Permission::ALL.iter().copied().filter(|p| !Permission::ASKED.contains(p)).collect())
     }
 
     /// What a text, a pipe or an agent may do: look, propose, and keep its own notes.

@@ -37,6 +37,8 @@ pub enum Type {
     Section,
     /// One word: a name, a label, an id.
     Word,
+    /// An address of the web.
+    Url,
     /// Free text, a quoted string or the body.
     Text,
     /// Free text that is searched for.
@@ -82,6 +84,7 @@ impl Type {
             Self::NodeRange => "node or range".into(),
             Self::Section => "section".into(),
             Self::Word => "word".into(),
+            Self::Url => "address".into(),
             Self::Text | Self::Rest => "text".into(),
             Self::Query => "query".into(),
             Self::Fragment => "fragment".into(),

@@ -95,3 +95,22 @@ pub fn unpin(session: &mut Session, target: &str) -> Result<String> {
     session.store()?.execute("DELETE FROM pin WHERE owner = ?1 AND target = ?2", [&who, &found])?;
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Pinned;
+
+    fn check(before: &str, now: Option<&str>, expected: Option<&str>) {
+        let pin = Pinned { target: "a".into(), before: before.into(), now: now.map(str::to_owned) };
+        assert_eq!(pin.stale().as_deref(), expected);
+    }
+
+    #[test]
+    fn a_pin_says_how_the_thing_changed() {
+        check("one\n", Some("one\n"), None);
+        check(":pool 10\n", Some(":pool 20\n"), Some("stale: - :pool 10 + :pool 20"));
+        check("one\ntwo\n", Some("two\n"), Some("stale: - one"));
+        check("a\nb\nc\n", Some("x\ny\nc\n"), Some("stale: 2 lines removed, 2 added"));
+        check("one", None, Some("stale: it is gone"));
+    }
+}

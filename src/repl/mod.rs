@@ -1,5 +1,6 @@
 //! The shell for a person at a terminal: the arrow is implied for a typed line, and what is pasted is read as a text.
 
+mod grants;
 mod helper;
 mod input;
 
@@ -14,7 +15,7 @@ use crate::cli::app::App;
 use crate::cli::printer::Printer;
 use crate::cli::run;
 use crate::error::{Code, Error, Result};
-use crate::memory::Dialogue;
+use crate::memory::{self, Dialogue};
 use crate::shell::Shell;
 
 /// Reads lines from the terminal until it is closed.
@@ -22,11 +23,11 @@ pub fn run(app: &App) -> Result<Status> {
     let mut shell = app.shell_of_person()?;
     let stop = shell.session().cancel().switch();
     signal_hook::flag::register(signal_hook::consts::SIGINT, stop).map_err(|error| terminal(&error))?;
+    grants::restore(shell.session());
     let mut editor = editor(&mut shell)?;
-    let history = shell.session().world().history();
-    if let Some(history) = &history {
+    if let Some(history) = shell.session().world().history() {
         // A history that cannot be read is no reason not to start.
-        let _ = editor.load_history(history);
+        let _ = editor.load_history(&history);
     }
     loop {
         match editor.readline(&prompt(&mut shell)) {
@@ -39,7 +40,7 @@ pub fn run(app: &App) -> Result<Status> {
                     break;
                 }
                 let _ = editor.add_history_entry(line);
-                if let Err(error) = answer(app, &mut shell, line) {
+                if let Err(error) = answer(app, &mut shell, &mut editor, line) {
                     crate::cli::complain(&error);
                 }
             }
@@ -48,8 +49,9 @@ pub fn run(app: &App) -> Result<Status> {
             Err(error) => return Err(terminal(&error)),
         }
     }
-    if let Some(history) = &history {
-        let _ = editor.save_history(history);
+    // The first session of a workspace has made its folder in the meantime.
+    if let Some(history) = shell.session().world().history() {
+        let _ = editor.save_history(&history);
     }
     Ok(Status::Ok)
 }
@@ -66,6 +68,8 @@ fn editor(shell: &mut Shell) -> Result<Editor<Helper, FileHistory>> {
 /// Where we are, and an arrow.
 fn prompt(shell: &mut Shell) -> String {
     let session = shell.session();
+    // Another process may have gone on with the dialogue, and at the start nothing of it was read yet.
+    let _ = memory::load(session);
     let place = session.part::<Dialogue>().map(|dialogue| dialogue.place.clone()).unwrap_or_default();
     match (place.file, place.path) {
         (Some(file), Some(path)) => format!("{file} {path} → "),
@@ -75,7 +79,7 @@ fn prompt(shell: &mut Shell) -> String {
 }
 
 /// Runs what was entered and prints what comes of it.
-fn answer(app: &App, shell: &mut Shell, entered: &str) -> Result<()> {
+fn answer(app: &App, shell: &mut Shell, editor: &mut Editor<Helper, FileHistory>, entered: &str) -> Result<()> {
     let mut printer = Printer::new(app);
     match Input::of(entered) {
         Input::Line(line) => {
@@ -83,7 +87,15 @@ fn answer(app: &App, shell: &mut Shell, entered: &str) -> Result<()> {
             if crate::shell::outcomes(&events).next().is_none() {
                 return Err(Error::new(Code::InvalidSyntax, format!("no tool does that: {line}")).detail("try: help"));
             }
-            printer.print(&events);
+            let outcomes: Vec<_> = crate::shell::outcomes(&events).collect();
+            match grants::lacking(&outcomes) {
+                Some(permission) if grants::ask(editor, shell.session(), permission) => {
+                    printer.print(&shell.run_line(line));
+                }
+                _ => {
+                    printer.print(&events);
+                }
+            }
         }
         Input::Text(text) => {
             let (header, start) = run::header(text.as_bytes());

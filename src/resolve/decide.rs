@@ -92,14 +92,14 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     }
     let Some(best) = readings.first() else { return reject(readings) };
     let second = readings.get(1);
-    let decision = if best.missing.is_empty() && is_sure(best, second) {
+    let decision = if best.missing.is_empty() && is_sure(best, second) && !has_rival(&readings) {
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
         } else {
             Read::Loose { score: best.score, runner_up: second.map(|reading| reading.tool.spec.name) }
         };
         Decision::Run(Box::new(call(best, read)))
-    } else if !best.missing.is_empty() && best.exactness == Exactness::Alias && lacks(best, &readings) {
+    } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {
         Decision::Ask(question::missing(best, line))
     } else {
         Decision::Ask(question::ambiguous(&readings, line))
@@ -107,18 +107,39 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     Ok(Resolution { decision, readings })
 }
 
+/// Whether another tool is named as well and fits as well, so that only what phrases say tells them apart. `search pool`
+/// is such a line, however often people who wrote it meant code.
+fn has_rival(readings: &[Reading]) -> bool {
+    let Some((best, others)) = readings.split_first() else { return false };
+    best.exactness == Exactness::Verb
+        && others.iter().any(|other| {
+            other.exactness <= best.exactness && other.is_complete() && other.said_by_line() + 0.5 > best.said_by_line()
+        })
+}
+
 /// Whether a reading is sure enough for what it would do.
 fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
     let lead = best.score - second.map_or(0.0, |reading| reading.score);
     let effect = best.tool.spec.effect;
+    if best.misfit {
+        return false;
+    }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        return lead >= 0.20;
+        // What would change or run something is not done where the words are rather prose: `bash scripts never die`.
+        return lead >= 0.20 && (effect < Effect::Send || !best.doubted);
     }
     let Some(needed) = threshold(effect) else { return false };
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
         best.exactness.is_name() || best.given > 0 || best.tool.spec.params.iter().all(|param| !param.required);
+    // What changes something needs a word that says so, not only a number or a noun; and not a short word misspelt.
+    let is_named = match best.exactness {
+        Exactness::Suggested | Exactness::Mentioned => best.said > 0,
+        Exactness::Misspelt { letters, .. } => letters >= 5,
+        _ => true,
+    };
+    let is_said = is_said && (effect == Effect::Read || is_named);
     let careful = effect < Effect::Write || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone());
     let quiet = effect < Effect::Send || best.left.is_empty();
     best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet

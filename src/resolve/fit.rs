@@ -35,10 +35,13 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         }
         Type::NewFile => strong(word && shape::looks_like_file(text)),
         Type::Directory => either(
-            word && (shape::looks_like_folder(text) || view.has_folder(text)),
+            word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
             word && !token.quoted && !shape::is_telling(token) && !text.contains(char::is_whitespace),
         ),
-        Type::Glob => strong(word && (shape::looks_like_glob(text) || shape::looks_like_file(text))),
+        Type::Glob => either(
+            word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
+            word && text.contains('*') && !text.contains(char::is_whitespace),
+        ),
         Type::UdonPath | Type::UdonRef => strong(token.form == Form::Path),
         Type::CodePlace => match &token.form {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
@@ -75,6 +78,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
         }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
+        Type::Url => either(word && text.contains("://"), word && text.contains('.') && !shape::is_telling(token)),
         Type::Word => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Rest | Type::Record => Fit::No,

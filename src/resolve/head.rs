@@ -33,8 +33,8 @@ pub struct Verbs {
 struct Verb {
     name: &'static str,
     tool: &'static Tool,
-    /// An alias of this tool, not a verb that it shares.
-    own: bool,
+    /// How sure a line that begins with it is.
+    exactness: Exactness,
 }
 
 impl Verbs {
@@ -42,10 +42,12 @@ impl Verbs {
     pub fn of(catalog: &Catalog) -> Self {
         let mut verbs = Self { by_first: HashMap::new(), single: Vec::new() };
         for tool in catalog.tools() {
-            let aliases = tool.spec.aliases.iter().map(|name| (*name, true));
-            let shared = tool.spec.senses.iter().map(|name| (*name, false));
-            for (name, own) in aliases.chain(shared) {
-                let verb = Verb { name, tool, own };
+            let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
+            let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
+            let sense = |name: &str| if name == short { Exactness::Verb } else { Exactness::Sense };
+            let shared = tool.spec.senses.iter().map(|name| (*name, sense(name)));
+            for (name, exactness) in aliases.chain(shared) {
+                let verb = Verb { name, tool, exactness };
                 let first = name.split(' ').next().unwrap_or(name);
                 verbs.by_first.entry(first).or_default().push(verb);
                 if !name.contains(' ') && name.len() >= 4 {
@@ -63,6 +65,7 @@ impl Verbs {
         }
         let mut heads: Vec<Head> = Vec::new();
         self.named(tokens, 0, &mut heads);
+        outdo(&mut heads);
         if heads.is_empty() {
             self.misspelt(tokens, &mut heads);
         }
@@ -84,11 +87,7 @@ impl Verbs {
             if !fits {
                 continue;
             }
-            let exactness = match (at, verb.own) {
-                (0, true) => Exactness::Alias,
-                (0, false) => Exactness::Sense,
-                _ => Exactness::Mentioned,
-            };
+            let exactness = if at == 0 { verb.exactness } else { Exactness::Mentioned };
             add(heads, Head { tool: verb.tool, exactness, at, words, external: None });
         }
     }
@@ -115,7 +114,9 @@ impl Verbs {
 /// by a name that the caller gave it, or by a qualified name from outside the catalogue.
 fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
     let first = tokens.first().filter(|token| !token.quoted)?;
-    let identifier = first.text.contains(['.', '_']) || first.text.chars().any(char::is_uppercase);
+    let is_camel =
+        first.text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let identifier = first.text.contains(['.', '_']) || is_camel;
     let tool = match view.alias(&first.lower) {
         Some(name) => catalog.exact(&name),
         None if identifier => catalog.exact(&first.text),
@@ -127,6 +128,17 @@ fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Hea
     }
     let external = view.external(&first.text).filter(|_| first.text.contains(['.', '_']))?;
     Some(certain(catalog.exact(external.tool)?, Some(external)))
+}
+
+/// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the
+/// word `update`.
+fn outdo(heads: &mut [Head]) {
+    let longest = heads.iter().filter(|head| head.exactness == Exactness::Alias).map(|head| head.words).max();
+    for head in heads.iter_mut().filter(|head| head.exactness == Exactness::Alias) {
+        if longest.is_some_and(|longest| head.words < longest) {
+            head.exactness = Exactness::Mentioned;
+        }
+    }
 }
 
 /// Adds a head, keeping the surest and longest name of each tool.

@@ -8,7 +8,9 @@
 mod bind;
 mod decide;
 mod fit;
+mod foreign;
 mod head;
+pub mod learned;
 mod question;
 mod reading;
 mod score;
@@ -23,7 +25,8 @@ pub use decide::{Decision, Resolution};
 pub use reading::{Evidence, Reading};
 pub use view::{Assumed, External, View};
 
-use self::head::Verbs;
+use self::head::{Head, Verbs};
+use self::learned::{Weights, Words};
 use self::reading::Exactness;
 use self::token::Token;
 use crate::engine::Catalog;
@@ -34,13 +37,24 @@ use crate::syntax::Utterance;
 pub struct Resolver {
     catalog: Arc<Catalog>,
     verbs: Verbs,
+    /// Weights other than those of this build.
+    weights: Option<Weights>,
 }
+
+/// How many tools are weighed that only the phrases speak for.
+const SUGGESTED: usize = 8;
 
 impl Resolver {
     /// A resolver for the tools of `catalog`.
     pub fn new(catalog: Arc<Catalog>) -> Self {
         let verbs = Verbs::of(&catalog);
-        Self { catalog, verbs }
+        Self { catalog, verbs, weights: None }
+    }
+
+    /// The same with other weights, to see what they would do.
+    pub fn with_weights(mut self, weights: Weights) -> Self {
+        self.weights = Some(weights);
+        self
     }
 
     /// The tools it knows.
@@ -52,22 +66,45 @@ impl Resolver {
     ///
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        if utterance.body.is_none()
+            && let Some(line) = foreign::rewrite(&utterance.text)
+            && let Ok(rewritten) = Utterance::parse(&line, None)
+        {
+            let resolution = self.rank(&rewritten, view)?;
+            // Prose and code have brackets of their own: what is no call of ours is read as it stands.
+            if !matches!(resolution.decision, Decision::Reject { .. }) {
+                return Ok(resolution);
+            }
+        }
+        self.rank(utterance, view)
+    }
+
+    /// Ranks the tools that `utterance` could mean and decides.
+    fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
         words::drop_politeness(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
             return Ok(Resolution::reject(Vec::new()));
         }
-        let heads = self.verbs.candidates(&self.catalog, &tokens, view);
-        let mut readings: Vec<Reading> = Vec::with_capacity(heads.len());
-        for head in heads {
-            let qualified = head.exactness == Exactness::Qualified;
-            let reading = bind::bind(&head, &tokens, utterance, view);
-            if qualified {
-                return decide::certain(reading, &utterance.text);
-            }
-            readings.push(reading);
+        let mut heads = self.verbs.candidates(&self.catalog, &tokens, view);
+        if let [head] = heads.as_slice()
+            && head.exactness == Exactness::Qualified
+        {
+            return decide::certain(bind::bind(head, &tokens, utterance, view, None), &utterance.text);
         }
-        score::rank(&mut readings);
+        let words = self.weights.as_ref().or_else(|| learned::weights()).map(|weights| Words::of(weights, &tokens));
+        if let Some(words) = &words {
+            for name in words.likeliest(SUGGESTED) {
+                if let Some(tool) =
+                    self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
+                {
+                    heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
+                }
+            }
+        }
+        let bound = heads.iter().map(|head| bind::bind(head, &tokens, utterance, view, words.as_ref()));
+        let mut readings: Vec<Reading> = bound.collect();
+        score::rank(&mut readings, words.as_ref());
         decide::decide(readings, &tokens, &utterance.text)
     }
 
@@ -78,7 +115,7 @@ impl Resolver {
             .candidates(&self.catalog, &tokens, view)
             .into_iter()
             .filter(|head| head.exactness.is_name() && head.at == 0)
-            .map(|head| bind::bind(&head, &tokens, utterance, view))
+            .map(|head| bind::bind(&head, &tokens, utterance, view, None))
             .any(|reading| reading.is_complete())
     }
 }

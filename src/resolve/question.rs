@@ -11,7 +11,7 @@ const OFFERED: usize = 4;
 pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     let best = readings.first().map_or(0.0, |reading| reading.score);
     let candidates: Vec<Candidate> =
-        readings.iter().filter(|reading| reading.score >= best * 0.02).take(OFFERED).map(candidate).collect();
+        readings.iter().filter(|reading| reading.score >= best * 0.001).take(OFFERED).map(candidate).collect();
     Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
 }
 

@@ -20,10 +20,16 @@ pub struct Reading {
     pub left: Vec<String>,
     /// How many required parameters the line itself gives.
     pub given: usize,
+    /// How many words are said when the tool is meant, beside what its parameters take.
+    pub said: usize,
     /// What speaks for and against it, in log-odds.
     pub evidence: Vec<Evidence>,
     /// A value that cannot be what its name asks for.
     pub problem: Option<Error>,
+    /// Whether one of them is a file, a path or a node, which nobody writes for nothing.
+    pub misfit: bool,
+    /// Whether phrases say that the line rather means no tool at all.
+    pub doubted: bool,
     /// Its probability among all readings, 0 to 1.
     pub score: f64,
 }
@@ -35,6 +41,8 @@ pub enum Exactness {
     Qualified,
     /// By an alias at the head of the line.
     Alias,
+    /// By its own short name, which other tools have as well: `edit`, `annotate`.
+    Verb,
     /// By a verb that it shares with other tools.
     Sense,
     /// By a name or verb with letters wrong.
@@ -46,6 +54,8 @@ pub enum Exactness {
     },
     /// By a word somewhere in the line.
     Mentioned,
+    /// By nothing but what phrases teach.
+    Suggested,
 }
 
 impl Exactness {
@@ -57,9 +67,9 @@ impl Exactness {
     /// Whether the verb is exact, or one edit away from a name of at least five letters: what a Write asks for.
     pub const fn is_near(self) -> bool {
         match self {
-            Self::Qualified | Self::Alias | Self::Sense => true,
+            Self::Qualified | Self::Alias | Self::Verb => true,
             Self::Misspelt { edits, letters } => edits <= 1 && letters >= 5,
-            Self::Mentioned => false,
+            Self::Sense | Self::Mentioned | Self::Suggested => false,
         }
     }
 }
@@ -77,6 +87,12 @@ impl Reading {
     /// The sum of the evidence.
     pub fn log_odds(&self) -> f64 {
         self.evidence.iter().map(|evidence| evidence.weight).sum()
+    }
+
+    /// The evidence without what phrases say.
+    pub fn said_by_line(&self) -> f64 {
+        let of_line = self.evidence.iter().filter(|evidence| evidence.what != super::score::PHRASES);
+        of_line.map(|evidence| evidence.weight).sum()
     }
 
     /// Whether every required parameter has a value and no word is left over.

@@ -17,30 +17,53 @@ use std::sync::Arc;
 pub use scan::{Scan, scan};
 pub use stream::{Event, Stream};
 
-use crate::engine::{Outcome, Session};
+use crate::engine::{Dispatch, Outcome, Session};
 use crate::resolve::{Resolution, Resolver};
 use crate::syntax::Utterance;
 
 /// A session with the language on top.
 pub struct Shell {
     session: Session,
+    rules: Rules,
+}
+
+/// How lines are understood and run, whoever's session they work on.
+#[derive(Clone)]
+struct Rules {
     resolver: Arc<Resolver>,
+    /// Only what reads is run.
     dry_run: bool,
     /// Lines are found and not run.
     only_scan: bool,
+}
+
+/// The rules at work on a session.
+struct Runner<'a> {
+    session: &'a mut Session,
+    rules: &'a Rules,
 }
 
 impl Shell {
     /// A shell around a session.
     pub fn new(session: Session) -> Self {
         let resolver = Arc::new(Resolver::new(session.catalog()));
-        Self { session, resolver, dry_run: false, only_scan: false }
+        Self { session, rules: Rules { resolver, dry_run: false, only_scan: false } }.attached()
+    }
+
+    /// Lets tools of the session run lines of their own by the same rules.
+    fn attached(mut self) -> Self {
+        self.session.set_dispatch(Arc::new(self.rules.clone()));
+        self
+    }
+
+    fn runner(&mut self) -> Runner<'_> {
+        Runner { session: &mut self.session, rules: &self.rules }
     }
 
     /// The same, running only what reads, and saying of everything else what it would do.
     pub fn dry_run(mut self, dry_run: bool) -> Self {
-        self.dry_run = dry_run;
-        self
+        self.rules.dry_run = dry_run;
+        self.attached()
     }
 
     /// The session.
@@ -50,10 +73,7 @@ impl Shell {
 
     /// Runs the arrow lines of a text; gives everything that a reader of it could want, in order.
     pub fn run_text(&mut self, text: impl AsRef<[u8]>) -> Vec<Event> {
-        let mut stream = Stream::new();
-        let mut events = stream.feed(self, text.as_ref());
-        events.extend(stream.finish(self));
-        events
+        stream::whole(&mut self.runner(), text.as_ref())
     }
 
     /// Runs one line, or several that are separated by line ends, whose arrows are left out.
@@ -66,7 +86,21 @@ impl Shell {
         crate::memory::load(&mut self.session)?;
         let utterance = Utterance::parse(line, None)?;
         let view = view::SessionView::new(&mut self.session, &[])?;
-        self.resolver.resolve(&utterance, &view)
+        self.rules.resolver.resolve(&utterance, &view)
+    }
+}
+
+impl Dispatch for Rules {
+    fn dispatch(&self, session: &mut Session, text: &str) -> Vec<Outcome> {
+        // The lines of the text are batches of their own: they begin with what the dialogue is now, and leave theirs.
+        let _ = crate::memory::save(session);
+        let mut runner = Runner { session, rules: self };
+        let events = stream::whole(&mut runner, text.as_bytes());
+        let batches = events.into_iter().filter_map(|event| match event {
+            Event::Batch(outcomes) => Some(outcomes),
+            _ => None,
+        });
+        batches.flatten().collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Running a batch: its lines in order, each resolved in the light of what the ones before left.
 
-use super::Shell;
+use super::Runner;
 use super::directive::{Directive, MODES, Mode};
 use super::result;
 use super::view::SessionView;
@@ -20,6 +20,8 @@ struct Progress {
     failed: Option<usize>,
     /// A line could not be read, so that nothing after it can be trusted.
     unreadable: bool,
+    /// It could not be read because a string in it never closes.
+    unclosed: bool,
     doubt: Doubt,
 }
 
@@ -32,13 +34,19 @@ pub enum Doubt {
     OpenString,
 }
 
-impl Shell {
+impl Runner<'_> {
     /// Runs the lines of a batch; gives one outcome a line.
     pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
-        let _ = memory::load(&mut self.session);
-        let mut progress =
-            Progress { mode: Mode::default(), values: Vec::new(), failed: None, unreadable: false, doubt: *doubt };
+        let _ = memory::load(self.session);
+        let mut progress = Progress {
+            mode: Mode::default(),
+            values: Vec::new(),
+            failed: None,
+            unreadable: false,
+            unclosed: false,
+            doubt: *doubt,
+        };
         let mut outcomes = Vec::with_capacity(lines.len());
         for (index, line) in lines.into_iter().enumerate() {
             let outcome = self.run_one(index + 1, &line, &mut progress);
@@ -52,11 +60,11 @@ impl Shell {
             progress.values.push(value);
             outcomes.push(outcome);
         }
-        if progress.unreadable {
+        if progress.unclosed {
             *doubt = Doubt::OpenString;
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
-        let _ = memory::save(&mut self.session);
+        let _ = memory::save(self.session);
         outcomes
     }
 
@@ -81,7 +89,7 @@ impl Shell {
         if let Some(call) = &outcome.call {
             let action = action(call, &outcome.verdict);
             if let Some(action) = action
-                && let Err(error) = memory::log_action(&mut self.session, &action)
+                && let Err(error) = memory::log_action(self.session, &action)
             {
                 outcome.notes.push(format!("not in the trace: {}", error.message));
             }
@@ -90,7 +98,7 @@ impl Shell {
     }
 
     fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        if self.only_scan {
+        if self.rules.only_scan {
             return Err(Error::new(Code::Skipped, "only looked at"));
         }
         if progress.unreadable {
@@ -99,7 +107,10 @@ impl Shell {
         if line.kind == LineKind::Think {
             return self.think(line, outcome);
         }
-        let utterance = line.utterance().inspect_err(|_| progress.unreadable = true)?;
+        let utterance = line.utterance().inspect_err(|error| {
+            progress.unreadable = true;
+            progress.unclosed = error.code == Code::InvalidSyntax;
+        })?;
         if let Some(directive) = Directive::of(&utterance) {
             match directive {
                 Directive::Answer(number) => {
@@ -118,15 +129,15 @@ impl Shell {
         let mut args = engine::Args::default();
         args.set("text", engine::Value::from(line.text.as_str()), None);
         let mut call = Call { tool: &tools::meta::THINK, args, read: Read::Exact };
-        let reply = engine::run(&mut self.session, &mut call)?;
+        let reply = engine::run(self.session, &mut call)?;
         outcome.call = Some(call);
         Ok(Verdict::Ok { reply, page: Page::default() })
     }
 
     /// Resolves a line and runs it.
     fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        let view = SessionView::new(&mut self.session, &progress.values)?;
-        let resolution = self.resolver.resolve(utterance, &view)?;
+        let view = SessionView::new(self.session, &progress.values)?;
+        let resolution = self.rules.resolver.resolve(utterance, &view)?;
         drop(view);
         if !is_about_decisions(&resolution) {
             self.session.part::<Dialogue>()?.decision = Some(explained(utterance, &resolution));
@@ -145,7 +156,7 @@ impl Shell {
         if let Some(planned) = self.held_back(&call, progress)? {
             return Ok(planned);
         }
-        let result = engine::run(&mut self.session, &mut call);
+        let result = engine::run(self.session, &mut call);
         outcome.call = Some(call);
         let reply = result?;
         outcome.notes.extend(reply.notes.iter().cloned());
@@ -153,14 +164,14 @@ impl Shell {
         dialogue.question = None;
         dialogue.note(&reply.yields);
         let call = outcome.call.as_ref().ok_or_else(|| Error::new(Code::Internal, "a call was lost"))?;
-        let page = result::page(&mut self.session, call, &reply)?;
+        let page = result::page(self.session, call, &reply)?;
         Ok(Verdict::Ok { reply, page })
     }
 
     /// Whether a call must not run now: skipped after a failure, or only planned.
     fn held_back(&self, call: &Call, progress: &Progress) -> Result<Option<Verdict>> {
         let effect = call.tool.spec.effect;
-        if progress.mode == Mode::Plan || (self.dry_run && effect != Effect::Read) {
+        if progress.mode == Mode::Plan || (self.rules.dry_run && effect != Effect::Read) {
             let reply = Reply::new(Planned { would_run: call.exact(), effect });
             let mut page = Page::default();
             reply.show(&mut page);
@@ -181,7 +192,7 @@ impl Shell {
     /// The failure of a line that looks like a command and is none.
     fn out_of_scope(&self, utterance: &Utterance) -> Error {
         let first = utterance.words.first().map(|word| word.text.to_lowercase()).unwrap_or_default();
-        let catalog = self.resolver.catalog();
+        let catalog = self.rules.resolver.catalog();
         let mut near: Vec<(f64, &str)> = catalog
             .tools()
             .filter(|tool| tool.run.is_some())
@@ -269,7 +280,8 @@ fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision
         score: reading.score,
         evidence: reading.evidence.iter().map(|evidence| (evidence.what.to_string(), evidence.weight)).collect(),
     };
-    let readings = resolution.readings.iter().take(4).map(weigh).collect();
+    let weighed = resolution.readings.iter().take(4).filter(|reading| reading.score >= 0.005);
+    let readings = weighed.map(weigh).collect();
     memory::Decision { line: utterance.text.clone(), verdict, readings }
 }
 
@@ -282,7 +294,8 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
         Verdict::Question(_) | Verdict::Skipped(_) => return None,
     };
     let spec = &call.tool.spec;
-    if std::ptr::eq(call.tool, &raw const tools::meta::THINK) {
+    let private = [&raw const tools::meta::THINK, &raw const tools::meta::CONTEXT];
+    if private.iter().any(|tool| std::ptr::eq(call.tool, *tool)) {
         return None;
     }
     let target = spec.params.iter().filter_map(|param| call.args.value(param.name));

@@ -18,7 +18,7 @@ pub struct Scan {
 
 /// Finds the batches of `text` as a run in `shell` would find them.
 pub fn scan(mut shell: Shell, text: &[u8]) -> Scan {
-    shell.only_scan = true;
+    shell.rules.only_scan = true;
     let mut scan = Scan::default();
     for event in shell.run_text(text) {
         match event {

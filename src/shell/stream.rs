@@ -1,9 +1,9 @@
 //! A text as it comes: blocks from the scanner become batches, and each batch runs when it is closed.
 
-use super::Shell;
 use super::recognise::is_command;
 use super::run::Doubt;
 use super::view::SessionView;
+use super::{Runner, Shell};
 use crate::engine::{Outcome, plural};
 use crate::error::Result;
 use crate::memory::{self, Dialogue};
@@ -66,20 +66,24 @@ impl Stream {
     /// Reads on; gives what the new part made certain.
     pub fn feed(&mut self, shell: &mut Shell, chunk: &[u8]) -> Vec<Event> {
         let blocks = self.scanner.feed(chunk);
-        self.events(shell, blocks)
+        self.events(&mut shell.runner(), blocks)
     }
 
     /// The text is over; gives the rest, and remarks about the whole.
     pub fn finish(self, shell: &mut Shell) -> Vec<Event> {
+        self.finish_with(&mut shell.runner())
+    }
+
+    fn finish_with(self, runner: &mut Runner<'_>) -> Vec<Event> {
         let Self { scanner, taken_for_prose, doubt, reach } = self;
         let (blocks, notes) = scanner.finish();
         let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach };
-        let mut events = rest.events(shell, blocks);
+        let mut events = rest.events(runner, blocks);
         events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
         events
     }
 
-    fn events(&mut self, shell: &mut Shell, blocks: Vec<Block>) -> Vec<Event> {
+    fn events(&mut self, runner: &mut Runner<'_>, blocks: Vec<Block>) -> Vec<Event> {
         let mut events = Vec::new();
         for block in blocks {
             if self.is_done() {
@@ -87,20 +91,20 @@ impl Stream {
             }
             match block.kind {
                 BlockKind::Prose => events.push(Event::Prose(block.text)),
-                BlockKind::Candidates => self.candidates(shell, block, &mut events),
+                BlockKind::Candidates => self.candidates(runner, block, &mut events),
             }
         }
         events
     }
 
     /// Cuts a block of candidates at the lines that are prose after all, and runs what is between.
-    fn candidates(&mut self, shell: &mut Shell, block: Block, events: &mut Vec<Event>) {
+    fn candidates(&mut self, runner: &mut Runner<'_>, block: Block, events: &mut Vec<Event>) {
         let mut batch: Vec<Line> = Vec::new();
         let mut prose = String::new();
         let mut at = 0;
         for line in block.lines {
             // An unreadable state must not silence a line: it counts as a command and says so when it runs.
-            let command = shell.recognises(&line).unwrap_or(true);
+            let command = runner.recognises(&line).unwrap_or(true);
             let before = block.text.get(at..line.place.start).unwrap_or_default();
             at = line.place.end;
             if command {
@@ -109,7 +113,7 @@ impl Stream {
                 }
                 batch.push(line);
             } else {
-                if !batch.is_empty() && self.run(shell, std::mem::take(&mut batch), events) {
+                if !batch.is_empty() && self.run(runner, std::mem::take(&mut batch), events) {
                     return;
                 }
                 self.taken_for_prose +=
@@ -118,7 +122,7 @@ impl Stream {
                 prose.push_str(line.place.of(&block.text));
             }
         }
-        if !batch.is_empty() && self.run(shell, batch, events) {
+        if !batch.is_empty() && self.run(runner, batch, events) {
             return;
         }
         prose.push_str(block.text.get(at..).unwrap_or_default());
@@ -128,8 +132,8 @@ impl Stream {
     }
 
     /// Runs a batch; gives whether it was the last to run.
-    fn run(&mut self, shell: &mut Shell, batch: Vec<Line>, events: &mut Vec<Event>) -> bool {
-        events.push(Event::Batch(shell.run_batch(batch, &mut self.doubt)));
+    fn run(&mut self, runner: &mut Runner<'_>, batch: Vec<Line>, events: &mut Vec<Event>) -> bool {
+        events.push(Event::Batch(runner.run_batch(batch, &mut self.doubt)));
         if self.reach == Reach::FirstBatch {
             self.reach = Reach::Done;
         }
@@ -137,13 +141,22 @@ impl Stream {
     }
 }
 
-impl Shell {
+impl Runner<'_> {
     fn recognises(&mut self, line: &Line) -> Result<bool> {
-        memory::load(&mut self.session)?;
+        memory::load(self.session)?;
         let is_asked = self.session.part::<Dialogue>()?.question.is_some();
-        let view = SessionView::new(&mut self.session, &[])?;
-        Ok(is_command(line, &self.resolver, &view, is_asked))
+        let view = SessionView::new(self.session, &[])?;
+        Ok(is_command(line, &self.rules.resolver, &view, is_asked))
     }
+}
+
+/// Everything that a text gives.
+pub(super) fn whole(runner: &mut Runner<'_>, text: &[u8]) -> Vec<Event> {
+    let mut stream = Stream::new();
+    let blocks = stream.scanner.feed(text);
+    let mut events = stream.events(runner, blocks);
+    events.extend(stream.finish_with(runner));
+    events
 }
 
 /// What is to be said about the whole text.

@@ -8,19 +8,32 @@ use crate::error::{Code, Error, Result};
 use crate::world::{World, store_error};
 
 /// The schema's steps; each runs once, in order. A step that was released never changes: add another.
-const MIGRATIONS: &[&str] = &[include_str!("memory.sql"), include_str!("tasks.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("memory.sql"),
+    include_str!("glossary.sql"),
+    include_str!("corpus.sql"),
+    include_str!("snapshots.sql"),
+    include_str!("tasks.sql"),
+];
 
 /// The open database.
 pub struct Store {
     connection: Connection,
+    /// The file that it is of; none for the workspace's own.
+    file: Option<String>,
 }
 
 impl Store {
     /// Opens the workspace's database and brings its schema up to date.
     pub fn open(world: &World) -> Result<Self> {
-        let store = Self { connection: world.open_store()? };
+        let store = Self { connection: world.open_store()?, file: None };
         store.migrate()?;
         Ok(store)
+    }
+
+    /// Opens a database that is a file of the workspace, for reading only.
+    pub fn of_file(world: &World, file: &str) -> Result<Self> {
+        Ok(Self { connection: world.open_database(file)?, file: Some(file.to_owned()) })
     }
 
     fn migrate(&self) -> Result<()> {
@@ -36,7 +49,7 @@ impl Store {
                 let _ = self.connection.execute_batch("ROLLBACK;");
                 let now = self.version()?;
                 if now <= index {
-                    return Err(failed(error));
+                    return Err(self.failed(&error));
                 }
             }
         }
@@ -45,13 +58,13 @@ impl Store {
 
     /// How many steps of the schema the database has taken.
     fn version(&self) -> Result<usize> {
-        let version: u32 = self.connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+        let version: u32 = self.checked(self.connection.query_row("PRAGMA user_version", [], |row| row.get(0)))?;
         Ok(version as usize)
     }
 
     /// Runs a statement; gives the number of rows it changed.
     pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        self.connection.prepare_cached(sql).and_then(|mut statement| statement.execute(params)).map_err(failed)
+        self.checked(self.connection.prepare_cached(sql).and_then(|mut statement| statement.execute(params)))
     }
 
     /// The rows of a query.
@@ -61,9 +74,9 @@ impl Store {
         params: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>> {
-        let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
-        let rows = statement.query_map(params, read).map_err(failed)?;
-        rows.collect::<rusqlite::Result<_>>().map_err(failed)
+        let mut statement = self.checked(self.connection.prepare_cached(sql))?;
+        let rows = self.checked(statement.query_map(params, read))?;
+        self.checked(rows.collect::<rusqlite::Result<_>>())
     }
 
     /// The first row of a query.
@@ -78,10 +91,10 @@ impl Store {
 
     /// Runs `work` as one transaction: all of it is kept, or nothing.
     pub fn transaction<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(failed)?;
+        self.checked(self.connection.execute_batch("BEGIN IMMEDIATE"))?;
         let result = work();
         let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        self.connection.execute_batch(end).map_err(failed)?;
+        self.checked(self.connection.execute_batch(end))?;
         result
     }
 
@@ -89,9 +102,12 @@ impl Store {
     pub fn last_id(&self) -> i64 {
         self.connection.last_insert_rowid()
     }
-}
 
-#[allow(clippy::needless_pass_by_value, reason = "fits map_err")]
-fn failed(error: rusqlite::Error) -> Error {
-    store_error(&error)
+    fn checked<T>(&self, result: rusqlite::Result<T>) -> Result<T> {
+        result.map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &rusqlite::Error) -> Error {
+        store_error(self.file.as_deref(), error)
+    }
 }

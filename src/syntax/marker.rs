@@ -62,6 +62,11 @@ pub(super) fn behind_list_marker(line: &str) -> usize {
     cursor.at
 }
 
+/// Whether a line begins with an arrow, whatever stands behind it: what no line of a result may do.
+pub fn begins_with_arrow(line: &str) -> bool {
+    read(&format!("{line} x")).arrow.is_some()
+}
+
 /// Whether a line holds nothing that can be seen.
 pub(super) fn is_blank(line: &str) -> bool {
     line.chars().all(|c| is_indent(c) || is_zero_width(c))

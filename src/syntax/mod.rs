@@ -26,6 +26,6 @@ mod scanner_tests;
 mod utterance_tests;
 
 pub use block::{Block, BlockKind, Body, Line, LineKind, Notes, Reason, Skipped};
-pub use marker::Strength;
+pub use marker::{Strength, begins_with_arrow};
 pub use scanner::Scanner;
 pub use utterance::{Form, Opt, Place, Utterance, Word, WordKind};

@@ -17,6 +17,7 @@ pub mod meta;
 pub mod snapshots;
 pub mod udon;
 pub mod web;
+mod xml;
 
 /// The families, in listing order, each with what it is about.
 pub const FAMILIES: &[(&str, &[&Tool])] = &[

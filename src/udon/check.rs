@@ -319,7 +319,7 @@ impl<'d> Check<'d> {
     /// Whether a node stands on a line that is indented under an attribute with a value.
     fn indented(&mut self, attribute: Option<Node<'d>>, node: Node<'d>) {
         let Some(attribute) = attribute else { return };
-        if node.line() > attribute.line() && node.column() > attribute.column() {
+        if node.column() > attribute.column() && node.line() > attribute.line() {
             let name = Attribute::of_node(attribute).name();
             let message = format!("indented under :{}, which has a value", name_text(&name));
             self.add(Rule::IndentedUnderValue, Span::new(node.span().start, node.span().start), message);

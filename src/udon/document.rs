@@ -123,8 +123,14 @@ impl Document {
 
     /// The column of a byte in characters, from 0.
     pub fn column_of(&self, offset: usize) -> usize {
-        let start = self.line_span(self.line_of(offset)).start;
-        super::bytes::characters(&self.slice(Span::new(start, offset.max(start))))
+        if self.chunks.is_empty() {
+            return 0;
+        }
+        // A chunk is whole lines.
+        let chunk = &self.chunks[self.chunk_at(offset)];
+        let place = offset.saturating_sub(chunk.offset).min(chunk.text().len());
+        let start = memchr::memrchr(b'\n', &chunk.text()[..place]).map_or(0, |feed| feed + 1);
+        super::bytes::characters(&chunk.text()[start..place])
     }
 
     /// How many lines the source has; a last line without a line end counts.

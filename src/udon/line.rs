@@ -5,8 +5,8 @@
 
 use memchr::memchr3;
 
+use super::bytes::opens_interpolation;
 use super::bytes::{BLANK, LINE_STOP, at, is, is_eol, is_fence, line_text_end, skip, starts_name, until, without_cr};
-use super::bytes::{line_feed, opens_interpolation};
 use super::identity::{Part, scan_identity, starts_element};
 use super::parser::Parser;
 use super::problem::Problem;
@@ -216,8 +216,16 @@ impl<S: Sink> Parser<'_, S> {
     /// The place after the fence that pairs with the one at `p` on its line.
     fn second_fence(&self, p: usize) -> Option<usize> {
         let src = self.src;
-        let end = line_feed(src, p);
-        memchr::memmem::find(&src[p + 3..end.max(p + 3)], b"```").map(|i| p + 3 + i + 3)
+        let mut q = p + 3;
+        // Not further than the next fence: a line of many is looked at once.
+        loop {
+            q += memchr::memchr2(b'`', b'\n', src.get(q..)?)?;
+            match src[q] {
+                b'\n' => return None,
+                _ if is_fence(src, q) => return Some(q + 3),
+                _ => q += 1,
+            }
+        }
     }
 
     /// A comment that goes on to the end of its line.

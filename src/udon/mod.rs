@@ -12,6 +12,7 @@
 //! | `node`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
 //! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
 //! | `path`, `path_find`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
+//! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
 //! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
@@ -31,10 +32,13 @@ mod effective;
 mod event;
 mod event_text;
 mod focus;
+mod format;
 mod found;
 mod identity;
 mod index;
+mod json;
 mod line;
+mod markdown;
 mod node;
 mod outline;
 mod parser;
@@ -51,8 +55,12 @@ mod skeleton;
 mod suggest;
 mod temporal;
 mod text;
+mod tree_text;
 mod value;
 mod walk;
+
+/// The dialect, and where it departs from the public specification; `docs/udon.md` lists every point.
+pub const DIALECT: &str = "UDON 0.7, with deviations D1 to D39: see docs/udon.md";
 
 pub use attribute_view::Attribute;
 pub use check::{Finding, Rule, Severity};
@@ -64,6 +72,7 @@ pub use event_text::write_events;
 pub use focus::{ContentLine, Crumb, Focus, FocusOptions, Inherited, Inward, Outward, Sibling, Siblings};
 pub use found::Found;
 pub use index::{Index, Link, Mentioning};
+pub use json::{Back, Dropped, Plain, from_json};
 pub use node::{Node, NodeKind};
 pub use outline::{Anomaly, Outline, OutlineOptions, Size, Source, Target, TraitCount};
 pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};

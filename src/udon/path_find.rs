@@ -115,6 +115,9 @@ impl<'d> Finder<'d, '_> {
     fn step(&self, i: usize, step: &Step, from: &[Found<'d>]) -> Result<Vec<Found<'d>>> {
         let found = match step {
             Step::Child(pattern) => {
+                if let Some(found) = self.indexed(i, pattern, from)? {
+                    return Ok(found);
+                }
                 let children = select(pattern, from.iter().flat_map(children_of).collect());
                 if children.is_empty() && i == 0 && self.path.anchor == Anchor::Anywhere {
                     let anywhere = select(pattern, descendants_of(self.doc, from));
@@ -142,6 +145,42 @@ impl<'d> Finder<'d, '_> {
             Step::Follow => self.follow(from)?,
         };
         Ok(in_order(found))
+    }
+
+    /// What a name and key find, straight from the indexes; nothing where those are not built, or say nothing of it.
+    fn indexed(&self, i: usize, pattern: &Pattern, from: &[Found<'d>]) -> Result<Option<Vec<Found<'d>>>> {
+        let (Some(index), [place]) = (self.doc.index.get(), from) else { return Ok(None) };
+        let (Some(KeyPattern::Quoted(key) | KeyPattern::Bare(key)), true, None) =
+            (&pattern.key, pattern.traits.is_empty(), pattern.position)
+        else {
+            return Ok(None);
+        };
+        let holder = match place {
+            Found::Document(node) | Found::Element(node) => node.id(),
+            _ => return Ok(None),
+        };
+        let ids = index.find(pattern.name.as_deref(), key);
+        let nodes = || ids.iter().map(|id| self.doc.node(*id));
+        // Whichever are fewer: those with the key, or those of the name in the same holder.
+        let near = index.siblings(holder, pattern.name.as_deref());
+        let children: Vec<_> = if near.len() < ids.len() {
+            let near = near.iter().map(|id| self.doc.node(*id));
+            near.filter(|node| node.key().is_some_and(|own| own == *key)).collect()
+        } else {
+            nodes().filter(|node| node.holder() == holder).collect()
+        };
+        // A number that is no key here may be a position.
+        let anywhere = i == 0
+            && self.path.anchor == Anchor::Anywhere
+            && !(is_position(key) && matches!(pattern.key, Some(KeyPattern::Bare(_))));
+        if !children.is_empty() || ids.is_empty() || !anywhere {
+            return Ok((!children.is_empty()).then(|| elements(children)));
+        }
+        let found = elements(nodes().collect());
+        if found.len() > 1 && self.strict {
+            return Err(ambiguous(self.path.as_str(), &found));
+        }
+        Ok(Some(found))
     }
 
     fn every_attribute(&self, from: &[Found<'d>], name: &AttributeName) -> Vec<Found<'d>> {

@@ -100,12 +100,12 @@ const PIECES: &[&str] = &[
     "!- ",
 ];
 
-fn document() -> impl Strategy<Value = String> {
+pub(super) fn document() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|pieces| pieces.concat())
 }
 
 /// Documents large enough for several chunks.
-fn long_document() -> impl Strategy<Value = String> {
+pub(super) fn long_document() -> impl Strategy<Value = String> {
     let line = prop::sample::select(
         &[
             "|item[1] text",
@@ -399,6 +399,16 @@ fn check_edit(source: &str, at: usize, len: usize, text: &str) {
 
 fn check_paths(source: &str) {
     let doc = Document::parse(source);
+    // What paths find must not depend on whether the indexes are there.
+    let bare = Document::parse(source);
+    for path in ["|item[1]", "|item[k]", "|[k]", "|[1]", "|item[1]|a", "|a|item[1]", "|item[0]", "|b|[k]:x", "|.t[k]"] {
+        doc.index();
+        let shown = |doc: &Document| {
+            let all = doc.all(path).map(|found| found.iter().map(|one| (one.line(), one.span())).collect::<Vec<_>>());
+            (all, doc.at(path).map(|one| one.span()))
+        };
+        assert_eq!(shown(&doc), shown(&bare), "{path}");
+    }
     for node in doc.nodes() {
         if node.is_element() && !twice_named_value(node) {
             for path in [node.path(), node.short_path()] {

@@ -253,6 +253,11 @@ pub struct ListTokens<'d> {
 }
 
 impl ListTokens<'_> {
+    /// The place, in the list as written, after what has been read.
+    pub(super) fn position(&self) -> usize {
+        self.pos
+    }
+
     /// Whether the closing bracket has been read.
     pub fn is_closed(&self) -> bool {
         self.depth == 0

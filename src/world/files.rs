@@ -38,8 +38,8 @@ impl World {
 }
 
 /// Replaces `target` by `content`, or leaves it as it was.
-fn write_atomic(target: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = target.parent().unwrap_or(Path::new("."));
+pub(super) fn write_atomic(target: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
     temporary.write_all(content)?;

@@ -28,6 +28,22 @@ pub fn write_output(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).map_err(|error| io_error(&error, "write", &name))
 }
 
+/// The files of a folder that end so, in order of name.
+pub fn files_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
+    let name = folder.display().to_string();
+    let entries = fs::read_dir(folder).map_err(|error| io_error(&error, "read", &name))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == ending));
+    files.sort();
+    Ok(files)
+}
+
+/// Replaces a file by other bytes: all of them, or, if that fails, none.
+pub fn replace_output(path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.display().to_string();
+    super::files::write_atomic(path, bytes).map_err(|error| io_error(&error, "write", &name))
+}
+
 /// Adds to the end of a file, making it and its folder where they are missing.
 pub fn append_output(path: &Path, text: &str) -> Result<()> {
     let name = path.display().to_string();

@@ -8,6 +8,7 @@
 
 mod clock;
 mod copy;
+mod dependency;
 mod environment;
 mod files;
 pub mod host;
@@ -16,6 +17,7 @@ mod ids;
 mod locate;
 mod open_store;
 mod process;
+mod tree;
 mod walk;
 
 use std::path::{Path, PathBuf};
@@ -23,10 +25,12 @@ use std::sync::Arc;
 
 pub use clock::{Clock, Stopwatch, stamp};
 pub use copy::FreshCopy;
+pub use dependency::is_dependency;
 pub use environment::Environment;
 pub use http::{Answered, Post};
 pub use open_store::store_error;
 pub use process::{End, Program, Ran};
+pub use tree::{Content, MAX_FILE, Tree};
 pub use walk::Entry;
 
 use self::ids::Ids;
@@ -40,6 +44,8 @@ pub struct World {
     state: State,
     /// The user's own folder; none for a world that must not depend on whose it is.
     home: Option<PathBuf>,
+    /// How many threads work on many files; as many as the machine has where it is not said.
+    threads: Option<usize>,
     /// A fresh copy of a folder lives as long as a world works in it.
     copy: Option<Arc<FreshCopy>>,
 }
@@ -58,7 +64,15 @@ impl World {
     pub fn real(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let home = Environment.var("HOME").map(PathBuf::from);
-        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, home, copy: None }
+        Self {
+            root,
+            clock: Clock::System,
+            ids: Arc::new(Ids::random()),
+            state: State::Kept,
+            home,
+            threads: None,
+            copy: None,
+        }
     }
 
     /// A repeatable outside: the clock stands at 2026-01-01, ids follow from `seed`, state is kept in memory.

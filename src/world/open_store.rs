@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use super::files::io_error;
 use super::{State, World};
@@ -17,11 +17,17 @@ impl World {
     /// Opens the workspace's database, making `.arrowsh/` with its `.gitignore` where it is missing.
     pub fn open_store(&self) -> Result<Connection> {
         let connection = match self.state {
-            State::Ephemeral => Connection::open_in_memory().map_err(|error| store_error(&error))?,
+            State::Ephemeral => Connection::open_in_memory().map_err(|error| store_error(None, &error))?,
             State::Kept => self.open_kept()?,
         };
-        connection.busy_timeout(BUSY).map_err(|error| store_error(&error))?;
+        connection.busy_timeout(BUSY).map_err(|error| store_error(None, &error))?;
         Ok(connection)
+    }
+
+    /// Opens a database that is a file of the workspace, for reading only.
+    pub fn open_database(&self, file: &str) -> Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Connection::open_with_flags(self.inside(file)?, flags).map_err(|error| store_error(Some(file), &error))
     }
 
     /// Where the line editor keeps its history; nowhere for a world that leaves no trace.
@@ -51,20 +57,23 @@ impl World {
 
     fn open_kept(&self) -> Result<Connection> {
         let folder = self.own_folder()?;
-        let connection = Connection::open(folder.join("state.db")).map_err(|error| store_error(&error))?;
+        let connection = Connection::open(folder.join("state.db")).map_err(|error| store_error(None, &error))?;
         // Another process reads while one writes; a crash of the machine may lose the last note, never the file.
         connection
             .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
-            .map_err(|error| store_error(&error))?;
+            .map_err(|error| store_error(None, &error))?;
         Ok(connection)
     }
 }
 
-/// A failure of the database as one of ours.
-pub fn store_error(error: &rusqlite::Error) -> Error {
+/// A failure of a database as one of ours: of a file's, or of the workspace's own.
+pub fn store_error(file: Option<&str>, error: &rusqlite::Error) -> Error {
     let code = match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Code::Conflict,
         _ => Code::Io,
     };
-    Error::new(code, format!("the workspace's state in .arrowsh/state.db: {error}"))
+    match file {
+        Some(file) => Error::new(code, format!("the database \"{file}\": {error}")).in_file(file),
+        None => Error::new(code, format!("the workspace's state in .arrowsh/state.db: {error}")),
+    }
 }

@@ -3,6 +3,7 @@
 use ignore::WalkBuilder;
 
 use super::World;
+use super::tree::is_left_out;
 
 /// A file or folder of the workspace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl World {
             .parents(false)
             .git_global(false)
             .sort_by_file_name(Ord::cmp)
-            .filter_entry(|entry| entry.file_name() != "node_modules")
+            .filter_entry(|entry| entry.depth() == 0 || !is_left_out(entry))
             .build();
         walk.flatten().filter_map(|entry| {
             let path = entry.path().strip_prefix(self.root()).ok()?.to_str()?.replace('\\', "/");

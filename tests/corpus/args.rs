@@ -2,6 +2,7 @@
 
 /// What is asked for.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Args {
     /// Name the tests and run none.
     pub list: bool,

@@ -57,10 +57,10 @@ fn serve(status: &'static str, body: &'static str) -> (String, std::thread::Join
 fn nothing_runs_without_its_permission() {
     let workspace = workspace(&[]);
     for (line, permission) in [
-        ("bash ls", "exec"),
-        ("agents run x y", "exec"),
-        ("delegate \"think\"", "delegate"),
-        ("web search \"rain\"", "net"),
+        ("code.bash ls", "exec"),
+        ("agents.run x y", "exec"),
+        ("code.delegate \"think\"", "delegate"),
+        ("web.search \"rain\"", "net"),
         ("use_skill x", "skills"),
     ] {
         let ran = workspace.run(&["-c", line]);
@@ -72,14 +72,14 @@ fn nothing_runs_without_its_permission() {
 #[test]
 fn the_user_allows_commands_and_the_workspace_takes_them_away() {
     let workspace = workspace(&[("build.sh", "echo built $1")]);
-    assert!(said(&workspace, "exec", "bash ./build.sh all").contains("no rule allows \"./build.sh all\""));
+    assert!(said(&workspace, "exec", "code.bash ./build.sh all").contains("no rule allows \"./build.sh all\""));
     workspace.configure("[bash]\nallow = [\"./build.sh *\"]\ndeny = [\"./build.sh:danger\"]\n");
-    assert_eq!(said(&workspace, "exec", "bash ./build.sh all"), "built all\n");
-    assert!(said(&workspace, "exec", "bash ./build.sh danger").contains("denied by \"./build.sh:danger\""));
+    assert_eq!(said(&workspace, "exec", "code.bash ./build.sh all"), "built all\n");
+    assert!(said(&workspace, "exec", "code.bash ./build.sh danger").contains("denied by \"./build.sh:danger\""));
     workspace.write("arrowsh.toml", "[bash]\ndeny = [\"./build.sh all\"]\ndefault-allow = false\n");
-    assert!(said(&workspace, "exec", "bash ./build.sh all").contains("denied by \"./build.sh all\""));
-    assert!(said(&workspace, "exec", "bash ls").contains("no rule allows \"ls\""));
-    assert_eq!(said(&workspace, "exec", "bash ./build.sh one"), "built one\n");
+    assert!(said(&workspace, "exec", "code.bash ./build.sh all").contains("denied by \"./build.sh all\""));
+    assert!(said(&workspace, "exec", "code.bash ls").contains("no rule allows \"ls\""));
+    assert_eq!(said(&workspace, "exec", "code.bash ./build.sh one"), "built one\n");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_workspace_gives_nothing() {
     ] {
         let workspace = workspace(&[]);
         workspace.write("arrowsh.toml", text);
-        let ran = workspace.run(&["-c", "bash ls"]);
+        let ran = workspace.run(&["-c", "code.bash ls"]);
         assert!(ran.err.contains("arrowsh.toml of a workspace cannot"), "{text}: {ran:?}");
     }
 }
@@ -103,9 +103,9 @@ fn commands_that_hang_or_flood_are_stopped() {
     let workspace = workspace(&[("hang.sh", "echo begun; sleep 300 & sleep 300"), ("flood.sh", "yes")]);
     workspace.configure("[bash]\nallow = [\"./hang.sh\", \"./flood.sh\"]\n");
     let started = Instant::now();
-    let out = said(&workspace, "exec", "bash \"./hang.sh\" timeout:300");
+    let out = said(&workspace, "exec", "code.bash \"./hang.sh\" timeout:300");
     assert!(out.contains("TIMEOUT: the command was stopped after 300 ms") && out.contains("begun"), "{out}");
-    assert!(said(&workspace, "exec", "bash ./flood.sh").contains("LIMIT_EXCEEDED: the command wrote without end"));
+    assert!(said(&workspace, "exec", "code.bash ./flood.sh").contains("LIMIT_EXCEEDED: the command wrote without end"));
     assert!(started.elapsed() < Duration::from_mins(1));
 }
 
@@ -142,7 +142,7 @@ fn two_definitions_of_a_name_in_one_place_are_told() {
     workspace.write(".docloom/agents/2.agent.yaml", agent("twin", "second"));
     workspace.write(".docloom/agents/README.yaml", "kind: nothing");
     workspace.write(".docloom/agents/torn.agent.yaml", "kind: [Agent\nmetadata: x\n");
-    let out = said(&workspace, "exec", "twin.where\nagents validate\nagents run torn where");
+    let out = said(&workspace, "exec", "twin.where\nagents validate\nagents.run torn where");
     let expected = "\
 first
 
@@ -180,9 +180,9 @@ fn a_model_answers_what_it_is_asked() {
         ("mute.sh", "true"),
     ]);
     let model = |name: &str| format!("[models.{name}]\ncommand = [\"./{name}.sh\"]\ntimeout = 1\n");
-    assert!(said(&workspace, "delegate", "delegate \"think\"").contains("MODEL_ERROR: no model is configured"));
+    assert!(said(&workspace, "delegate", "code.delegate \"think\"").contains("MODEL_ERROR: no model is configured"));
     workspace.configure(&model("echo"));
-    let out = said(&workspace, "delegate", "delegate \"count the beds\" context:\"in the north\"\nmemory stashed");
+    let out = said(&workspace, "delegate", "code.delegate \"count the beds\" context:\"in the north\"\nmemory stashed");
     let expected =
         "echo answered:\nyou said:\ncount the beds\n\nContext:\nin the north\n> → stash trick \"it ran\"\n\n";
     assert!(out.starts_with(expected), "{out}");
@@ -195,10 +195,10 @@ fn a_model_answers_what_it_is_asked() {
         ("gone", "MODEL_ERROR: model \"gone\" did not start: there is no program \"./gone.sh\"\n"),
         ("nobody", "MODEL_ERROR: no model is called \"nobody\"\n"),
     ] {
-        let out = said(&workspace, "delegate", &format!("delegate \"x\" subagent:{name}"));
+        let out = said(&workspace, "delegate", &format!("code.delegate \"x\" subagent:{name}"));
         assert!(out.contains(expected), "{out}");
     }
-    assert!(said(&workspace, "delegate", "delegate \"x\"").contains("say which model is meant"));
+    assert!(said(&workspace, "delegate", "code.delegate \"x\"").contains("say which model is meant"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_search_service_is_asked_and_believed_within_limits() {
     );
     let workspace = workspace(&[]);
     workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\nkey-env = \"HOME\"\n"));
-    let out = said(&workspace, "net", "web search \"rain in Lisbon\" depth:deep topic:news max:2 exclude:b.example");
+    let out = said(&workspace, "net", "web.search \"rain in Lisbon\" depth:deep topic:news max:2 exclude:b.example");
     let expected = "\
 Rain.
 1. One
@@ -240,13 +240,13 @@ fn a_search_service_that_fails_says_how() {
         let (address, server) = serve(status, body);
         let workspace = workspace(&[]);
         workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\n"));
-        let out = said(&workspace, "net", "web search \"rain\"");
+        let out = said(&workspace, "net", "web.search \"rain\"");
         assert!(out.contains(expected), "{out}");
         server.join().expect("a request");
     }
     let workspace = workspace(&[]);
     workspace.configure("[web.search]\nendpoint = \"http://127.0.0.1:9/\"\nkey-env = \"NO_SUCH_KEY\"\n");
-    assert!(said(&workspace, "net", "web search \"rain\"").contains("the variable NO_SUCH_KEY is not set"));
+    assert!(said(&workspace, "net", "web.search \"rain\"").contains("the variable NO_SUCH_KEY is not set"));
     workspace.configure("[web.search]\nendpoint = \"http://127.0.0.1:9/\"\n");
-    assert!(said(&workspace, "net", "web search \"rain\"").contains("http://127.0.0.1:9/ cannot be reached"));
+    assert!(said(&workspace, "net", "web.search \"rain\"").contains("http://127.0.0.1:9/ cannot be reached"));
 }

@@ -71,8 +71,8 @@ fn processes_share_a_memory_at_the_same_time() {
         for writer in 0..4 {
             let workspace = &workspace;
             scope.spawn(move || {
-                let lines: String = (0..5).map(|n| format!("→ stash \"w{writer}-{n}\" \"x\"\n")).collect();
-                let ran = workspace.pipe(&[], lines);
+                let lines: Vec<String> = (0..5).map(|n| format!("→ stash \"w{writer}-{n}\" \"x\"\n")).collect();
+                let ran = workspace.pipe(&[], lines.concat());
                 assert_eq!(ran.status, 0, "{ran:?}");
             });
         }
@@ -153,8 +153,8 @@ fn secrets_are_masked() {
 #[test]
 fn a_result_stays_in_its_budget() {
     let workspace = Workspace::new();
-    let numbers: String = (1..=300).map(|n| format!("line {n}\n")).collect();
-    workspace.write("long.txt", numbers);
+    let numbers: Vec<String> = (1..=300).map(|n| format!("line {n}\n")).collect();
+    workspace.write("long.txt", numbers.concat());
     let ran = workspace.run(&["--budget", "60", "-c", "cat long.txt"]);
     assert!(ran.out.chars().count() <= 60 * 4, "{}", ran.out);
     assert!(ran.out.trim_end().ends_with("→ more"), "{}", ran.out);

@@ -11,6 +11,7 @@ mod cli_options;
 mod cli_settings;
 mod cli_texts;
 mod cli_views;
+mod readings;
 mod repl;
 mod safety;
 mod safety_permissions;

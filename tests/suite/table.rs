@@ -24,8 +24,8 @@ const NAMES: &str = "\
     code.task_create code.task_update code.task_complete code.task_list code.plan \
     agents.list agents.describe agents.run agents.validate \
     glossary.search glossary.create glossary.update glossary.delete glossary.explicate glossary.show \
-    corpus.read_post corpus.read_thread corpus.next \
-    snapshots.list snapshots.summon snapshots.continue snapshots.dismiss \
+    corpus.read_post corpus.read_thread corpus.next corpus.threads corpus.import corpus.forget \
+    snapshots.list snapshots.summon snapshots.continue snapshots.dismiss snapshots.take snapshots.forget \
     web.search web.fetch";
 
 /// Tools that change or run something and yet need no more than reading: what they touch is the caller's own session,
@@ -54,7 +54,7 @@ fn fold(name: &str) -> String {
 #[test]
 fn the_tools_are_these() {
     let mut names: Vec<&str> = tools::catalog().tools().map(|tool| tool.spec.name).collect();
-    assert_eq!(names.len(), 109);
+    assert_eq!(names.len(), 114);
     let mut expected: Vec<&str> = NAMES.split_whitespace().collect();
     names.sort_unstable();
     expected.sort_unstable();
@@ -114,7 +114,7 @@ fn descriptions_are_one_line_imperative() {
         let mut wrong = unless(is_a_line(spec.about), format!("\"{}\" is no line in our style", spec.about));
         let verb = spec.about.split([' ', ',']).next().unwrap_or_default();
         let is_imperative =
-            (verb == "bring" || !verb.ends_with("ing")) && !(verb.ends_with('s') && !verb.ends_with("ss"));
+            (verb == "bring" || !verb.ends_with("ing")) && (verb.ends_with("ss") || !verb.ends_with('s'));
         wrong.extend(unless(is_imperative, format!("\"{}\" does not begin with an imperative", spec.about)));
         let params = spec.params.iter().filter(|param| !is_a_line(param.about));
         wrong.extend(params.map(|param| format!("{}: \"{}\" is no line in our style", param.name, param.about)));
@@ -128,7 +128,9 @@ fn parameters_have_names_of_their_own() {
         let mut owners: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for param in spec.params.iter().filter(|param| param.name != BUDGET.name).chain([&BUDGET]) {
             let names: BTreeSet<_> = param.aliases.iter().chain([&param.name]).map(|name| fold(name)).collect();
-            names.into_iter().for_each(|name| owners.entry(name).or_default().push(param.name));
+            for name in names {
+                owners.entry(name).or_default().push(param.name);
+            }
         }
         let shared = owners.into_iter().filter(|(_, params)| params.len() > 1);
         shared.map(|(name, params)| format!("\"{name}\" means {}", params.join(" and "))).collect()

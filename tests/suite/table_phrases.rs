@@ -26,9 +26,7 @@ pub struct Phrase {
 fn read() -> (Vec<Phrase>, Vec<String>) {
     let (mut phrases, mut wrong) = (Vec::new(), Vec::new());
     for (name, bytes) in files_below(&package().join("corpus/phrases")) {
-        if !name.ends_with(".tsv") {
-            continue;
-        }
+        let Some(family) = name.strip_suffix(".tsv") else { continue };
         let text = String::from_utf8(bytes).expect("UTF-8");
         for (index, line) in text.lines().enumerate() {
             let place = format!("{name}:{}", index + 1);
@@ -41,7 +39,6 @@ fn read() -> (Vec<Phrase>, Vec<String>) {
                 wrong.push(format!("{place}: the arguments are no JSON"));
                 continue;
             };
-            let family = name.trim_end_matches(".tsv");
             let is_home = tool == "-" && family == "none" || tool.starts_with(&format!("{family}."));
             if !is_home || text.trim() != text || text.is_empty() || !args.is_object() {
                 wrong.push(format!("{place}: \"{line}\" is in the wrong file or the wrong form"));
@@ -59,7 +56,7 @@ pub fn phrases() -> Vec<Phrase> {
 }
 
 /// Fails with all complaints.
-fn check(complaints: Vec<String>) {
+fn check(complaints: &[String]) {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
@@ -67,7 +64,7 @@ fn check(complaints: Vec<String>) {
 fn every_line_has_its_form() {
     let (phrases, wrong) = read();
     assert!(phrases.len() > 5_000, "{} phrases", phrases.len());
-    check(wrong);
+    check(&wrong);
 }
 
 #[test]
@@ -77,7 +74,7 @@ fn every_phrase_is_there_once() {
         let before = seen.insert(phrase.text.clone(), phrase.place.clone())?;
         Some(format!("{} and {before}: \"{}\"", phrase.place, phrase.text))
     };
-    check(phrases().iter().filter_map(twice).collect());
+    check(&phrases().iter().filter_map(twice).collect::<Vec<_>>());
 }
 
 #[test]
@@ -94,7 +91,7 @@ fn every_phrase_means_what_there_is() {
         let unknown = names.filter(|name| tool.spec.param(name).is_none());
         wrong.extend(unknown.map(|name| format!("{}: {} has no \"{name}\"", phrase.place, tool.spec.name)));
     }
-    check(wrong);
+    check(&wrong);
 }
 
 #[test]
@@ -106,6 +103,17 @@ fn every_tool_has_enough_phrases() {
     let count = |name: &str| counts.get(name).map_or(0, BTreeSet::len);
     let catalog = tools::catalog();
     let poor = catalog.tools().map(|tool| tool.spec.name).filter(|name| count(name) < ENOUGH);
-    check(poor.map(|name| format!("{name}: {} phrases", count(name))).collect());
+    check(&poor.map(|name| format!("{name}: {} phrases", count(name))).collect::<Vec<_>>());
     assert!(count("") > 1_000, "{} phrases that are no command", count(""));
+}
+
+#[test]
+fn the_classifier_was_trained_from_the_phrases_as_they_are() {
+    let phrases = arrowsh::cli::eval::read(&package().join("corpus/phrases")).unwrap();
+    let weights = arrowsh::resolve::learned::weights().expect("weights in the build");
+    assert_eq!(
+        weights.corpus(),
+        phrases.hash,
+        "train again: cargo run --release -- eval corpus/phrases --learn src/resolve/learned/weights.bin"
+    );
 }

@@ -1,6 +1,7 @@
 //! The house: who may see whom, and what no source file may hold.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use regex::Regex;
 
@@ -55,7 +56,9 @@ const FORBIDDEN: &[&str] = &[
 
 /// The Rust sources below a folder of the package, as paths from the package.
 fn sources(folder: &str) -> Vec<(String, String)> {
-    let files = files_below(&package().join(folder)).into_iter().filter(|(name, _)| name.ends_with(".rs"));
+    let files = files_below(&package().join(folder))
+        .into_iter()
+        .filter(|(name, _)| Path::new(name).extension().is_some_and(|ending| ending == "rs"));
     let files: Vec<_> =
         files.map(|(name, bytes)| (format!("{folder}/{name}"), String::from_utf8(bytes).expect("UTF-8"))).collect();
     assert!(!files.is_empty(), "nothing in {folder}");

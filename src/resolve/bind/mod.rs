@@ -13,19 +13,28 @@ mod words;
 use std::borrow::Cow;
 
 use super::head::Head;
+use super::learned::Words;
 use super::reading::{Evidence, Exactness, Reading};
 use super::score::{self, weight};
 use super::{Token, View, shape};
-use crate::engine::{Args, Filled, ParamSpec, Place, Spec, Type, Value};
+use crate::engine::{Args, Effect, Filled, ParamSpec, Place, Spec, Type, Value};
 use crate::error::{Code, Error};
 use crate::span::Span;
 use crate::syntax::Utterance;
 
 /// How much of the tool's own vocabulary counts at most.
 const NOUNS: usize = 2;
+/// How many words without a place count against a reading.
+const TALK: usize = 3;
 
 /// Understands the line as a call of `head`'s tool, as far as that goes.
-pub fn bind(head: &Head, tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Reading {
+pub fn bind(
+    head: &Head,
+    tokens: &[Token],
+    utterance: &Utterance,
+    view: &dyn View,
+    words: Option<&Words<'_>>,
+) -> Reading {
     let mut binder = Binder {
         spec: &head.tool.spec,
         exactness: head.exactness,
@@ -36,10 +45,13 @@ pub fn bind(head: &Head, tokens: &[Token], utterance: &Utterance, view: &dyn Vie
         evidence: Vec::new(),
         problem: None,
         view,
+        words,
     };
     let name = &tokens[head.at..head.at + head.words];
     let name: Vec<&str> = name.iter().map(|token| token.lower.as_str()).collect();
-    binder.evidence.push(score::verb(head.exactness, &name.join(" ")));
+    if head.exactness != Exactness::Suggested {
+        binder.evidence.push(score::verb(head.exactness, &name.join(" ")));
+    }
     binder.used[head.at..head.at + head.words].fill(true);
     binder.rest();
     match &head.external {
@@ -73,6 +85,7 @@ struct Binder<'a> {
     evidence: Vec<Evidence>,
     problem: Option<Error>,
     view: &'a dyn View,
+    words: Option<&'a Words<'a>>,
 }
 
 impl Binder<'_> {
@@ -84,6 +97,14 @@ impl Binder<'_> {
     /// Parameters without a value so far.
     fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
         self.spec.params.iter().filter(|param| self.args.value(param.name).is_none())
+    }
+
+    /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
+    /// the tool is named, the other words are its arguments.
+    fn is_said(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_careless = self.spec.effect < Effect::Write && self.exactness > Exactness::Verb;
+        is_careless && self.words.is_some_and(|words| words.knows(self.spec.name, token))
     }
 
     /// Words without a place so far.
@@ -149,13 +170,22 @@ impl Binder<'_> {
         for param in &missing {
             self.note(format!("lacks {}", param.name), weight::MISSING);
         }
+        let said = (0..self.tokens.len()).filter(|&index| !self.used[index] && self.is_said(index)).count();
         let mut left = Vec::new();
+        let mut misfit = false;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || (!token.quoted && super::words::is_filler(&token.lower)) {
+            if self.used[index] || self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower)) {
                 continue;
             }
-            let weight = if shape::is_telling(token) { weight::MISFIT } else { weight::LEFT };
+            // A chatty line has many words without a place; they count, but not without end.
+            let is_telling = shape::is_telling(token);
+            misfit |= is_telling;
+            let weight = match is_telling {
+                true => weight::MISFIT,
+                false if left.len() < TALK => weight::LEFT,
+                false => 0.0,
+            };
             self.note(format!("no place for \"{}\"", token.text), weight);
             left.push(token.text.clone());
         }
@@ -166,8 +196,11 @@ impl Binder<'_> {
             missing,
             left,
             given,
+            said,
             evidence: self.evidence,
             problem: self.problem,
+            misfit,
+            doubted: false,
             score: 0.0,
         }
     }

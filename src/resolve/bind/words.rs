@@ -115,8 +115,13 @@ impl Binder<'_> {
     /// apart where the tool has a parameter for the place.
     pub(super) fn by_look(&mut self) {
         self.placed_files();
-        let positional: Vec<_> = self.open().filter(|param| param.positional && !param.kind.is_free()).collect();
-        for param in positional {
+        let (positional, others): (Vec<&'static ParamSpec>, Vec<_>) =
+            self.open().filter(|param| !param.kind.is_free()).partition(|param: &&ParamSpec| param.positional);
+        // A folder, a path or a file says by its look what it is for, if there is one parameter for such a thing.
+        let telling = others.into_iter().filter(|param: &&'static ParamSpec| {
+            matches!(param.kind, Type::Directory | Type::File(_) | Type::UdonPath | Type::Node | Type::Section)
+        });
+        for param in positional.into_iter().chain(telling) {
             let unused: Vec<usize> = self.unused().collect();
             for index in unused {
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
@@ -192,7 +197,10 @@ impl Binder<'_> {
     pub(super) fn by_place_in_line(&mut self) {
         let positional: Vec<_> = self.open().filter(|param| param.positional && !param.kind.is_free()).collect();
         for param in positional {
-            let taken = self.unused().find_map(|index| {
+            // Words that are said when the tool is meant come last: a label may be one of them.
+            let (said, others): (Vec<usize>, Vec<usize>) = self.unused().partition(|&index| self.is_said(index));
+            let said = said.into_iter().rev().filter(|_| param.required);
+            let taken = others.into_iter().chain(said).find_map(|index| {
                 let token = &self.tokens[index];
                 if !token.quoted && words::is_filler(&token.lower) {
                     return None;
@@ -224,9 +232,24 @@ impl Binder<'_> {
         }
         let Some(param) = free.into_iter().find(|param| self.args.value(param.name).is_none()) else { return };
         let mut left: Vec<usize> = self.unused().collect();
-        while left.first().is_some_and(|&index| self.is_lead_in(index)) {
-            let index = left.remove(0);
-            self.used[index] = true;
+        // Words that only lead into the text or out of it, unless there is nothing else.
+        let is_content = |binder: &Self, index: &usize| !binder.is_lead_in(*index) && !binder.is_said(*index);
+        if left.iter().any(|index| is_content(self, index)) {
+            while left.first().is_some_and(|index| !is_content(self, index)) {
+                self.used[left.remove(0)] = true;
+            }
+            while left.last().is_some_and(|index| !is_content(self, index)) {
+                left.pop().into_iter().for_each(|index| self.used[index] = true);
+            }
+        }
+        // What announces the text is no part of it.
+        let announced = left
+            .first()
+            .and_then(|&first| param.connectives.iter().find_map(|connective| self.stands_at(connective, first)));
+        if let Some(words) = announced.filter(|words| *words < left.len()) {
+            for index in left.drain(..words) {
+                self.used[index] = true;
+            }
         }
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
         let whole = last - first + 1 == left.len();

@@ -1,6 +1,14 @@
 //! `code.extract`: print a block of code by line or symbol.
 
-use crate::engine::{CodePlace, Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::lines::code_line;
+use crate::code;
+use crate::engine::{
+    Args, CodePlace, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::transcript;
 
 const TARGET: Param<CodePlace> = Param::new("target", "file:line, file:from-to or file#symbol")
     .positional()
@@ -21,7 +29,40 @@ pub static TOOL: Tool = Tool {
         params: &[TARGET.spec(), CONTEXT.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("code/extract"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let target = args.get(&TARGET)?;
+    let extracted = code::extract(session.world(), &target, args.get(&CONTEXT)? as usize)?;
+    let it = It::new(Kind::File, extracted.file.clone());
+    Ok(Reply::new(Answer(extracted)).yields(it))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Answer(code::Extracted);
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let code::Extracted { file, total, pieces, .. } = &self.0;
+        for (index, piece) in pieces.iter().enumerate() {
+            if index > 0 {
+                page.blank();
+            }
+            let whole = piece.first <= 1 && piece.last == *total;
+            let place = if whole { file.clone() } else { format!("{file}:{}-{}", piece.first, piece.last) };
+            let line = page.line().path(place);
+            match (&piece.symbol, piece.kind) {
+                (Some(symbol), Some(kind)) => line.faint(format!("  {} ", kind.name())).name(symbol).end(),
+                _ => line.faint(format!("  {} in all", plural(*total, "line"))).end(),
+            }
+            let width = piece.last.to_string().len();
+            for line in &piece.lines {
+                code_line(page, width, line.line, &line.anchor, &line.text);
+            }
+        }
+    }
+}

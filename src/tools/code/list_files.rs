@@ -1,6 +1,11 @@
 //! `code.list_files`: list the files of a folder.
 
-use crate::engine::{Dir, Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::code;
+use crate::engine::{Args, Dir, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::error::Result;
+use crate::transcript;
 
 const DIRECTORY: Param<Dir> = Param::new("directory", "the folder")
     .positional()
@@ -22,7 +27,42 @@ pub static TOOL: Tool = Tool {
         params: &[DIRECTORY.spec(), MAX_DEPTH.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("code/list_files"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let folder = args.get(&DIRECTORY)?;
+    let levels = args.get(&MAX_DEPTH)?.map(|levels| levels as usize);
+    Ok(Reply::new(Answer(code::list(session.world(), &folder, levels)?)))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Answer(code::Listing);
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let code::Listing { folder, files, folders, levels, deepest, entries } = &self.0;
+        let size = format!(" ({}, {})", plural(*files, "file"), plural(*folders, "folder"));
+        page.line().path(folder).faint(size);
+        for entry in entries {
+            let line = page.line().path(&entry.path);
+            match (entry.bytes, entry.files) {
+                (Some(bytes), _) => {
+                    line.faint(format!("  {}", plural(usize::try_from(bytes).unwrap_or(0), "byte"))).end();
+                }
+                (None, Some(files)) => line.faint(format!("  {}", plural(files, "file"))).end(),
+                (None, None) => line.end(),
+            }
+        }
+        if levels < deepest {
+            page.line().faint(format!(
+                "{} shown of {deepest}; maxDepth:{} shows more",
+                plural(*levels, "level"),
+                levels + 1
+            ));
+        }
+    }
+}

@@ -9,6 +9,8 @@ mod create;
 mod delegate;
 mod edit;
 mod extract;
+mod found;
+mod lines;
 mod list_files;
 mod list_skills;
 mod plan;

@@ -1,6 +1,15 @@
 //! `code.search`: search code, best blocks first.
 
-use crate::engine::{Dir, Effect, Kind, Limit, Param, Pattern, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::found;
+use crate::code;
+use crate::code::search::{self, Found, Options, Query};
+use crate::engine::{
+    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
+};
+use crate::error::Result;
+use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query, with AND, OR, NOT, quotes").positional().after(&["for"]);
 const PATH: Param<Option<Dir>> = Param::new("path", "where to search")
@@ -26,7 +35,44 @@ pub static TOOL: Tool = Tool {
         params: &[QUERY.spec(), PATH.spec(), LIMIT.spec(), EXACT.spec(), ALLOW_TESTS.spec(), MAX_TOKENS.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("code/search"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let text = args.get(&QUERY)?;
+    let query = if args.get(&EXACT)? { Query::exact(&text) } else { Query::parse(&text) }?;
+    let path = args.get(&PATH)?.map_or_else(|| ".".to_owned(), |path| path.0);
+    let tree = code::tree(session.world(), &path)?;
+    let max_tokens = args.get(&MAX_TOKENS)?.0.map(|tokens| tokens as usize);
+    let limit = args.get(&LIMIT)? as usize;
+    let options = Options { limit: Some(limit.max(1)), tests: args.get(&ALLOW_TESTS)?, max_tokens };
+    let found = search::search(&tree, &query, options, &session.cancel())?;
+    let (it, notes) = (found::it(&found), found.notes.clone());
+    let reply = notes.into_iter().fold(Reply::new(Answer { limit, found }), Reply::note);
+    Ok(it.into_iter().fold(reply, Reply::yields))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    limit: usize,
+    #[serde(flatten)]
+    found: Found,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let found = &self.found;
+        found::head(page, found);
+        for hit in &found.hits {
+            found::block(page, hit);
+        }
+        if found.hidden > 0 {
+            page.line().faint(format!("{} more did not fit; maxTokens:all shows them", found.hidden));
+        } else if found.limited {
+            page.line().faint(format!("there are more; limit:{} shows them, search_all all", self.limit * 2));
+        }
+        found::left_out(page, found);
+    }
+}

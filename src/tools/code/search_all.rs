@@ -1,6 +1,15 @@
 //! `code.search_all`: search code exhaustively.
 
-use crate::engine::{Dir, Effect, Kind, Param, Pattern, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::found;
+use crate::code;
+use crate::code::search::{self, Found, Options, Query};
+use crate::engine::{
+    Args, Dir, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural, tokens,
+};
+use crate::error::Result;
+use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query").positional().after(&["for", "of"]);
 const PATH: Param<Option<Dir>> = Param::new("path", "where to search")
@@ -24,7 +33,80 @@ pub static TOOL: Tool = Tool {
         params: &[QUERY.spec(), PATH.spec(), EXACT.spec(), MAX_TOKENS_PER_PAGE.spec(), MAX_PAGES.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("code/search_all"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let text = args.get(&QUERY)?;
+    let query = if args.get(&EXACT)? { Query::exact(&text) } else { Query::parse(&text) }?;
+    let path = args.get(&PATH)?.map_or_else(|| ".".to_owned(), |path| path.0);
+    let tree = code::tree(session.world(), &path)?;
+    // Whoever wants all of it wants the tests as well.
+    let options = Options { limit: None, tests: true, max_tokens: None };
+    let mut found = search::search(&tree, &query, options, &session.cancel())?;
+    let (size, most) = (args.get(&MAX_TOKENS_PER_PAGE)? as usize, args.get(&MAX_PAGES)? as usize);
+    let pages = pages(&found, size, most);
+    let shown = pages.iter().sum();
+    found.hidden = found.hits.len() - shown;
+    found.hits.truncate(shown);
+    let (it, notes) = (found::it(&found), found.notes.clone());
+    let reply = notes.into_iter().fold(Reply::new(Answer { pages, found }), Reply::note);
+    Ok(it.into_iter().fold(reply, Reply::yields))
+}
+
+/// How many blocks each page holds: as many as cost at most `size` tokens, at least one.
+fn pages(found: &Found, size: usize, most: usize) -> Vec<usize> {
+    let mut pages: Vec<usize> = Vec::new();
+    let mut left = 0;
+    for hit in &found.hits {
+        let cost = hit.lines.iter().map(|line| tokens(&line.text) + 2).sum::<usize>();
+        let count = pages.len();
+        match pages.last_mut().filter(|_| cost <= left) {
+            Some(page) => *page += 1,
+            None if count == most => break,
+            None => {
+                pages.push(1);
+                left = size;
+            }
+        }
+        left = left.saturating_sub(cost);
+    }
+    pages
+}
+
+#[derive(Serialize)]
+struct Answer {
+    /// How many blocks each page holds.
+    pages: Vec<usize>,
+    #[serde(flatten)]
+    found: Found,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let found = &self.found;
+        if !found::head(page, found) {
+            return found::left_out(page, found);
+        }
+        let mut hits = found.hits.iter();
+        for (index, count) in self.pages.iter().enumerate() {
+            if self.pages.len() > 1 {
+                page.line().heading(format!("page {} of {}", index + 1, self.pages.len()));
+            }
+            hits.by_ref().take(*count).for_each(|hit| found::block(page, hit));
+        }
+        let pages = plural(self.pages.len(), "page");
+        if found.hidden > 0 {
+            page.line().faint(format!(
+                "{} more after {pages}; maxPages:{} goes on",
+                found.hidden,
+                self.pages.len() * 2
+            ));
+        } else {
+            page.line().faint(format!("All results retrieved: {}, {pages}", plural(found.hits.len(), "block")));
+        }
+        found::left_out(page, found);
+    }
+}

@@ -1,6 +1,13 @@
 //! `code.search_files`: find files by name.
 
-use crate::engine::{Dir, Effect, Glob, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::code;
+use crate::engine::{
+    Args, Dir, Effect, Glob, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::transcript;
 
 const PATTERN: Param<Glob> =
     Param::new("pattern", "the pattern").positional().after(&["named", "called", "matching", "like"]).or(&["name"]);
@@ -23,7 +30,44 @@ pub static TOOL: Tool = Tool {
         params: &[PATTERN.spec(), DIRECTORY.spec(), LIMIT.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("code/search_files"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let pattern = args.get(&PATTERN)?.0;
+    let folder = args.get(&DIRECTORY)?.map_or_else(|| ".".to_owned(), |folder| folder.0);
+    let mut files = code::find_files(session.world(), &pattern, &folder)?;
+    let total = files.len();
+    files.truncate(args.get(&LIMIT)?.map_or(usize::MAX, |limit| limit as usize));
+    let it = files.first().map(|file| It::new(Kind::File, file.clone()));
+    let reply = Reply::new(Answer { pattern, folder, total, files });
+    Ok(it.into_iter().fold(reply, Reply::yields))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    pattern: String,
+    folder: String,
+    total: usize,
+    files: Vec<String>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let place = if self.folder == "." { String::new() } else { format!(" in {}", self.folder) };
+        if self.total == 0 {
+            page.line().plain(format!("no file is called \"{}\"{place}", self.pattern));
+            return;
+        }
+        page.line().plain(format!("{} called \"{}\"{place}", plural(self.total, "file"), self.pattern));
+        for file in &self.files {
+            page.line().path(file);
+        }
+        let hidden = self.total - self.files.len();
+        if hidden > 0 {
+            page.line().faint(format!("{hidden} more; limit:{} shows all", self.total));
+        }
+    }
+}

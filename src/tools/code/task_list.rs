@@ -12,7 +12,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.task_list",
         aliases: &["task list", "task_list", "list tasks", "tasks", "show tasks"],
-        senses: &["task", "todos", "list", "open tasks"],
+        senses: &["todos", "list", "open tasks"],
         about: "list the tasks",
         past: "listed tasks",
         effect: Effect::Read,

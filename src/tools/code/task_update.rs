@@ -24,7 +24,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.task_update",
         aliases: &["task update", "task_update", "update task", "edit task", "task set", "task edit"],
-        senses: &["task", "mark", "set"],
+        senses: &["mark", "set"],
         about: "change a task",
         past: "updated task",
         effect: Effect::Note,

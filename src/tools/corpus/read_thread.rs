@@ -1,6 +1,13 @@
 //! `corpus.read_thread`: read a range of posts of a thread.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::post_xml;
+use crate::engine::{Args, Effect, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::Result;
+use crate::glossary::{Library, Post, Range};
+use crate::tools::xml::Xml;
+use crate::transcript;
 
 const THREAD_ID: Param<u32> =
     Param::new("thread_id", "the thread").positional().after(&["thread"]).or(&["id", "thread"]);
@@ -31,8 +38,33 @@ pub static TOOL: Tool = Tool {
         permission: Permission::CorpusRead,
         params: &[THREAD_ID.spec(), START_POST_ID.spec(), END_POST_ID.spec(), TAG_FILTER.spec()],
         needs: &[],
-        yields: &[Kind::Text],
-        transcript: None,
+        yields: &[],
+        transcript: transcript!("corpus/read_thread"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let range = Range {
+        start: args.get(&START_POST_ID)?,
+        end: args.get(&END_POST_ID)?,
+        tag: args.get(&TAG_FILTER)?.map(|tag| tag.0),
+    };
+    let id = args.get(&THREAD_ID)?;
+    let posts = Library::open(session)?.thread(id, &range)?;
+    Ok(Reply::new(Answer { id, count: posts.len(), posts }))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: u32,
+    count: usize,
+    posts: Vec<Post>,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let posts = self.posts.iter().map(|post| post_xml(post, None, &post.tags).brief(&post.body));
+        Xml::new("corpus_thread").with("id", self.id).with("count", self.count).children(posts).write(page);
+    }
+}

@@ -9,7 +9,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "files.delete",
         aliases: &["files delete", "delete file", "remove file", "rm file"],
-        senses: &["delete", "remove", "rm", "unlink", "trash"],
+        senses: &["unlink", "trash"],
         about: "delete a file, undoably",
         past: "deleted",
         effect: Effect::Write,

@@ -1,6 +1,12 @@
 //! `glossary.delete`: remove a glossary entry.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{Args, Change, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::Result;
+use crate::glossary::{Entry, Library};
+use crate::tools::xml::Xml;
+use crate::transcript;
 
 const ENTRY_ID: Param<u32> = Param::new("entry_id", "the entry").positional().after(&["entry"]).or(&["id", "entry"]);
 const REASON: Param<String> =
@@ -19,7 +25,34 @@ pub static TOOL: Tool = Tool {
         params: &[ENTRY_ID.spec(), REASON.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("glossary/delete"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let library = Library::open(session)?;
+    library.writable()?;
+    let reason = args.get(&REASON)?.trim().to_owned();
+    let entry = library.delete(args.get(&ENTRY_ID)?, &reason)?;
+    let what = format!("delete entry {}, {}; made again, it has a new id", entry.id, entry.term);
+    let change = Change::remembered(what, entry.creation());
+    Ok(Reply::new(Answer { entry, reason }).changed(change))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    entry: Entry,
+    reason: String,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let stop = if self.reason.ends_with(['.', '!', '?']) { "" } else { "." };
+        Xml::new("glossary_deleted")
+            .with("id", self.entry.id)
+            .text(format!("Entry '{}' deleted. Reason: {}{stop}", self.entry.term, self.reason))
+            .write(page);
+    }
+}

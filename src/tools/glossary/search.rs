@@ -1,7 +1,16 @@
 //! `glossary.search`: look up glossary entries.
 
+use serde::Serialize;
+
+use super::entry_xml;
 use crate::choices;
-use crate::engine::{Effect, Kind, Param, Pattern, Permission, Spec, Tool, Words};
+use crate::engine::{
+    Args, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, Words,
+};
+use crate::error::Result;
+use crate::glossary::{Entry, Library, Query, Reached, Status};
+use crate::tools::xml::Xml;
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
@@ -15,7 +24,8 @@ const TAGS: Param<Option<Words>> =
 const STATUS: Param<EntryFilter> = Param::new("status", "entries of this status").default("all");
 const INCLUDE_REFERENCES: Param<bool> =
     Param::new("include_references", "the entries they refer to too").said(&["references"]).or(&["references", "refs"]);
-const LIMIT: Param<u32> = Param::new("limit", "how many at most").default("10").after(&["limit"]).or(&["max"]);
+const LIMIT: Param<u32> =
+    Param::new("limit", "how many at most").range(1, 100).default("10").after(&["limit"]).or(&["max"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -37,7 +47,53 @@ pub static TOOL: Tool = Tool {
         params: &[QUERY.spec(), TAGS.spec(), STATUS.spec(), INCLUDE_REFERENCES.spec(), LIMIT.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("glossary/search"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let query = Query {
+        text: args.get(&QUERY)?.0,
+        tags: args.get(&TAGS)?.map(|tags| tags.0).unwrap_or_default(),
+        status: match args.get(&STATUS)? {
+            EntryFilter::Confirmed => Some(Status::Confirmed),
+            EntryFilter::Tentative => Some(Status::Tentative),
+            EntryFilter::All => None,
+        },
+        include_references: args.get(&INCLUDE_REFERENCES)?,
+        limit: args.get(&LIMIT)? as usize,
+    };
+    let found = Library::open(session)?.search(&query)?;
+    let entries: Vec<Hit> = found.into_iter().map(|found| Hit { reached: found.reached, entry: found.entry }).collect();
+    let it = entries.first().map(|hit| It::new(Kind::Text, hit.entry.definition.clone()));
+    let reply = Reply::new(Answer { count: entries.len(), entries });
+    Ok(match it {
+        Some(it) => reply.yields(it),
+        None => reply,
+    })
+}
+
+#[derive(Serialize)]
+struct Answer {
+    count: usize,
+    entries: Vec<Hit>,
+}
+
+#[derive(Serialize)]
+struct Hit {
+    #[serde(rename = "match")]
+    reached: Reached,
+    #[serde(flatten)]
+    entry: Entry,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let entry = |hit: &Hit| {
+            let via = (hit.reached == Reached::Reference).then_some("reference");
+            entry_xml("entry", &hit.entry).maybe("via", via).text(&hit.entry.definition)
+        };
+        Xml::new("glossary_results").with("count", self.count).children(self.entries.iter().map(entry)).write(page);
+    }
+}

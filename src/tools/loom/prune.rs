@@ -9,7 +9,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.prune",
         aliases: &["prune", "prune branch"],
-        senses: &["hide", "cut", "remove", "delete"],
+        senses: &["hide", "cut"],
         about: "hide a branch",
         past: "pruned",
         effect: Effect::Write,

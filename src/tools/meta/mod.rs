@@ -11,6 +11,7 @@ mod reset;
 mod think;
 mod why;
 
+pub use context::TOOL as CONTEXT;
 pub use think::TOOL as THINK;
 pub use why::TOOL as WHY;
 

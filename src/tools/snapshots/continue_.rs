@@ -1,6 +1,13 @@
 //! `snapshots.continue`: ask the summoned context a follow-up.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::Spoken;
+use crate::engine::{Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::Result;
+use crate::glossary::Library;
+use crate::tools::xml::Xml;
+use crate::transcript;
 
 const MESSAGE: Param<String> =
     Param::new("message", "the message").positional().after(&["with"]).or(&["question", "query"]);
@@ -18,7 +25,27 @@ pub static TOOL: Tool = Tool {
         params: &[MESSAGE.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("snapshots/continue"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let summoned = Library::open(session)?.go_on(&args.get(&MESSAGE)?)?;
+    let what = format!("ask snapshot {} once more; what was asked cannot be unasked", summoned.snapshot.id);
+    let it = It::new(Kind::Text, summoned.answer.text());
+    let change = Change::Remembered { what, inverse: None };
+    Ok(Reply::new(Answer { turn: Spoken::of(summoned) }).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Answer {
+    turn: Spoken,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        Xml::new("summoned_response").with("turn", self.turn.turn).text(&self.turn.response).write(page);
+    }
+}

@@ -1,6 +1,12 @@
 //! `snapshots.dismiss`: end the dialogue with the summoned context.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool};
+use serde::Serialize;
+
+use crate::engine::{Args, Change, Effect, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::error::Result;
+use crate::glossary::{Dismissed, Library};
+use crate::tools::xml::Xml;
+use crate::transcript;
 
 const SUMMARY: Param<String> =
     Param::new("summary", "what was learned").positional().after(&["with", "summary", "learned"]).or(&["learned"]);
@@ -24,8 +30,30 @@ pub static TOOL: Tool = Tool {
         permission: Permission::Snapshots,
         params: &[SUMMARY.spec()],
         needs: &[],
-        yields: &[Kind::Text],
-        transcript: None,
+        yields: &[],
+        transcript: transcript!("snapshots/dismiss"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let dismissed = Library::open(session)?.dismiss(&args.get(&SUMMARY)?)?;
+    let what = format!("dismiss snapshot {}; what was said with it is gone", dismissed.snapshot_id);
+    Ok(Reply::new(Answer { dismissed }).changed(Change::Remembered { what, inverse: None }))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Answer {
+    dismissed: Dismissed,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        Xml::new("summoned_dismissed")
+            .with("snapshot_id", self.dismissed.snapshot_id)
+            .with("turns", self.dismissed.turns)
+            .text("Dialogue ended. Summary logged.")
+            .write(page);
+    }
+}

@@ -10,7 +10,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_changes",
         aliases: &["session changes", "session pending", "session diff", "pending changes", "staged changes"],
-        senses: &["changes", "session", "pending", "staged"],
+        senses: &["changes", "pending", "staged"],
         about: "list the staged changes of a session",
         past: "listed changes of session",
         effect: Effect::Read,

@@ -11,7 +11,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_close",
         aliases: &["session close", "close session", "end session", "session end", "session quit"],
-        senses: &["close", "end", "quit", "session"],
+        senses: &["close", "end", "quit"],
         about: "end a session",
         past: "closed session",
         effect: Effect::Write,

@@ -11,7 +11,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_collapse",
         aliases: &["session collapse"],
-        senses: &["collapse", "fold", "session"],
+        senses: &["collapse", "fold"],
         about: "hide detail at a place of a session",
         past: "collapsed in session",
         effect: Effect::Read,

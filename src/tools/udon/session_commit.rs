@@ -11,7 +11,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_commit",
         aliases: &["session commit", "session save", "commit session", "session write"],
-        senses: &["commit", "save", "write", "session"],
+        senses: &["commit", "save", "write"],
         about: "write all staged changes of a session",
         past: "committed session",
         effect: Effect::Write,

@@ -12,7 +12,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_expand",
         aliases: &["session expand"],
-        senses: &["expand", "unfold", "session"],
+        senses: &["expand", "unfold"],
         about: "show more detail at a place of a session",
         past: "expanded in session",
         effect: Effect::Read,

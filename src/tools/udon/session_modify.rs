@@ -30,7 +30,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_modify",
         aliases: &["session modify", "session change", "session stage", "session edit"],
-        senses: &["modify", "stage", "set", "update", "rename", "move", "remove", "delete", "insert", "add", "session"],
+        senses: &["modify", "stage", "set", "update", "rename", "move", "remove", "delete", "insert", "add"],
         about: "stage a change in a session",
         past: "staged in session",
         effect: Effect::Note,

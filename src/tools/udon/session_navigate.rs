@@ -11,7 +11,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_navigate",
         aliases: &["session navigate", "session goto", "session go", "session go to", "session cd"],
-        senses: &["navigate", "session", "go", "go to", "jump to", "cd"],
+        senses: &["navigate", "go", "go to", "jump to", "cd"],
         about: "go to another place in the session's document",
         past: "navigated session",
         effect: Effect::Read,

@@ -17,7 +17,7 @@ pub static TOOL: Tool = Tool {
             "session new",
             "session begin",
         ],
-        senses: &["session", "open", "start", "begin"],
+        senses: &["open", "start", "begin"],
         about: "start a stateful session on a document",
         past: "opened a session on",
         effect: Effect::Note,

@@ -11,7 +11,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_revert",
         aliases: &["session revert", "session undo", "session rollback"],
-        senses: &["revert", "undo", "rollback", "session", "unstage"],
+        senses: &["revert", "undo", "rollback", "unstage"],
         about: "take back a staged change, or all of them",
         past: "reverted in session",
         effect: Effect::Write,

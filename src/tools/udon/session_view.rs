@@ -10,7 +10,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_view",
         aliases: &["session view", "view session", "session show", "show session", "session status", "session state"],
-        senses: &["session", "view", "show", "status"],
+        senses: &["view", "show", "status"],
         about: "show the state of a session",
         past: "viewed session",
         effect: Effect::Read,

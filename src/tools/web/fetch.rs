@@ -1,8 +1,8 @@
 //! `web.fetch`: read one page of the web.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool, Url};
 
-const URL: Param<Name> = Param::new("url", "the address").positional().after(&["from", "at"]);
+const URL: Param<Url> = Param::new("url", "the address").positional().after(&["from", "at"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -1,0 +1,1 @@
+export { Cart, refresh } from "./cart";

@@ -1,0 +1,329 @@
+//! The definitions of a file: what each is called, what it is, and which lines are its own, with the comments,
+//! attributes, decorators and exports that belong to it.
+
+use ast_grep_core::tree_sitter::StrDoc;
+use ast_grep_core::{AstGrep, Node};
+use ast_grep_language::SupportLang;
+use serde::Serialize;
+
+use super::grammar::{Definition, Grammar, Name, Role};
+use super::language::Language;
+
+type Syntax<'a> = Node<'a, StrDoc<SupportLang>>;
+
+/// A definition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Symbol {
+    /// Its own name.
+    pub name: String,
+    /// Its name with those of what it stands in: `Pool.acquire`.
+    pub path: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Its first line, from 1, what belongs to it from above included.
+    pub first: usize,
+    /// Its last line.
+    pub last: usize,
+    /// The line on which the definition itself begins.
+    pub line: usize,
+    /// How many definitions it stands in.
+    pub depth: usize,
+}
+
+macro_rules! kinds {
+    ($($variant:ident $name:literal;)*) => {
+        /// What a definition is.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum SymbolKind { $(#[doc = concat!("`", $name, "`")] $variant,)* }
+
+        impl SymbolKind {
+            /// The kind in a word.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Function "function";
+    Method "method";
+    Constructor "constructor";
+    Class "class";
+    Struct "struct";
+    Enum "enum";
+    Trait "trait";
+    Interface "interface";
+    Implementation "implementation";
+    Module "module";
+    Type "type";
+    Constant "constant";
+    Variable "variable";
+    Macro "macro";
+    Section "section";
+}
+
+impl SymbolKind {
+    /// Whether it holds other definitions rather than being one itself.
+    pub const fn is_container(self) -> bool {
+        use SymbolKind::{Class, Enum, Implementation, Interface, Module, Section, Struct, Trait};
+        matches!(self, Class | Struct | Enum | Trait | Interface | Implementation | Module | Section)
+    }
+}
+
+/// The definitions of `text`, in order of their first line, outer before inner; `None` for a language without a
+/// grammar.
+pub fn symbols(text: &str, language: &Language) -> Option<Vec<Symbol>> {
+    let grammar = language.grammar?;
+    let tree = AstGrep::try_new(text, grammar.sg).ok()?;
+    let root = tree.root();
+    let mut reader = Reader { grammar, text, open: Vec::new(), around: None, above: None, found: Vec::new() };
+    for node in root.dfs() {
+        if let Some(role) = grammar.role(node.kind_id()) {
+            reader.node(&node, role);
+        }
+    }
+    Some(reader.found)
+}
+
+/// A walk over the tree, node by node, in the order of the text.
+struct Reader<'a> {
+    grammar: &'a Grammar,
+    text: &'a str,
+    /// The definitions that the walk is inside of: where they end in bytes, and their path.
+    open: Vec<(usize, String, SymbolKind)>,
+    /// The wrapper that the walk is inside of: where it ends, and its first line, from 0.
+    around: Option<(usize, usize)>,
+    /// The comments and attributes right above: first and last line, from 0.
+    above: Option<(usize, usize)>,
+    found: Vec<Symbol>,
+}
+
+impl Reader<'_> {
+    fn node(&mut self, node: &Syntax<'_>, role: Role) {
+        let range = node.range();
+        self.open.retain(|(end, ..)| *end > range.start);
+        self.around = self.around.filter(|(end, _)| *end > range.start);
+        let (first, last) = lines(node);
+        match role {
+            Role::Comment => self.comment(range.start, first, last),
+            Role::Wrapper if self.around.is_none() => self.around = Some((range.end, first)),
+            Role::Wrapper => {}
+            Role::Definition(definition) => self.definition(node, definition, first, last),
+        }
+    }
+
+    fn comment(&mut self, start: usize, first: usize, last: usize) {
+        let before = self.text.get(..start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        if !before.trim().is_empty() {
+            return;
+        }
+        self.above = Some(match self.above {
+            Some((above, end)) if end + 1 >= first => (above, last),
+            _ => (first, last),
+        });
+    }
+
+    fn definition(&mut self, node: &Syntax<'_>, definition: &Definition, first: usize, last: usize) {
+        let Some(name) = self.name(node, definition) else { return };
+        let outer = self.open.last();
+        let is_in_code = self.open.iter().any(|(.., kind)| !kind.is_container());
+        let mut kind = definition.symbol;
+        if let Name::Binding(_) = definition.name {
+            match (binds_function(node), is_in_code) {
+                (true, _) if kind != SymbolKind::Method => kind = SymbolKind::Function,
+                (true, _) => {}
+                (false, false) if kind != SymbolKind::Method => {}
+                _ => return,
+            }
+        }
+        if kind == SymbolKind::Function && outer.is_some_and(|(.., outer)| holds_methods(*outer)) {
+            kind = SymbolKind::Method;
+        }
+        if kind == SymbolKind::Type && self.grammar.sg == SupportLang::Go {
+            kind = go_type(node);
+        }
+        let receiver = node.field("receiver").and_then(|receiver| last_word(&receiver.text()));
+        let holder = receiver.or_else(|| outer.map(|(_, path, _)| path.clone()));
+        // `Pool::acquire` outside its class is `Pool.acquire`.
+        let name = name.replace("::", ".");
+        let path = holder.map_or_else(|| name.clone(), |holder| format!("{holder}.{name}"));
+        let start = self.around.map_or(first, |(_, line)| line.min(first));
+        let above = self.above.filter(|(_, end)| *end < start && end + 1 >= start);
+        let symbol = Symbol {
+            name: name.rsplit('.').next().unwrap_or(&name).to_owned(),
+            path: path.clone(),
+            kind,
+            first: above.map_or(start, |(above, _)| above) + 1,
+            last: last + 1,
+            line: first + 1,
+            depth: self.open.len(),
+        };
+        self.found.push(symbol);
+        self.open.push((node.range().end, path, kind));
+        self.around = None;
+        self.above = None;
+    }
+
+    /// The name of a definition; `None` for one without, such as a struct that is only mentioned.
+    fn name(&self, node: &Syntax<'_>, definition: &Definition) -> Option<String> {
+        let named = match definition.name {
+            Name::Field(field) | Name::Binding(field) => node.field(field)?,
+            Name::Declarator => {
+                let mut inner = node.field("declarator")?;
+                while let Some(next) = inner.field("declarator").or_else(|| reference(&inner)) {
+                    inner = next;
+                }
+                inner
+            }
+            Name::Heading => {
+                let heading = node.children().next().filter(|child| child.kind().contains("heading"))?;
+                let text = heading.text();
+                let line = text.lines().next().unwrap_or_default().trim().trim_start_matches('#').trim();
+                return (!line.is_empty()).then(|| line.trim_end_matches('#').trim_end().to_owned());
+            }
+        };
+        let is_c = matches!(self.grammar.sg, SupportLang::C | SupportLang::Cpp);
+        let is_type = matches!(definition.symbol, SymbolKind::Struct | SymbolKind::Class | SymbolKind::Enum);
+        if is_c && is_type && node.field("body").is_none() {
+            return None;
+        }
+        // `mod net;` only says where the module is.
+        if definition.symbol == SymbolKind::Module
+            && self.grammar.sg == SupportLang::Rust
+            && node.field("body").is_none()
+        {
+            return None;
+        }
+        if matches!(definition.name, Name::Binding(_)) && !is_simple(&named.kind()) {
+            return None;
+        }
+        let text = named.text();
+        let name = text.split(['<', '\n']).next().unwrap_or_default().trim();
+        let name = name.trim_start_matches(['&', '*', '#']).trim_matches(['"', '\'']);
+        (!name.is_empty() && name.len() <= 200).then(|| name.to_owned())
+    }
+}
+
+/// What a reference or parenthesised declarator stands around; only those have no field for it.
+fn reference<'a>(node: &Syntax<'a>) -> Option<Syntax<'a>> {
+    let is_around = matches!(&*node.kind(), "reference_declarator" | "parenthesized_declarator");
+    is_around.then(|| node.children().find(ast_grep_core::Node::is_named))?
+}
+
+/// The first and last line of a node, from 0; a node that ends with its line end does not reach into the next line.
+fn lines(node: &Syntax<'_>) -> (usize, usize) {
+    let first = node.start_pos().line();
+    let (line, column) = node.end_pos().byte_point();
+    (first, if column == 0 && line > first { line - 1 } else { line })
+}
+
+fn holds_methods(kind: SymbolKind) -> bool {
+    use SymbolKind::{Class, Implementation, Interface, Struct, Trait};
+    matches!(kind, Class | Struct | Trait | Interface | Implementation)
+}
+
+fn is_simple(kind: &str) -> bool {
+    matches!(kind, "identifier" | "property_identifier" | "private_property_identifier" | "attribute")
+}
+
+/// Whether what a name is bound to is a function.
+fn binds_function(node: &Syntax<'_>) -> bool {
+    node.field("value").or_else(|| node.field("right")).is_some_and(|value| {
+        matches!(
+            &*value.kind(),
+            "arrow_function" | "function_expression" | "function" | "generator_function" | "lambda"
+        )
+    })
+}
+
+fn go_type(node: &Syntax<'_>) -> SymbolKind {
+    match node.field("type").map(|of| of.kind().into_owned()).as_deref() {
+        Some("struct_type") => SymbolKind::Struct,
+        Some("interface_type") => SymbolKind::Interface,
+        _ => SymbolKind::Type,
+    }
+}
+
+/// The type in a receiver such as `(p *Pool[T])`.
+fn last_word(text: &str) -> Option<String> {
+    let inner = text.trim_matches(['(', ')']).split('[').next()?;
+    let word = inner.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| !word.is_empty())?;
+    Some(word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, symbols};
+
+    /// The symbols of a file as `kind path first-last`.
+    fn check(file: &str, text: &str, expected: &[&str]) {
+        let language = Language::of(file).expect("a language");
+        let found = symbols(text, language).expect("a grammar");
+        let found: Vec<String> = found
+            .iter()
+            .map(|symbol| format!("{} {} {}-{}", symbol.kind.name(), symbol.path, symbol.first, symbol.last))
+            .collect();
+        assert_eq!(found, expected, "{file}");
+    }
+
+    #[test]
+    fn rust() {
+        let text = "//! About.\n\n/// A pool.\n#[derive(Debug)]\npub struct Pool<T> {\n    free: Vec<T>,\n}\n\nimpl<T> Pool<T> {\n    /// One.\n    pub fn take(&mut self) -> Option<T> {\n        self.free.pop()\n    }\n}\n\nconst SIZE: usize = 3;\n";
+        let expected = ["struct Pool 3-7", "implementation Pool 9-14", "method Pool.take 10-13", "constant SIZE 16-16"];
+        check("a.rs", text, &expected);
+    }
+
+    #[test]
+    fn python() {
+        let text = "LIMIT = 3\n\n# Says hello.\n@cached\ndef greet(name):\n    local = name\n    return local\n\nclass Pool:\n    def take(self):\n        return 1\n";
+        let expected = ["constant LIMIT 1-1", "function greet 3-7", "class Pool 9-11", "method Pool.take 10-11"];
+        check("a.py", text, &expected);
+    }
+
+    #[test]
+    fn typescript() {
+        let text = "/** Adds. */\nexport const add = (a: number) => {\n  const inner = 1;\n  return a + inner;\n};\n\nexport class Cart {\n  total = () => 3;\n  items(): number {\n    return 1;\n  }\n}\n\ninterface Shape { area(): number }\nexport const LIMIT = 3;\n";
+        let expected = [
+            "function add 1-5",
+            "class Cart 7-12",
+            "method Cart.total 8-8",
+            "method Cart.items 9-11",
+            "interface Shape 14-14",
+            "method Shape.area 14-14",
+            "constant LIMIT 15-15",
+        ];
+        check("a.ts", text, &expected);
+    }
+
+    #[test]
+    fn go() {
+        let text = "package a\n\n// Pool holds.\ntype Pool struct {\n\tfree int\n}\n\nfunc (p *Pool) Take() int {\n\treturn p.free\n}\n\nfunc main() {}\n";
+        check("a.go", text, &["struct Pool 3-6", "method Pool.Take 8-10", "function main 12-12"]);
+    }
+
+    #[test]
+    fn c_and_cpp() {
+        let text = "/* A queue. */\nstruct queue { int n; };\n\nstatic char *name(struct queue *q)\n{\n  return 0;\n}\n#define LIMIT 3\n";
+        check("a.c", text, &["struct queue 1-2", "function name 4-7", "macro LIMIT 8-8"]);
+        let text = "namespace net {\nclass Pool {\n  int take() { return 1; }\n};\n}\nint net::Pool::give(int& n) { return n; }\n";
+        let expected =
+            ["module net 1-5", "class net.Pool 2-4", "method net.Pool.take 3-3", "function net.Pool.give 6-6"];
+        check("a.cpp", text, &expected);
+    }
+
+    #[test]
+    fn java_bash_and_markdown() {
+        let text = "class A {\n  // Runs.\n  void run() {\n  }\n  A() {}\n}\n";
+        check("A.java", text, &["class A 1-6", "method A.run 2-4", "constructor A.A 5-5"]);
+        check("a.sh", "# Greets.\ngreet() {\n  echo hi\n}\n", &["function greet 1-4"]);
+        check("a.md", "# One\n\ntext\n\n## Two\n\nmore\n", &["section One 1-7", "section One.Two 5-7"]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_has_what_can_be_found() {
+        check("a.rs", "fn good() {}\nlet = ;;\nfn also() {}\n", &["function good 1-1", "function also 3-3"]);
+        assert_eq!(symbols("x = 1", Language::named("lua").expect("a language")), None);
+    }
+}

@@ -1,0 +1,205 @@
+//! Calls in the notations that writers bring along: JSON, XML, and function calls, rewritten as an arrow line.
+//!
+//! Only whole lines that are such a call are rewritten, and only their shape is understood here: whether the name is a
+//! tool and the arguments fit is the resolver's business, as for any other line.
+
+use serde_json::Value;
+
+/// The line that a foreign call means; `None` for any other text.
+pub fn rewrite(text: &str) -> Option<String> {
+    let text = text.trim();
+    match text.chars().next()? {
+        '{' => json(text),
+        '<' => xml(text),
+        _ => function(text),
+    }
+}
+
+/// Keys that hold a tool's name.
+const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "action", "method", "op"];
+/// Keys that hold its arguments.
+const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
+
+/// `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
+fn json(text: &str) -> Option<String> {
+    let Value::Object(fields) = serde_json::from_str(text).ok()? else { return None };
+    if let [(name, Value::Object(inner))] = fields.iter().collect::<Vec<_>>()[..] {
+        return Some(line(name, inner.iter()));
+    }
+    let name_key = NAMES.iter().find(|key| fields.get(**key).is_some_and(Value::is_string))?;
+    let name = fields[*name_key].as_str()?;
+    let nested = ARGUMENTS.iter().find_map(|key| fields.get(*key).and_then(Value::as_object));
+    let beside = fields
+        .iter()
+        .filter(|(key, value)| key != name_key && !(value.is_object() && ARGUMENTS.contains(&key.as_str())));
+    Some(line(name, beside.chain(nested.into_iter().flatten())))
+}
+
+fn line<'a>(name: &str, arguments: impl Iterator<Item = (&'a String, &'a Value)>) -> String {
+    let mut out = name.to_owned();
+    for (key, value) in arguments {
+        match value {
+            Value::Null => {}
+            Value::Object(fields) => fields.iter().for_each(|(key, value)| push(&mut out, key, &text_of(value))),
+            Value::Array(items) => {
+                let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();
+                out.push_str(&format!(" {}:[{}]", option(key), items.join(" ")));
+            }
+            value => push(&mut out, key, &text_of(value)),
+        }
+    }
+    out
+}
+
+fn push(out: &mut String, key: &str, value: &str) {
+    out.push_str(&format!(" {}:{}", option(key), quoted(value)));
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// A key as the name of an option: `maxDepth` and `max_depth` are found by the binder all the same.
+fn option(key: &str) -> String {
+    key.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect()
+}
+
+fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+/// `<glance file="a.udon"/>` and `<glance><file>a.udon</file></glance>`.
+fn xml(text: &str) -> Option<String> {
+    let inner = text.strip_prefix('<')?;
+    let end = inner.find('>')?;
+    let opening = inner[..end].trim_end_matches('/').trim();
+    let (name, attributes) = opening.split_once(char::is_whitespace).unwrap_or((opening, ""));
+    if !is_name(name) {
+        return None;
+    }
+    let mut out = name.to_owned();
+    let mut rest = attributes.trim();
+    while let Some((key, after)) = rest.split_once('=') {
+        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let (value, next) = after[1..].split_once(quote)?;
+        push(&mut out, key.trim(), &unescaped(value));
+        rest = next.trim();
+    }
+    let mut body = inner[end + 1..].trim();
+    if inner[..end].ends_with('/') {
+        return (body.is_empty()).then_some(out);
+    }
+    body = body.strip_suffix(&format!("</{name}>"))?.trim();
+    while let Some(inner) = body.strip_prefix('<') {
+        let (key, after) = inner.split_once('>')?;
+        let (value, next) = after.split_once(&format!("</{key}>"))?;
+        push(&mut out, key.trim(), &unescaped(value.trim()));
+        body = next.trim();
+    }
+    if !body.is_empty() {
+        out.push_str(&format!(" {}", quoted(&unescaped(body))));
+    }
+    Some(out)
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&")
+}
+
+/// `glance(file="a.udon", max_depth=2)`: a name, and arguments with or without names.
+fn function(text: &str) -> Option<String> {
+    let (name, rest) = text.split_once('(')?;
+    let inside = rest.trim_end().trim_end_matches(';').strip_suffix(')')?;
+    if !is_name(name) {
+        return None;
+    }
+    let mut out = name.to_owned();
+    for argument in arguments(inside)? {
+        let argument = argument.trim();
+        let named =
+            argument.split_once('=').or_else(|| argument.split_once(": ")).filter(|(key, _)| is_name(key.trim()));
+        match named {
+            Some((key, value)) => push(&mut out, key.trim(), bare(value.trim())),
+            None if argument.is_empty() => {}
+            None => out.push_str(&format!(" {}", positional(argument))),
+        }
+    }
+    Some(out)
+}
+
+/// A positional argument: content keeps its quotes, anything else is a word.
+fn positional(argument: &str) -> String {
+    let value = bare(argument);
+    if value.len() < argument.len() && value.contains(char::is_whitespace) { quoted(value) } else { value.to_owned() }
+}
+
+/// A value without the quotes around it.
+fn bare(value: &str) -> &str {
+    ['"', '\'', '`']
+        .into_iter()
+        .find_map(|quote| value.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)))
+        .unwrap_or(value)
+}
+
+/// The arguments between parentheses, cut at commas outside quotes and brackets; `None` if they do not close.
+fn arguments(text: &str) -> Option<Vec<&str>> {
+    let (mut parts, mut start, mut depth, mut quote) = (Vec::new(), 0, 0_usize, None);
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), c) => quote = Some(open).filter(|open| *open != c),
+            (None, '"' | '\'' | '`') => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth = depth.checked_sub(1)?,
+            (None, ',') if depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    (quote.is_none() && depth == 0).then_some(parts)
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rewrite;
+
+    fn check(text: &str, expected: Option<&str>) {
+        assert_eq!(rewrite(text).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn calls_in_json() {
+        check(r#"{"tool":"glance","file":"a.udon","max-depth":2}"#, Some(r#"glance file:"a.udon" max-depth:"2""#));
+        check(r#"{"name":"view","arguments":{"node":"a7x2","full":true}}"#, Some(r#"view node:"a7x2" full:"true""#));
+        check(r#"{"pin": {"target": "notes.md"}}"#, Some(r#"pin target:"notes.md""#));
+        check(r#"{"tool":"search","include":["a b","c"]}"#, Some(r#"search include:["a b" "c"]"#));
+        check(r#"{"file":"a.udon"}"#, None);
+        check("{not json}", None);
+    }
+
+    #[test]
+    fn calls_in_xml() {
+        check(r#"<glance file="a.udon" max-depth='2'/>"#, Some(r#"glance file:"a.udon" max-depth:"2""#));
+        check("<search><query>a &lt; b</query><limit>5</limit></search>", Some(r#"search query:"a < b" limit:"5""#));
+        check("<bash>npm test</bash>", Some(r#"bash "npm test""#));
+        check("<b>bold</i>", None);
+    }
+
+    #[test]
+    fn calls_of_functions() {
+        check(r#"glance("a.udon", max_depth=2)"#, Some(r#"glance a.udon max_depth:"2""#));
+        check("view(a7x2);", Some("view a7x2"));
+        check("recall()", Some("recall"));
+        check("f(g(1), 'a, b')", Some(r#"f g(1) "a, b""#));
+        check("see (above)", None);
+        check("f(1", None);
+    }
+}

@@ -1,0 +1,109 @@
+//! The features of a line: its words, pairs of words and pieces of words, values replaced by what they look like.
+
+use std::borrow::Cow;
+
+use super::super::token::Form;
+use super::super::{Token, shape};
+
+/// Words of a line that are looked at; what comes later is content.
+const WORDS: usize = 24;
+/// Words whose letters are looked at.
+const SPELT: usize = 10;
+
+/// The features of a line as 32-bit hashes, without repeats.
+pub fn features(tokens: &[Token]) -> Vec<u32> {
+    let mut words: Vec<Cow<'_, str>> = vec![Cow::Borrowed("^")];
+    words.extend(tokens.iter().take(WORDS).flat_map(symbols));
+    words.push(Cow::Borrowed("$"));
+    let mut out = Vec::with_capacity(words.len() * 8);
+    for (index, word) in words.iter().enumerate().skip(1) {
+        out.push(hash(b'w', word, ""));
+        match index {
+            1 => out.push(hash(b'1', word, "")),
+            2 => out.push(hash(b'2', word, "")),
+            _ => {}
+        }
+        out.push(hash(b'b', &words[index - 1], word));
+        if index >= 2 {
+            out.push(hash(b's', &words[index - 2], word));
+        }
+    }
+    let spelt = words.iter().filter(|word| word.starts_with(char::is_alphabetic)).take(SPELT);
+    for word in spelt {
+        let letters: Vec<char> = std::iter::once('^').chain(word.chars().take(24)).chain(['$']).collect();
+        for size in 3..=4 {
+            for piece in letters.windows(size) {
+                let piece: String = piece.iter().collect();
+                out.push(hash(b'c', &piece, ""));
+            }
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// The feature of a plain word by itself.
+pub fn word(token: &Token) -> Option<u32> {
+    (token.form == Form::Plain && !token.quoted).then(|| hash(b'w', &token.lower, ""))
+}
+
+/// What stands for a word: itself, or what it looks like where it is a value.
+fn symbols(token: &Token) -> Vec<Cow<'_, str>> {
+    let fixed = |names: &[&'static str]| names.iter().map(|name| Cow::Borrowed(*name)).collect();
+    if token.quoted {
+        return fixed(&["<quoted>"]);
+    }
+    match &token.form {
+        Form::Path => fixed(&["<path>"]),
+        Form::Section => fixed(&["<section>"]),
+        Form::List(_) => fixed(&["<list>"]),
+        Form::Placed { file, place } => {
+            let place = if place.starts_with(['|', '@', '.', ':']) { "<path>" } else { "<spot>" };
+            fixed(&[kind_of_file(file), place])
+        }
+        Form::Option { name, .. } => vec![Cow::Owned(format!("<{}>", name.to_lowercase().replace('_', "-")))],
+        Form::Plain => plain(token),
+    }
+}
+
+fn plain(token: &Token) -> Vec<Cow<'_, str>> {
+    let word = token.lower.as_str();
+    let symbol = if word.contains("://") {
+        "<url>"
+    } else if shape::looks_like_glob(word) {
+        "<glob>"
+    } else if shape::looks_like_file(&token.text) {
+        kind_of_file(&token.text)
+    } else if shape::looks_like_node(word) {
+        "<node>"
+    } else if shape::looks_like_node_range(word) {
+        "<nodes>"
+    } else if shape::looks_like_lines(word) {
+        "<number>"
+    } else if shape::looks_like_folder(word) {
+        "<folder>"
+    } else if shape::looks_like_id(word) {
+        let prefix: String = word.chars().take_while(char::is_ascii_alphabetic).take(4).collect();
+        return vec![Cow::Owned(format!("<{prefix}_>"))];
+    } else {
+        return vec![Cow::Borrowed(word)];
+    };
+    vec![Cow::Borrowed(symbol)]
+}
+
+fn kind_of_file(file: &str) -> &'static str {
+    let ending = file.rsplit('.').next().unwrap_or_default();
+    match ending {
+        "udon" => "<udon>",
+        "png" | "jpg" | "jpeg" | "gif" | "webp" | "svg" => "<image>",
+        _ if shape::looks_like_source(file) => "<source>",
+        _ => "<file>",
+    }
+}
+
+/// FNV-1a over a kind and up to two words.
+fn hash(kind: u8, first: &str, second: &str) -> u32 {
+    let bytes = [kind].into_iter().chain(first.bytes()).chain([0]).chain(second.bytes());
+    bytes.fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}

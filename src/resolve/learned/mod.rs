@@ -1,0 +1,64 @@
+//! What phrases teach: how likely each tool is, by the words alone.
+//!
+//! A linear model over hashed word and character n-grams, trained from `corpus/phrases/` and kept as a file of quantised
+//! weights that a test holds fresh. It is one piece of evidence among others: it never runs anything by itself, and
+//! names that are exact never ask it.
+
+mod features;
+mod train;
+mod weights;
+
+pub use train::{Phrase, train};
+pub use weights::Weights;
+
+use std::sync::LazyLock;
+
+use super::Token;
+
+/// The trained weights, read when a loose line first needs them.
+static WEIGHTS: LazyLock<Option<Weights>> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
+
+/// The class of lines that mean no tool.
+pub const NOTHING: &str = "-";
+
+/// The weights of this build.
+pub fn weights() -> Option<&'static Weights> {
+    WEIGHTS.as_ref()
+}
+
+/// What the words of a line say.
+pub struct Words<'w> {
+    weights: &'w Weights,
+    /// For each class the logarithm of its probability.
+    logs: Vec<f32>,
+}
+
+/// A word with more than this weight for a tool is one that is said when the tool is meant.
+const KNOWN: f32 = 0.6;
+
+impl<'w> Words<'w> {
+    /// What `tokens` say.
+    pub fn of(weights: &'w Weights, tokens: &[Token]) -> Self {
+        Self { weights, logs: weights.log_probabilities(&features::features(tokens)) }
+    }
+
+    /// The logarithm of a tool's probability; of [`NOTHING`], that no tool is meant.
+    pub fn log_probability(&self, tool: &str) -> Option<f64> {
+        let class = self.weights.class(tool)?;
+        self.logs.get(class).map(|log| f64::from(*log))
+    }
+
+    /// The `count` likeliest tools, best first.
+    pub fn likeliest(&self, count: usize) -> Vec<&'w str> {
+        let mut order: Vec<usize> = (0..self.logs.len()).collect();
+        order.sort_by(|a, b| self.logs[*b].total_cmp(&self.logs[*a]).then(a.cmp(b)));
+        let names = order.into_iter().map(|class| self.weights.names()[class].as_str());
+        names.filter(|name| *name != NOTHING).take(count).collect()
+    }
+
+    /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments.
+    pub fn knows(&self, tool: &str, token: &Token) -> bool {
+        let Some(class) = self.weights.class(tool) else { return false };
+        features::word(token).is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
+    }
+}

@@ -1,0 +1,154 @@
+//! The weights as a file: names of the classes, a scale for each, and one signed byte a class and bucket.
+
+/// Buckets that features are hashed into.
+pub const BUCKETS: usize = 8192;
+/// What the file begins with; the number is the version of the features.
+const MAGIC: &[u8; 8] = b"arrow\0w1";
+
+/// Trained weights.
+#[derive(Debug, Clone)]
+pub struct Weights {
+    corpus: [u8; 32],
+    temperature: f32,
+    names: Vec<String>,
+    scales: Vec<f32>,
+    bias: Vec<f32>,
+    /// Bucket by bucket, a byte a class.
+    bytes: Vec<i8>,
+}
+
+impl Weights {
+    /// Quantises trained weights; `dense` is bucket by bucket, a number a class.
+    pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: &[f32], bias: Vec<f32>, temperature: f32) -> Self {
+        let classes = names.len();
+        let mut scales = vec![f32::MIN_POSITIVE; classes];
+        for (index, weight) in dense.iter().enumerate() {
+            let scale = &mut scales[index % classes];
+            *scale = scale.max(weight.abs() / 127.0);
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "scaled into the range of a byte")]
+        let byte = |(index, weight): (usize, &f32)| (weight / scales[index % classes]).round() as i8;
+        let bytes = dense.iter().enumerate().map(byte).collect();
+        Self { corpus, temperature, names, scales, bias, bytes }
+    }
+
+    /// Reads a file of weights; `None` if it is none of this version.
+    pub fn read(file: &[u8]) -> Option<Self> {
+        let mut at = Reader(file);
+        if at.take(8)? != MAGIC {
+            return None;
+        }
+        let corpus = at.take(32)?.try_into().ok()?;
+        let temperature = at.number()?;
+        let classes = usize::from(u16::from_le_bytes(at.take(2)?.try_into().ok()?));
+        let mut names = Vec::with_capacity(classes);
+        let mut scales = Vec::with_capacity(classes);
+        let mut bias = Vec::with_capacity(classes);
+        for _ in 0..classes {
+            let length = usize::from(at.take(1)?[0]);
+            names.push(String::from_utf8(at.take(length)?.to_vec()).ok()?);
+            scales.push(at.number()?);
+            bias.push(at.number()?);
+        }
+        let bytes: Vec<i8> = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).collect();
+        Some(Self { corpus, temperature, names, scales, bias, bytes })
+    }
+
+    /// The file of these weights.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.bytes.len() + 4096);
+        out.extend_from_slice(MAGIC);
+        out.extend_from_slice(&self.corpus);
+        out.extend_from_slice(&self.temperature.to_le_bytes());
+        out.extend_from_slice(&u16::try_from(self.names.len()).unwrap_or(u16::MAX).to_le_bytes());
+        for ((name, scale), bias) in self.names.iter().zip(&self.scales).zip(&self.bias) {
+            out.push(u8::try_from(name.len()).unwrap_or(u8::MAX));
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(&scale.to_le_bytes());
+            out.extend_from_slice(&bias.to_le_bytes());
+        }
+        out.extend(self.bytes.iter().map(|byte| byte.cast_unsigned()));
+        out
+    }
+
+    /// The phrases they were trained from, as a hash.
+    pub const fn corpus(&self) -> [u8; 32] {
+        self.corpus
+    }
+
+    /// The names of the classes.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The class of that name.
+    pub fn class(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// What a feature counts for a class.
+    pub fn weight(&self, feature: u32, class: usize) -> f32 {
+        let byte = self.bytes[bucket(feature) * self.names.len() + class];
+        f32::from(byte) * self.scales[class]
+    }
+
+    /// The logarithm of each class's probability for a line with these features.
+    pub fn log_probabilities(&self, features: &[u32]) -> Vec<f32> {
+        let classes = self.names.len();
+        let mut sums = vec![0_i32; classes];
+        for feature in features {
+            let start = bucket(*feature) * classes;
+            for (sum, byte) in sums.iter_mut().zip(&self.bytes[start..start + classes]) {
+                *sum += i32::from(*byte);
+            }
+        }
+        let norm = norm(features.len());
+        #[allow(clippy::cast_precision_loss, reason = "sums of some hundred bytes")]
+        let logits = sums
+            .iter()
+            .zip(&self.scales)
+            .zip(&self.bias)
+            .map(|((sum, scale), bias)| (*sum as f32 * scale * norm + bias) / self.temperature);
+        let mut logits: Vec<f32> = logits.collect();
+        log_softmax(&mut logits);
+        logits
+    }
+}
+
+/// The bucket of a feature.
+pub fn bucket(feature: u32) -> usize {
+    // The upper bits of an FNV hash are the better mixed ones.
+    ((feature ^ (feature >> 15)) as usize) & (BUCKETS - 1)
+}
+
+/// What each feature counts in a line of `count` features, so that long lines are no surer than short ones.
+pub fn norm(count: usize) -> f32 {
+    #[allow(clippy::cast_precision_loss, reason = "a line has few features")]
+    let count = count.max(1) as f32;
+    1.0 / count.sqrt()
+}
+
+/// Turns logits into log-probabilities.
+pub fn log_softmax(logits: &mut [f32]) {
+    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let total: f32 = logits.iter().map(|logit| (logit - top).exp()).sum();
+    let shift = top + total.ln();
+    for logit in logits {
+        *logit -= shift;
+    }
+}
+
+/// Bytes that are taken from the front.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<f32> {
+        self.take(4).and_then(|bytes| bytes.try_into().ok()).map(f32::from_le_bytes)
+    }
+}

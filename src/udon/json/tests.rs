@@ -1,0 +1,155 @@
+//! What the mapping to JSON and back must hold to.
+
+use proptest::prelude::*;
+
+use super::from_json;
+use crate::udon::document::Document;
+use crate::udon::properties::{document, long_document};
+
+const CORPUS: &[&str] = &[
+    include_str!("../../../corpus/documents/app.schema.udon"),
+    include_str!("../../../corpus/documents/config.udon"),
+    include_str!("../../../corpus/documents/conversation.udon"),
+    include_str!("../../../corpus/documents/experiment.udon"),
+    include_str!("../../../corpus/documents/inventory.udon"),
+    include_str!("../../../corpus/documents/model.udon"),
+    include_str!("../../../corpus/documents/responses.udon"),
+    include_str!("../../../corpus/documents/routes.udon"),
+];
+
+#[track_caller]
+fn check(source: &str, expected: &str) {
+    let json = Document::parse(source).to_json(false);
+    assert_eq!(json.trim_end(), format!("[{expected}]"));
+    check_back(source);
+}
+
+#[track_caller]
+fn check_back(source: &str) {
+    let json = Document::parse(source).to_json(true);
+    let back = from_json(&json).unwrap();
+    assert_eq!(back.source, source, "{json}");
+    assert!(back.exact, "{source:?}\n{json}");
+}
+
+/// Changes the JSON of `source`, layout included, and reads it back.
+#[track_caller]
+fn check_change(source: &str, from: &str, to: &str, expected: &str) {
+    let json = Document::parse(source).to_json(true);
+    assert!(json.contains(from), "{json}");
+    let back = from_json(&json.replacen(from, to, 1)).unwrap();
+    assert_eq!(back.source, expected, "{json}");
+    assert!(back.exact);
+}
+
+#[test]
+fn elements() {
+    check(
+        "|db[eu].fast! :port 0x1F :on :t [1 a \"b c\"] text |{em you}! ; note\n  |x?\n",
+        r#"{"el":"db","key":"eu","traits":["fast"],"suffix":"!","attrs":[["port",{"$int":"0x1F"}],["on",true],["t",[1,"a","b c"]]],"children":[["text ",{"el":"em","inline":true,"children":["you"]},"! "],{"comment":" note"},{"el":"x","suffix":"?"}]}"#,
+    );
+    check(
+        "|[k] |'odd name' :x\n",
+        r#"{"el":null,"key":"k","children":[{"el":"odd name","sameline":true,"attrs":[["x",true]]}]}"#,
+    );
+}
+
+#[test]
+fn values() {
+    check(
+        "|a\n  :i -5\n  :f 1.50\n  :r 1/3r\n  :d 2024-05-01\n  :e 30s\n  :w +5m\n  :n nil\n  :s two words\n  :q @b[2]\n  :p @[2]\n  :v !{{x}}\n  :u a!{{x}}b\n  :[k]\n",
+        r#"{"el":"a","attrs":[["i",-5],["f",1.50],["r",{"$rational":"1/3r"}],["d",{"$date":"2024-05-01"}],["e",{"$duration":"30s"}],["w",{"$rel":"+5m"}],["n",null],["s","two words"],["q",{"$ref":"b[2]"}],["p",{"$ref":"2"}],["v",{"$interp":"x"}],["u",{"$template":["a",{"$interp":"x"},"b"]}],{"$merge":"k"}]}"#,
+    );
+    check(
+        "|a\n  :s\n    |b\n    :c 1\n  :n |{d e}\n",
+        r#"{"el":"a","attrs":[["s",{"$nodes":[{"el":"b"}],"attrs":[["c",1]]}],["n",{"$nodes":[{"el":"d","inline":true,"children":["e"]}],"inline":true}]]}"#,
+    );
+}
+
+#[test]
+fn other_nodes() {
+    check(
+        "; one\n   two\n!if a > b\n  x\n\n  @b[1]\n!:sql:\n  select\n    1\n```rust\nlet x;\n```\n!{{i}} ;{c}!{:k:{r}}\n",
+        concat!(
+            r#"{"comment":" one\ntwo"},"#,
+            "\n",
+            r#"{"directive":"if","args":"a > b","children":["x","",{"ref":"b[1]"}]},"#,
+            "\n",
+            r#"{"raw":"select\n  1","lang":"sql"},"#,
+            "\n",
+            r#"{"freeform":"let x;","lang":"rust"},"#,
+            "\n",
+            r#"[{"interp":"i"}," ",{"comment":"c","inline":true},{"raw":"{r}","lang":"k","inline":true}]"#
+        ),
+    );
+}
+
+#[test]
+fn the_layout_stays_where_the_json_changes() {
+    let source = "|a   :x  1\n      :y   'old'   ; why\n\n      text  here\n";
+    check_change(source, r#""text  here""#, r#""new text""#, &source.replace("text  here", "new text"));
+    check_change(source, r#"["x",1]"#, r#"["x",2]"#, "|a   :x 2\n      :y   'old'   ; why\n\n      text  here\n");
+    check_change(source, r#"["y","old"]"#, r#"["y","new; one"]"#, &source.replace("  'old'", "new; one"));
+    check_change(source, r#"["x",1],"#, "", "|a\n  :y old\n  ; why\n\n  text  here\n");
+}
+
+#[test]
+fn the_corpus() {
+    for source in CORPUS {
+        check_back(source);
+        let json = Document::parse(*source).to_json(false);
+        let anew = from_json(&json).unwrap();
+        assert!(anew.exact, "{}", anew.source);
+        assert_eq!(Document::parse(anew.source).to_json(false), json);
+    }
+}
+
+#[test]
+fn the_plain_view() {
+    let plain =
+        Document::parse("|a[k].t :x 1 :x 2.5\n  |b one ;{c}two\n  |b :l [1 @c[2]] three\n  prose\n").to_plain_json();
+    assert_eq!(
+        plain.json.trim_end(),
+        r#"{"a[k]":{"x":2.5,"b":[{"_text":"one two"},{"l":[1,"@c[2]"],"_text":"three"}],"_text":"prose"}}"#
+    );
+    assert_eq!(plain.dropped.to_string(), "1 traits, 1 comments");
+}
+
+#[test]
+fn what_is_no_document() {
+    let message = |json: &str| from_json(json).unwrap_err().message;
+    assert_eq!(message("{}"), "a document is an array of nodes");
+    assert_eq!(message("[5]"), "`5` is no node");
+    assert_eq!(message(r#"[{"el":"a","attrs":[["x",{"$what":"x"}]]},{"x":1}]"#), r#"`{"x":1}` is no node"#);
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    let source = "|a ".repeat(10_000);
+    check_back(&source);
+    let json = r#"[{"el":"a","children":"#.repeat(10_000) + "[]" + &"}]".repeat(10_000);
+    assert!(from_json(&json).unwrap().source.len() < 100_000_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_document_comes_back(source in document()) {
+        check_back(&source);
+    }
+
+    #[test]
+    fn any_text_comes_back(source in any::<String>()) {
+        check_back(&source);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn long_documents_come_back(source in long_document()) {
+        check_back(&source);
+    }
+}

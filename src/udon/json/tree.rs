@@ -1,0 +1,324 @@
+//! JSON text as a flat list of values, read without recursion.
+//!
+//! `serde_json::Value` nests boxes, and dropping or printing a value of some hundred thousand levels overflows the
+//! stack; a document may be that deep. Here a value is a line in a list, with the number of the value that follows it.
+//! Numbers and strings stay as written until asked for. Refuses what RFC 8259 refuses.
+
+use std::borrow::Cow;
+
+use crate::error::{Code, Error, Result};
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Null,
+    True,
+    False,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+struct Item {
+    kind: Kind,
+    start: usize,
+    end: usize,
+    /// The number of the value after it, those inside it left out.
+    next: usize,
+}
+
+/// A JSON text that has been read.
+pub(super) struct Tree<'s> {
+    text: &'s str,
+    items: Vec<Item>,
+}
+
+/// One value of it.
+#[derive(Clone, Copy)]
+pub(super) struct Json<'t> {
+    tree: &'t Tree<'t>,
+    at: usize,
+}
+
+/// What may come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Want {
+    Value,
+    ValueOrClose,
+    KeyOrClose,
+    Key,
+    CommaOrClose,
+}
+
+impl<'s> Tree<'s> {
+    /// Reads a text that holds one value.
+    pub fn read(text: &'s str) -> Result<Self> {
+        let bytes = text.as_bytes();
+        let mut tree = Self { text, items: Vec::new() };
+        let mut open: Vec<usize> = Vec::new();
+        let mut want = Want::Value;
+        let mut p = 0;
+        loop {
+            p += bytes[p..].iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
+            let done = open.is_empty() && !tree.items.is_empty();
+            let Some(&b) = bytes.get(p) else {
+                return if done { Ok(tree) } else { Err(tree.unexpected(p)) };
+            };
+            if done {
+                return Err(tree.unexpected(p));
+            }
+            let in_object = open.last().is_some_and(|at| tree.items[*at].kind == Kind::Object);
+            match (b, want) {
+                (b',', Want::CommaOrClose) => {
+                    p += 1;
+                    want = if in_object { Want::Key } else { Want::Value };
+                    continue;
+                }
+                (b'}', Want::CommaOrClose | Want::KeyOrClose) if in_object => p = tree.close(&mut open, p),
+                (b']', Want::CommaOrClose | Want::ValueOrClose) if !in_object => p = tree.close(&mut open, p),
+                (b'"', Want::Key | Want::KeyOrClose) => {
+                    p = tree.leaf(Kind::String, p)?;
+                    p += bytes[p..].iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
+                    if bytes.get(p) != Some(&b':') {
+                        return Err(tree.unexpected(p));
+                    }
+                    p += 1;
+                    want = Want::Value;
+                    continue;
+                }
+                (_, Want::Value | Want::ValueOrClose) => match b {
+                    b'[' | b'{' => {
+                        let kind = if b == b'[' { Kind::Array } else { Kind::Object };
+                        open.push(tree.items.len());
+                        tree.items.push(Item { kind, start: p, end: p, next: 0 });
+                        p += 1;
+                        want = if b == b'[' { Want::ValueOrClose } else { Want::KeyOrClose };
+                        continue;
+                    }
+                    b'"' => p = tree.leaf(Kind::String, p)?,
+                    b'n' => p = tree.leaf(Kind::Null, p)?,
+                    b't' => p = tree.leaf(Kind::True, p)?,
+                    b'f' => p = tree.leaf(Kind::False, p)?,
+                    _ => p = tree.leaf(Kind::Number, p)?,
+                },
+                _ => return Err(tree.unexpected(p)),
+            }
+            want = Want::CommaOrClose;
+        }
+    }
+
+    fn close(&mut self, open: &mut Vec<usize>, p: usize) -> usize {
+        let next = self.items.len();
+        if let Some(at) = open.pop() {
+            (self.items[at].end, self.items[at].next) = (p + 1, next);
+        }
+        p + 1
+    }
+
+    fn leaf(&mut self, kind: Kind, start: usize) -> Result<usize> {
+        let rest = &self.text[start..];
+        let len = match kind {
+            Kind::String => string_len(rest.as_bytes()),
+            Kind::Null => rest.starts_with("null").then_some(4),
+            Kind::True => rest.starts_with("true").then_some(4),
+            Kind::False => rest.starts_with("false").then_some(5),
+            _ => {
+                let len = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"+-.".contains(b)).count();
+                is_number(&rest[..len]).then_some(len)
+            }
+        };
+        let Some(len) = len else { return Err(self.unexpected(start)) };
+        let next = self.items.len() + 1;
+        self.items.push(Item { kind, start, end: start + len, next });
+        Ok(start + len)
+    }
+
+    fn unexpected(&self, p: usize) -> Error {
+        let before = &self.text.as_bytes()[..p];
+        let line = memchr::memchr_iter(b'\n', before).count() + 1;
+        let column = p - memchr::memrchr(b'\n', before).map_or(0, |feed| feed + 1) + 1;
+        let what = match self.text.get(p..).and_then(|rest| rest.chars().next()) {
+            Some(c) => format!("`{c}` makes no sense there"),
+            None => "it ends too early".to_owned(),
+        };
+        Error::new(Code::InvalidSyntax, format!("line {line}, column {column} is no JSON: {what}"))
+    }
+
+    /// The value.
+    pub fn root(&self) -> Json<'_> {
+        Json { tree: self, at: 0 }
+    }
+}
+
+/// The length of the string at the start of `rest`, its quotes included.
+fn string_len(rest: &[u8]) -> Option<usize> {
+    let mut p = 1;
+    loop {
+        p += rest.get(p..)?.iter().position(|b| matches!(b, b'"' | b'\\' | 0..=0x1f))?;
+        match rest[p] {
+            b'"' => return Some(p + 1),
+            b'\\' => match rest.get(p + 1)? {
+                b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => p += 2,
+                b'u' if rest.get(p + 2..p + 6)?.iter().all(u8::is_ascii_hexdigit) => p += 6,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+/// Whether JSON calls `text` a number.
+pub(super) fn is_number(text: &str) -> bool {
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(m, e)| (m, Some(e)));
+    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(w, f)| (w, Some(f)));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+}
+
+impl<'t> Json<'t> {
+    fn item(self) -> &'t Item {
+        &self.tree.items[self.at]
+    }
+
+    pub fn kind(self) -> Kind {
+        self.item().kind
+    }
+
+    /// As written.
+    pub fn raw(self) -> &'t str {
+        &self.tree.text[self.item().start..self.item().end]
+    }
+
+    /// What a string says.
+    pub fn text(self) -> Option<Cow<'t, str>> {
+        (self.kind() == Kind::String).then(|| unescape(&self.raw()[1..self.raw().len() - 1]))
+    }
+
+    /// The values of an array; of an object its keys and values, in turn.
+    pub fn items(self) -> impl Iterator<Item = Json<'t>> {
+        let Json { tree, at } = self;
+        let end = if matches!(self.kind(), Kind::Array | Kind::Object) { self.item().next } else { at + 1 };
+        let first = (at + 1 < end).then_some(at + 1);
+        std::iter::successors(first, move |at| Some(tree.items[*at].next).filter(|next| *next < end))
+            .map(move |at| Json { tree, at })
+    }
+
+    /// The value under `key`; the first one.
+    pub fn get(self, key: &str) -> Option<Json<'t>> {
+        if self.kind() != Kind::Object {
+            return None;
+        }
+        let mut items = self.items();
+        while let (Some(name), Some(value)) = (items.next(), items.next()) {
+            if name.text().is_some_and(|name| name == key) {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// What the string under `key` says.
+    pub fn get_text(self, key: &str) -> Option<Cow<'t, str>> {
+        self.get(key)?.text()
+    }
+
+    /// Whether `true` stands under `key`.
+    pub fn has(self, key: &str) -> bool {
+        self.get(key).is_some_and(|value| value.kind() == Kind::True)
+    }
+}
+
+fn unescape(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(i) = rest.find('\\') {
+        out.push_str(&rest[..i]);
+        let (c, len) = match rest.as_bytes().get(i + 1) {
+            Some(b'n') => ('\n', 2),
+            Some(b'r') => ('\r', 2),
+            Some(b't') => ('\t', 2),
+            Some(b'b') => ('\u{8}', 2),
+            Some(b'f') => ('\u{c}', 2),
+            Some(b'u') => unicode(&rest[i..]),
+            Some(other) => (char::from(*other), 2),
+            None => ('\\', 1),
+        };
+        out.push(c);
+        rest = &rest[i + len..];
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// The character that `\uXXXX` at the start of `text`, or a pair of them, stands for; half a pair is replaced.
+fn unicode(text: &str) -> (char, usize) {
+    let unit = |at: usize| u32::from_str_radix(text.get(at..at + 4)?, 16).ok();
+    let Some(first) = unit(2) else { return (char::REPLACEMENT_CHARACTER, 2) };
+    if (0xd800..0xdc00).contains(&first)
+        && text.get(6..8) == Some("\\u")
+        && let Some(second @ 0xdc00..0xe000) = unit(8)
+    {
+        let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12);
+    }
+    (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values in document order, an object's keys among them, and where each container ends.
+    #[track_caller]
+    fn check(input: &str, expected: &str) {
+        let shown = match Tree::read(input) {
+            Err(error) => error.message,
+            Ok(tree) => {
+                let show = |item: &Item| match item.kind {
+                    Kind::Array | Kind::Object => format!("{:?}>{}", item.kind, item.next),
+                    _ => tree.text[item.start..item.end].to_owned(),
+                };
+                tree.items.iter().map(show).collect::<Vec<_>>().join(" ")
+            }
+        };
+        assert_eq!(shown, expected, "{input:?}");
+    }
+
+    #[test]
+    fn values() {
+        check(r#" {"a": [1, -2.5e+3, {}], "b\"": null} "#, r#"Object>8 "a" Array>6 1 -2.5e+3 Object>6 "b\"" null"#);
+        check("[]", "Array>1");
+        check("true", "true");
+    }
+
+    #[test]
+    fn what_is_no_json() {
+        check("[1,]", "line 1, column 4 is no JSON: `]` makes no sense there");
+        check("{\"a\" 1}", "line 1, column 6 is no JSON: `1` makes no sense there");
+        check("[\n01]", "line 2, column 1 is no JSON: `0` makes no sense there");
+        check("[", "line 1, column 2 is no JSON: it ends too early");
+        check("1 2", "line 1, column 3 is no JSON: `2` makes no sense there");
+        check("\"a\nb\"", "line 1, column 1 is no JSON: `\"` makes no sense there");
+        check("[}", "line 1, column 2 is no JSON: `}` makes no sense there");
+    }
+
+    #[test]
+    fn strings() {
+        let text = |raw: &str| Tree::read(raw).unwrap().root().text().unwrap().into_owned();
+        assert_eq!(text(r#""a\n\u00e9\ud83d\ude00\ud800\/""#), "a\né😀\u{fffd}/");
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let text = "[".repeat(300_000) + &"]".repeat(300_000);
+        assert_eq!(Tree::read(&text).unwrap().items.len(), 300_000);
+    }
+}

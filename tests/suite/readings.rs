@@ -1,0 +1,94 @@
+//! How single lines are understood, where whatever looks like a file or a node is one: what runs with which arguments,
+//! what is asked about, what is left alone.
+
+use std::sync::Arc;
+
+use arrowsh::resolve::{Assumed, Decision, Resolver};
+use arrowsh::syntax::Utterance;
+use arrowsh::tools;
+
+/// A line's decision in a line: `run udon.glance {"file":"a.udon"}`, `ask loom.view loom.list`, `reject`, or an error's code.
+fn read(resolver: &Resolver, line: &str) -> String {
+    let resolution = Utterance::parse(line, None).and_then(|utterance| resolver.resolve(&utterance, &Assumed));
+    match resolution.map(|resolution| resolution.decision) {
+        Ok(Decision::Run(call)) => format!("run {} {}", call.tool.spec.name, serde_json::json!(call.args)),
+        Ok(Decision::Ask(question)) => {
+            let tools: Vec<&str> = question.candidates.iter().map(|candidate| candidate.tool).collect();
+            format!("ask {}", tools.join(" "))
+        }
+        Ok(Decision::Reject { .. }) => "reject".to_owned(),
+        Err(error) => error.code.to_string(),
+    }
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let wrong: Vec<String> = cases
+        .iter()
+        .map(|(line, expected)| (line, expected, read(&resolver, line)))
+        .filter(|(_, expected, actual)| !actual.starts_with(**expected))
+        .map(|(line, expected, actual)| format!("{line}\n  expected {expected}\n  got      {actual}"))
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn exact_lines_run() {
+    check(&[
+        ("glance fleet.udon max-depth:2", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
+        ("udon.glance fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("udon_glance fleet.udon", "run udon.glance"),
+        ("focus fleet.udon |truck[t7]:driver", r#"run udon.focus {"file":"fleet.udon","path":"|truck[t7]:driver"}"#),
+        ("focus fleet.udon|truck[t7]", r#"run udon.focus {"file":"fleet.udon","path":"|truck[t7]"}"#),
+        ("view k9m4 full", r#"run loom.view {"full":true,"node":"k9m4"}"#),
+        ("prune k9m4", r#"run loom.prune {"node":"k9m4"}"#),
+        ("stash \"route\" \"by the coast\"", r#"run memory.stash {"label":"route","content":"by the coast"}"#),
+        ("listFiles ./src", r#"run code.list_files {"directory":"./src"}"#),
+    ]);
+}
+
+#[test]
+fn loose_lines_run_where_they_are_clear() {
+    check(&[
+        ("please show me the structure of fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("glanec fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("show me node k9m4", r#"run loom.view {"node":"k9m4"}"#),
+        ("{\"tool\": \"glance\", \"file\": \"fleet.udon\"}", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("<glance><file>fleet.udon</file></glance>", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("glance(\"fleet.udon\", max_depth=1)", r#"run udon.glance {"max-depth":1,"file":"fleet.udon"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_unclear_is_asked() {
+    check(&[
+        ("glance", "ask udon.glance"),
+        ("stash", "ask memory.stash"),
+        ("search lighthouse", "ask code.search"),
+        ("apply", "ask udon.apply"),
+        ("drop", "ask memory.drop"),
+        ("list_skills of everything", "INVALID_ARGUMENT"),
+        ("glance fleet.udon max-depth:many", "INVALID_ARGUMENT"),
+    ]);
+}
+
+#[test]
+fn what_would_lose_something_is_never_guessed() {
+    check(&[
+        ("proone k9m4", "ask"),
+        ("prune k9m4 and all of its cousins", "ask"),
+        ("delete k9m4", "ask"),
+        ("don't prune k9m4", "reject"),
+        ("bash scripts are long", "ask"),
+    ]);
+}
+
+#[test]
+fn prose_is_left_alone() {
+    check(&[
+        ("therefore the lemma follows", "reject"),
+        ("Oslo, then by boat", "reject"),
+        ("the boiler heats the water first", "reject"),
+        ("so the answer is forty", "reject"),
+    ]);
+}
