@@ -152,6 +152,7 @@ codes! {
     ModelError "MODEL_ERROR" "invalid-operation" Later "The model failed, or none is configured.";
     SearchError "SEARCH_ERROR" "invalid-operation" Later "The search provider failed.";
     Timeout "TIMEOUT" "invalid-operation" Later "It took too long and was stopped.";
+    Failed "FAILED" "invalid-operation" No "A program was run and ended with a failure.";
     Skipped "SKIPPED" "invalid-operation" Later "An earlier line of the batch failed.";
     Io "IO" "invalid-operation" Later "The system refused to read or write.";
     Internal "INTERNAL" "invalid-operation" No "A defect of arrowsh; the session goes on.";

@@ -2,21 +2,28 @@
 //!
 #![doc = include_str!("README.md")]
 
+pub mod agents;
 pub mod cli;
 pub mod code;
+pub mod command;
 pub mod engine;
 pub mod error;
 pub mod glossary;
 pub mod loom;
 pub mod memory;
+pub mod model;
 pub mod render;
 pub mod repl;
 pub mod replay;
 pub mod resolve;
 pub mod shell;
+pub mod skills;
 pub mod span;
 pub mod store;
 pub mod syntax;
+pub mod tasks;
 pub mod tools;
 pub mod udon;
+pub mod web;
 pub mod world;
+pub mod yaml;

@@ -101,6 +101,7 @@ impl App {
         config::adjust(&mut grants, &given)?;
         self.configs.narrow(&mut grants)?;
         let mut session = Session::new(world, who, grants, Arc::new(crate::tools::catalog()));
+        self.configs.equip(&mut session)?;
         if let Some(budget) = self.common.budget.or(self.configs.budget()) {
             session.set_budget(Budget(Some(budget)));
         }

@@ -5,8 +5,12 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::engine::{Grants, Permission};
+use crate::agents;
+use crate::command::{self, Rules};
+use crate::engine::{Grants, Permission, Session};
 use crate::error::{Code, Error, Result};
+use crate::model;
+use crate::web;
 use crate::world::{Environment, host};
 
 /// What a configuration file can say.
@@ -17,6 +21,14 @@ pub struct Config {
     pub results: Results,
     /// What roles may do.
     pub permissions: Permissions,
+    /// Which commands may be run, where running programs is allowed.
+    pub bash: command::Settings,
+    /// What answers prompts, by name; of the user's file only.
+    pub models: model::Models,
+    /// Services of the web; of the user's file only.
+    pub web: web::Settings,
+    /// Where agents are, beside the usual places; of the user's file only.
+    pub agents: agents::Settings,
     /// What single roles may do, by the name of `--as`; of the user's file only.
     pub roles: indexmap::IndexMap<String, Permissions>,
 }
@@ -54,6 +66,16 @@ impl Configs {
             return Err(Error::new(Code::PermissionDenied, "arrowsh.toml of a workspace cannot give permissions")
                 .detail("give them with --allow, or in the user's configuration"));
         }
+        let outsiders = [
+            (!workspace.bash.allow.is_empty() || !workspace.bash.default_deny, "allow commands"),
+            (!workspace.agents.paths.is_empty(), "name folders with agents"),
+            (!workspace.models.0.is_empty(), "name models"),
+            (workspace.web.search.is_some(), "name services"),
+        ];
+        if let Some((_, what)) = outsiders.iter().find(|(is_there, _)| *is_there) {
+            return Err(Error::new(Code::PermissionDenied, format!("arrowsh.toml of a workspace cannot {what}"))
+                .detail("do so in the user's configuration"));
+        }
         let user = Environment.config_dir().map(|dir| read(&dir.join("config.toml"))).transpose()?.unwrap_or_default();
         Ok(Self { workspace, user })
     }
@@ -61,6 +83,15 @@ impl Configs {
     /// Tokens that a result may cost.
     pub fn budget(&self) -> Option<usize> {
         self.workspace.results.budget.or(self.user.results.budget)
+    }
+
+    /// Gives a session the settings of its domains.
+    pub fn equip(&self, session: &mut Session) -> Result<()> {
+        *session.part::<Rules>()? = Rules::new(&self.user.bash, &self.workspace.bash);
+        *session.part::<agents::Settings>()? = self.user.agents.clone();
+        *session.part::<model::Models>()? = self.user.models.clone();
+        *session.part::<web::Settings>()? = self.user.web.clone();
+        Ok(())
     }
 
     /// What the user's configuration gives and takes, for everybody and for `who`.

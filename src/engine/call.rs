@@ -130,6 +130,20 @@ fn default_value(kind: &super::Type, written: &str) -> Value {
     }
 }
 
+/// A record as words behind a command: names with their values, or as JSON where a name or value would be read
+/// differently.
+fn record(spec: &super::Spec, fields: &IndexMap<String, Value>) -> String {
+    let is_plain = |(name, value): (&String, &Value)| {
+        spec.param(name).is_none()
+            && !super::BUDGET.is_called(name)
+            && !matches!(value, Value::List(_) | Value::Record(_))
+            && !name.is_empty()
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+    };
+    let value = Value::Record(fields.clone());
+    if fields.iter().all(is_plain) { value.written() } else { serde_json::to_string(&value).unwrap_or_default() }
+}
+
 impl Serialize for Args {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
@@ -155,6 +169,7 @@ impl Call {
                 Value::Text(text) if text.contains('\n') => {
                     text.lines().for_each(|line| bodies.push_str(&format!("\n  {line}")));
                 }
+                Value::Record(fields) => out.push_str(&format!(" {}", record(spec, fields))),
                 value if param.positional && in_order => out.push_str(&format!(" {}", value.written())),
                 value => out.push_str(&format!(" {}:{}", param.name, value.written())),
             }

@@ -89,6 +89,15 @@ impl Page {
         }
     }
 
+    /// Text that a program or a model wrote. Where its first line would be read as part of what stands above it, a line
+    /// that says whose text it is comes first.
+    pub fn printed(&mut self, whose: &str, text: &str) {
+        if text.starts_with(char::is_whitespace) {
+            self.line().faint(format!("{whose}:"));
+        }
+        self.text(text);
+    }
+
     /// An empty line.
     pub fn blank(&mut self) {
         self.line();

@@ -108,7 +108,7 @@ mod tests {
     use super::Pinned;
 
     fn check(before: &str, now: Option<&str>, expected: Option<&str>) {
-        let pin = Pinned { target: "a".into(), before: before.into(), now: now.map(str::to_owned) };
+        let pin = Pinned { target: "a".into(), label: None, before: before.into(), now: now.map(str::to_owned) };
         assert_eq!(pin.stale().as_deref(), expected);
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::reading::Exactness;
-use super::{Token, View};
+use super::{External, Token, View};
 use crate::engine::{Catalog, Tool};
 
 /// A tool that a line could name, and where the name stands.
@@ -17,6 +17,8 @@ pub struct Head {
     pub at: usize,
     /// How many words the name has.
     pub words: usize,
+    /// What the name stands for, if it is not in the catalogue.
+    pub external: Option<External>,
 }
 
 /// The verbs of a catalogue, by first word.
@@ -86,7 +88,7 @@ impl Verbs {
                 continue;
             }
             let exactness = if at == 0 { verb.exactness } else { Exactness::Mentioned };
-            add(heads, Head { tool: verb.tool, exactness, at, words });
+            add(heads, Head { tool: verb.tool, exactness, at, words, external: None });
         }
     }
 
@@ -101,17 +103,15 @@ impl Verbs {
             }
             let edits = strsim::osa_distance(&first.lower, verb.name);
             if edits <= allowed {
-                add(
-                    heads,
-                    Head { tool: verb.tool, exactness: Exactness::Misspelt { edits, letters }, at: 0, words: 1 },
-                );
+                let exactness = Exactness::Misspelt { edits, letters };
+                add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }
         }
     }
 }
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,
-/// or by a name that the caller gave it.
+/// by a name that the caller gave it, or by a qualified name from outside the catalogue.
 fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
     let first = tokens.first().filter(|token| !token.quoted)?;
     let is_camel =
@@ -122,7 +122,12 @@ fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Hea
         None if identifier => catalog.exact(&first.text),
         None => None,
     };
-    tool.map(|tool| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1 })
+    let certain = |tool, external| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1, external };
+    if let Some(tool) = tool {
+        return Some(certain(tool, None));
+    }
+    let external = view.external(&first.text).filter(|_| first.text.contains(['.', '_']))?;
+    Some(certain(catalog.exact(external.tool)?, Some(external)))
 }
 
 /// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 pub use decide::{Decision, Resolution};
 pub use reading::{Evidence, Reading};
-pub use view::{Assumed, View};
+pub use view::{Assumed, External, View};
 
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
@@ -98,7 +98,7 @@ impl Resolver {
                 if let Some(tool) =
                     self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
                 {
-                    heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0 });
+                    heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
                 }
             }
         }

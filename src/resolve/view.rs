@@ -1,6 +1,20 @@
 //! What the resolver may know of a session.
 
-use crate::engine::{It, Kind, Place};
+use crate::engine::{It, Kind, Place, Value};
+use crate::error::Error;
+
+/// A name from outside the catalogue: it stands for a call of one of its tools.
+#[derive(Debug, Clone, PartialEq)]
+pub struct External {
+    /// The tool that is called, by its qualified name; it has a record for the words behind the name.
+    pub tool: &'static str,
+    /// The arguments that the name itself gives.
+    pub given: Vec<(&'static str, Value)>,
+    /// The names that words without one are bound to, in their order.
+    pub names: Vec<String>,
+    /// Why it cannot be called, if it cannot.
+    pub problem: Option<Error>,
+}
 
 /// The situation in which a line is read.
 pub trait View {
@@ -20,6 +34,8 @@ pub trait View {
     fn named(&self, name: &str) -> Option<Vec<It>>;
     /// The tool that the caller gave this name.
     fn alias(&self, name: &str) -> Option<String>;
+    /// What a qualified name stands for that is not in the catalogue; only its exact form counts.
+    fn external(&self, name: &str) -> Option<External>;
 }
 
 /// A situation in which whatever looks like a file, a node or a label is one, and nothing came before.
@@ -56,6 +72,10 @@ impl View for Assumed {
     }
 
     fn alias(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn external(&self, _: &str) -> Option<External> {
         None
     }
 }

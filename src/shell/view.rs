@@ -1,10 +1,11 @@
 //! The situation in which a line is read, taken from a session and its dialogue.
 
-use crate::engine::{It, Kind, Place, Session};
+use crate::agents::{self, folded};
+use crate::engine::{It, Kind, Place, Session, Value};
 use crate::error::Result;
 use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
-use crate::resolve::View;
+use crate::resolve::{External, View};
 use crate::world::World;
 
 /// A session as the resolver sees it.
@@ -17,6 +18,7 @@ pub struct SessionView<'a> {
     aliases: Vec<(String, String)>,
     place: Place,
     loom: Loom<'a>,
+    agents: agents::Settings,
 }
 
 /// What a line of a batch that has not run yet may stand for.
@@ -29,11 +31,12 @@ impl<'a> SessionView<'a> {
         let aliases = memory::aliases(session)?;
         let dialogue = session.part::<Dialogue>()?.clone();
         let world = session.world().clone();
+        let agents = session.part::<agents::Settings>()?.clone();
         let loom = Loom::of(session)?;
         // In a tree one is at one's position, whatever was looked at last.
         let mut place = dialogue.place.clone();
         place.node = loom.here()?.map(|tree| loom.position(&tree)).transpose()?.map(|node| node.name());
-        Ok(Self { world, dialogue, lines, labels, aliases, place, loom })
+        Ok(Self { world, dialogue, lines, labels, aliases, place, loom, agents })
     }
 }
 
@@ -75,5 +78,26 @@ impl View for SessionView<'_> {
 
     fn alias(&self, name: &str) -> Option<String> {
         self.aliases.iter().find(|(known, _)| known == name).map(|(_, tool)| tool.clone())
+    }
+
+    /// The tools of external agents, by agent and tool: `csv-profiler.profile`.
+    fn external(&self, name: &str) -> Option<External> {
+        let (agent, tool) = name.rsplit_once('.')?;
+        let registry = agents::discover(&self.world, &self.agents);
+        let agent = registry.agents.iter().find(|known| folded(&known.name) == folded(agent))?;
+        let mut external = External {
+            tool: "agents.run",
+            given: vec![("agent", Value::from(agent.name.as_str()))],
+            names: Vec::new(),
+            problem: None,
+        };
+        match agent.named_tool(tool) {
+            Ok(tool) => {
+                external.given.push(("tool", Value::from(tool.name.as_str())));
+                external.names = agent.names_of(tool);
+            }
+            Err(error) => external.problem = Some(error),
+        }
+        Some(external)
     }
 }

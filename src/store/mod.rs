@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("snapshots.sql"),
     include_str!("change.sql"),
     include_str!("loom.sql"),
+    include_str!("tasks.sql"),
 ];
 
 /// The open database.

@@ -111,6 +111,6 @@ pub(super) fn io_error(error: &io::Error, act: &str, file: &str) -> Error {
 }
 
 /// A message of the system in our style: lower case, without the error's number.
-fn lower(message: &str) -> String {
+pub(super) fn lower(message: &str) -> String {
     message.split(" (os error").next().unwrap_or(message).to_lowercase()
 }

@@ -76,6 +76,23 @@ pub fn markdown_files(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(files.filter(|path| path.is_file()).collect())
 }
 
+/// The files below `folder` whose names end in one of `endings`, hidden ones too, at most `depth` folders down, in order
+/// of name. Links are not followed.
+pub fn files_below(folder: &Path, depth: usize, endings: &[&str]) -> Vec<PathBuf> {
+    let walk = WalkBuilder::new(folder)
+        .standard_filters(false)
+        .follow_links(false)
+        .max_depth(Some(depth + 1))
+        .sort_by_file_name(Ord::cmp)
+        .build();
+    let is_called = |path: &Path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        endings.iter().any(|ending| name.ends_with(ending))
+    };
+    let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+    files.map(ignore::DirEntry::into_path).filter(|path| is_called(path)).collect()
+}
+
 /// Reads standard input in pieces as they come, until it ends or `take` gives false.
 pub fn read_stdin(mut take: impl FnMut(&[u8]) -> bool) -> Result<()> {
     let mut buffer = vec![0; 64 * 1024];

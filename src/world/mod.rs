@@ -1,4 +1,5 @@
-//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file.
+//! Everything outside: the workspace's folder, the clock, ids, files, the environment, the store's file, processes,
+//! the network.
 //!
 //! Nothing else in the crate touches these, so that a fixed world makes every run repeatable and a test can see all
 //! that leaves the process. A world refuses every path that lies outside its root.
@@ -11,10 +12,12 @@ mod dependency;
 mod environment;
 mod files;
 pub mod host;
+mod http;
 mod ids;
 mod locate;
 mod lock;
 mod open_store;
+mod process;
 mod tree;
 mod walk;
 
@@ -25,8 +28,10 @@ pub use clock::{Clock, Stopwatch, stamp, stamp_millis};
 pub use copy::FreshCopy;
 pub use dependency::is_dependency;
 pub use environment::Environment;
+pub use http::{Answered, Post};
 pub use lock::FileLock;
 pub use open_store::store_error;
+pub use process::{End, Program, Ran};
 pub use tree::{Content, MAX_FILE, Tree};
 pub use walk::Entry;
 
@@ -39,6 +44,8 @@ pub struct World {
     clock: Clock,
     ids: Arc<Ids>,
     state: State,
+    /// The user's own folder; none for a world that must not depend on whose it is.
+    home: Option<PathBuf>,
     /// How many threads work on many files; as many as the machine has where it is not said.
     threads: Option<usize>,
     /// A fresh copy of a folder lives as long as a world works in it.
@@ -58,7 +65,16 @@ impl World {
     /// The real outside, with `root` as the workspace; state is kept in `.arrowsh/`.
     pub fn real(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        Self { root, clock: Clock::System, ids: Arc::new(Ids::random()), state: State::Kept, threads: None, copy: None }
+        let home = Environment.var("HOME").map(PathBuf::from);
+        Self {
+            root,
+            clock: Clock::System,
+            ids: Arc::new(Ids::random()),
+            state: State::Kept,
+            home,
+            threads: None,
+            copy: None,
+        }
     }
 
     /// A repeatable outside: the clock stands at 2026-01-01, ids follow from `seed`, state is kept in memory.
@@ -66,6 +82,7 @@ impl World {
         let mut world = Self::real(root).ephemeral();
         world.clock = Clock::fixed_default();
         world.ids = Arc::new(Ids::seeded(seed));
+        world.home = None;
         world
     }
 
@@ -103,6 +120,11 @@ impl World {
     /// The workspace's folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The user's own folder.
+    pub fn home(&self) -> Option<&Path> {
+        self.home.as_deref()
     }
 
     /// The clock.

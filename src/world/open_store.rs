@@ -1,6 +1,7 @@
 //! The file behind the store.
 
 use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
@@ -35,12 +36,27 @@ impl World {
         (self.state == State::Kept && folder.is_dir()).then(|| folder.join("history"))
     }
 
-    fn open_kept(&self) -> Result<Connection> {
+    /// Makes an empty folder for what a run leaves; gives its path below the root.
+    pub fn run_folder(&self, name: &str) -> Result<String> {
+        let folder = format!(".arrowsh/runs/{name}-{}", self.hex_id());
+        let made = self
+            .own_folder()
+            .and_then(|_| fs::create_dir_all(self.inside(&folder)?).map_err(|error| io_error(&error, "make", &folder)));
+        made.map(|()| folder)
+    }
+
+    /// The folder for arrowsh's own files, made where it is missing.
+    fn own_folder(&self) -> Result<PathBuf> {
         let folder = self.root().join(".arrowsh");
         if !folder.is_dir() {
             let made = fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(".gitignore"), "*\n"));
             made.map_err(|error| io_error(&error, "make", ".arrowsh"))?;
         }
+        Ok(folder)
+    }
+
+    fn open_kept(&self) -> Result<Connection> {
+        let folder = self.own_folder()?;
         let connection = Connection::open(folder.join("state.db")).map_err(|error| store_error(None, &error))?;
         // Another process reads while one writes; a crash of the machine may lose the last note, never the file.
         connection

@@ -15,6 +15,29 @@ pub struct Entry {
 }
 
 impl World {
+    /// The folders directly in `folder`, hidden ones too, in order of name; links are none.
+    pub fn folders_in(&self, folder: &str) -> Vec<String> {
+        let entries = self.inside(folder).ok().and_then(|path| std::fs::read_dir(path).ok()).into_iter().flatten();
+        let folders = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let mut names: Vec<String> =
+            folders.filter_map(|entry| Some(format!("{folder}/{}", entry.file_name().to_str()?))).collect();
+        names.sort();
+        names
+    }
+
+    /// The files below `folder`, hidden ones too, in order of name; links are none.
+    pub fn files_in(&self, folder: &str) -> Vec<String> {
+        let found = self.inside(folder).map(|path| super::host::files_below(&path, 4, &[""])).unwrap_or_default();
+        let inside = found.iter().filter_map(|path| path.strip_prefix(self.root()).ok());
+        inside.map(|path| path.display().to_string()).collect()
+    }
+
+    /// Whether there is a file of that name that is itself no link.
+    pub fn is_own_file(&self, file: &str) -> bool {
+        let is_file = |path| std::fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
+        self.inside(file).is_ok_and(is_file)
+    }
+
     /// Everything below `folder`, in order of name; entries that cannot be read are passed over.
     pub fn walk(&self, folder: &str) -> impl Iterator<Item = Entry> + use<'_> {
         let start = self.inside(folder).unwrap_or_else(|_| self.root().to_owned());

@@ -5,6 +5,7 @@
 
 mod support;
 
+mod acting;
 mod batch;
 mod cli_options;
 mod cli_settings;

@@ -1,6 +1,6 @@
 //! The lines below a command: parameters if every one of them is named, else the tool's text or fragment.
 
-use super::super::fit;
+use super::super::fit::{self, unquoted};
 use super::super::score::weight;
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
@@ -50,7 +50,13 @@ impl Binder<'_> {
             return below.is_empty() || self.fields(&below);
         }
         let params: Option<Vec<&'static ParamSpec>> = fields.iter().map(|field| self.spec.param(field.name)).collect();
-        let Some(params) = params else { return false };
+        let Some(params) = params else {
+            let named = |field: &Field<'_>| {
+                let text = if field.below.is_empty() { unquoted(field.inline) } else { field.below.as_str() };
+                (field.name.to_owned(), text.to_owned())
+            };
+            return self.record_body(fields.iter().map(named).collect());
+        };
         for (field, param) in fields.iter().zip(params) {
             let text = if field.below.is_empty() { fit::unquoted(field.inline) } else { field.below.as_str() };
             match fit::parse(&param.kind, text) {

@@ -8,6 +8,7 @@ mod body;
 mod change;
 mod earlier;
 mod options;
+mod record;
 mod words;
 
 use std::borrow::Cow;
@@ -54,6 +55,10 @@ pub fn bind(
     }
     binder.used[head.at..head.at + head.words].fill(true);
     binder.rest();
+    match &head.external {
+        Some(external) => binder.external(external),
+        None => binder.record(),
+    }
     binder.options();
     binder.earlier();
     binder.change(head.at..head.at + head.words);

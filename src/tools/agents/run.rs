@@ -1,11 +1,19 @@
 //! `agents.run`: run a tool of an external agent.
 
 use indexmap::IndexMap;
+use serde::Serialize;
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool, Value};
+use super::registry;
+use crate::agents::{self, Output, RUNNER};
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+};
+use crate::error::{Code, Error, Result};
+use crate::transcript;
 
 const AGENT: Param<Name> = Param::new("agent", "the agent").positional().after(&["agent"]).or(&["name"]);
-const TOOL_NAME: Param<Name> = Param::new("tool", "its tool").positional().after(&["tool"]);
+const TOOL_NAME: Param<Option<Name>> =
+    Param::new("tool", "its tool; may be left out if it has one only").positional().after(&["tool"]);
 const PARAMETERS: Param<Option<IndexMap<String, Value>>> =
     Param::new("parameters", "its parameters").after(&["with"]).or(&["with", "args", "params"]);
 
@@ -22,7 +30,79 @@ pub static TOOL: Tool = Tool {
         params: &[AGENT.spec(), TOOL_NAME.spec(), PARAMETERS.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("agents/run"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let name = args.get(&AGENT)?;
+    let registry = registry(session)?;
+    // `csv-profiler.profile` names both.
+    let (agent, tool) = match (registry.qualified(&name), args.get(&TOOL_NAME)?) {
+        (Some(found), None) => found,
+        (_, tool) => {
+            let agent = registry.agent(&name)?;
+            let wanted = match (&tool, &agent.tools[..]) {
+                (Some(tool), _) => tool.0.as_str(),
+                (None, [only]) => only.name.as_str(),
+                (None, _) => RUNNER,
+            };
+            let found = agent.named_tool(wanted);
+            let found = found.map_err(|error| match tool {
+                Some(_) => error,
+                None => Error {
+                    code: Code::Missing,
+                    message: format!("say which tool of \"{}\" to run", agent.name),
+                    ..error
+                },
+            })?;
+            (agent, found)
+        }
+    };
+    let call = agents::plan(session.world(), agent, tool, &args.get(&PARAMETERS)?.unwrap_or_default())?;
+    let answer = agents::run(session.world(), &call, &session.cancel().switch())?;
+    let text = match &answer.output {
+        Output::Json(value) => value.to_string(),
+        Output::Text(text) => text.clone(),
+    };
+    let mut reply = Reply::new(Shown(answer)).changed(Change::Ran { command: call.command() });
+    for note in call.notes {
+        reply = reply.note(note);
+    }
+    Ok(reply.yields(It::new(Kind::Text, text)))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Shown(agents::Answer);
+
+/// JSON longer than this is shown over several lines.
+const WIDE: usize = 100;
+
+impl Show for Shown {
+    fn show(&self, page: &mut Page) {
+        let answer = &self.0;
+        match &answer.output {
+            Output::Json(value) => {
+                let line = value.to_string();
+                if line.chars().count() > WIDE {
+                    page.text(&format!("{value:#}"));
+                } else {
+                    page.line().value(line);
+                }
+            }
+            Output::Text(text) if text.is_empty() && answer.files.is_empty() => {
+                page.line().faint(format!("{}.{} printed nothing", answer.agent, answer.tool));
+            }
+            Output::Text(text) if text.is_empty() => {}
+            Output::Text(text) => page.printed(&format!("{}.{}", answer.agent, answer.tool), text),
+        }
+        if answer.lost > 0 {
+            page.line().warning(format!("… {} bytes more were printed and not kept", answer.lost));
+        }
+        for file in &answer.files {
+            page.line().plain("left ").path(file);
+        }
+    }
+}

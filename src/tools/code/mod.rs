@@ -19,6 +19,7 @@ mod read_image;
 mod search;
 mod search_all;
 mod search_files;
+mod task;
 mod task_complete;
 mod task_create;
 mod task_list;

@@ -1,6 +1,10 @@
 //! `code.task_complete`: mark a task done.
 
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool};
+use super::task::{changed, named};
+use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool};
+use crate::error::Result;
+use crate::tasks::{self, Changes, Status};
+use crate::transcript;
 
 const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
 
@@ -25,7 +29,14 @@ pub static TOOL: Tool = Tool {
         params: &[TASK_ID.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("code/task_complete"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let id = named(&args.get(&TASK_ID)?)?;
+    let changes = Changes { status: Some(Status::Completed), ..Changes::default() };
+    let (before, after) = tasks::change(session, id, &changes)?;
+    changed(session, &before, after)
+}

@@ -1,6 +1,12 @@
 //! `code.task_create`: create a task.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool, Words};
+use serde::Serialize;
+
+use super::task::ids;
+use crate::engine::{Args, Change, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words};
+use crate::error::{Code, Error, Result};
+use crate::tasks::{self, Task, row};
+use crate::transcript;
 
 const TITLE: Param<String> =
     Param::new("title", "the task in a line").positional().after(&["to", "called", "titled"]).or(&["name"]);
@@ -22,7 +28,33 @@ pub static TOOL: Tool = Tool {
         params: &[TITLE.spec(), DESCRIPTION.spec(), BLOCKED_BY.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("code/task_create"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let title = args.get(&TITLE)?.trim().to_owned();
+    if title.is_empty() {
+        return Err(Error::new(Code::InvalidArgument, "a task without a title is nobody's"));
+    }
+    let blocked_by = args.get(&BLOCKED_BY)?.map(|words| ids(&words)).transpose()?.unwrap_or_default();
+    let description = args.get(&DESCRIPTION)?.unwrap_or_default();
+    let task = tasks::create(session, &title, &description, blocked_by)?;
+    let inverse = format!("task update {} status:cancelled", task.id);
+    let change = Change::remembered(format!("task {}: {}", task.id, task.title), inverse);
+    Ok(Reply::new(Answer(task)).changed(change))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Answer(Task);
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let line = page.line().plain("✓ created ").name(self.0.id.to_string()).plain(format!(": {}", self.0.title));
+        if !self.0.blocked_by.is_empty() {
+            line.faint(format!(", waits for {}", row(self.0.blocked_by.iter().copied())));
+        }
+    }
+}

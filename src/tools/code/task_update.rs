@@ -1,7 +1,11 @@
 //! `code.task_update`: change a task.
 
+use super::task::{changed, ids, named};
 use crate::choices;
-use crate::engine::{Effect, Kind, Name, Param, Permission, Spec, Tool, Words};
+use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, Words};
+use crate::error::Result;
+use crate::tasks::{self, Changes};
+use crate::transcript;
 
 choices! {
     /// Values of a parameter.
@@ -28,7 +32,23 @@ pub static TOOL: Tool = Tool {
         params: &[TASK_ID.spec(), TITLE.spec(), DESCRIPTION.spec(), STATUS.spec(), BLOCKED_BY.spec()],
         needs: &[&["title", "description", "status", "blockedBy"]],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("code/task_update"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let changes = Changes {
+        title: args.get(&TITLE)?,
+        description: args.get(&DESCRIPTION)?,
+        status: args.get(&STATUS)?.map(|status| match status {
+            Status::Pending => tasks::Status::Pending,
+            Status::InProgress => tasks::Status::InProgress,
+            Status::Completed => tasks::Status::Completed,
+            Status::Cancelled => tasks::Status::Cancelled,
+        }),
+        blocked_by: args.get(&BLOCKED_BY)?.map(|words| ids(&words)).transpose()?,
+    };
+    let (before, after) = tasks::change(session, named(&args.get(&TASK_ID)?)?, &changes)?;
+    changed(session, &before, after)
+}

@@ -1,7 +1,14 @@
 //! `web.search`: search the web.
 
+use serde::Serialize;
+
 use crate::choices;
-use crate::engine::{Effect, Kind, Param, Pattern, Permission, Spec, Tool, Words};
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, Words,
+};
+use crate::error::Result;
+use crate::transcript;
+use crate::web::{self, Hits, Query};
 
 choices! {
     /// Values of a parameter.
@@ -36,7 +43,52 @@ pub static TOOL: Tool = Tool {
         params: &[QUERY.spec(), DEPTH.spec(), TOPIC.spec(), MAX.spec(), INCLUDE.spec(), EXCLUDE.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("web/search"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let words = |words: Option<Words>| words.map(|words| words.0).unwrap_or_default();
+    let text = args.get(&QUERY)?.0;
+    let query = Query {
+        text: text.clone(),
+        is_deep: args.get(&DEPTH)? == SearchDepth::Deep,
+        is_news: args.get(&TOPIC)? == Topic::News,
+        max: args.get(&MAX)?,
+        include: words(args.get(&INCLUDE)?),
+        exclude: words(args.get(&EXCLUDE)?),
+    };
+    let hits = web::search(session, &query)?;
+    let first = hits.results.first().map(|hit| It::new(Kind::Text, hit.content.clone()));
+    let reply = Reply::new(Answer { hits }).changed(Change::Sent { what: format!("the query \"{text}\"") });
+    Ok(match first {
+        Some(it) => reply.yields(it),
+        None => reply,
+    })
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    hits: Hits,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        if let Some(answer) = &self.hits.answer {
+            page.line().plain(answer);
+        }
+        if self.hits.results.is_empty() {
+            page.line().plain("nothing was found");
+        }
+        for (index, hit) in self.hits.results.iter().enumerate() {
+            page.line().number(format!("{}. ", index + 1)).heading(&hit.title);
+            page.line().plain("   ").path(&hit.url);
+            let content: Vec<&str> = hit.content.split_whitespace().collect();
+            if !content.is_empty() {
+                page.line().plain("   ").plain(content.join(" "));
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Counts the owners in a document.
+grep -c ":owner" "$1"

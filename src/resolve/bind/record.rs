@@ -1,0 +1,182 @@
+//! Parameters whose names the tool does not know in advance: `name:value` words and JSON objects become one record.
+
+use indexmap::IndexMap;
+
+use super::super::score::weight;
+use super::super::token::{Form, Token};
+use super::super::view::External;
+use super::Binder;
+use crate::engine::{BUDGET, ParamSpec, Type, Value};
+use crate::error::{Code, Error};
+use crate::span::Span;
+
+impl Binder<'_> {
+    /// Gathers what belongs to the tool's record, if it has one: objects, and options that are none of its own.
+    pub(super) fn record(&mut self) {
+        let Some(param) = self.record_param() else { return };
+        let mut record = IndexMap::new();
+        self.objects(param, &mut record);
+        for index in 0..self.tokens.len() {
+            let Form::Option { name, value, marked } = self.tokens[index].form.clone() else { continue };
+            if self.used[index] || self.spec.param(&name).is_some() || BUDGET.is_called(&name) {
+                continue;
+            }
+            let value = match value {
+                Some(values) => said(&values),
+                None if marked => self.value_behind(index),
+                None => continue,
+            };
+            self.used[index] = true;
+            record.insert(name, value);
+        }
+        self.keep_record(param, record);
+    }
+
+    /// Binds the words behind a name from outside the catalogue: by name, then in the order that the name declares.
+    pub(super) fn external(&mut self, external: &External) {
+        for (name, value) in &external.given {
+            self.args.set(name, value.clone(), None);
+        }
+        let Some(param) = self.record_param() else { return };
+        if external.problem.is_some() {
+            self.problem.clone_from(&external.problem);
+            self.used.fill(true);
+        }
+        let mut record = IndexMap::new();
+        self.objects(param, &mut record);
+        for index in 0..self.tokens.len() {
+            let Form::Option { name, value, marked } = self.tokens[index].form.clone() else { continue };
+            let is_named = value.is_some() || marked || external.has(&name);
+            if self.used[index] || !is_named || (BUDGET.is_called(&name) && !external.has(&name)) {
+                continue;
+            }
+            self.used[index] = true;
+            let value = value.map_or_else(|| self.value_behind(index), |values| said(&values));
+            record.insert(name, value);
+        }
+        let mut open = external.names.iter().filter(|name| !record.keys().any(|known| same(known, name)));
+        let mut taken = Vec::new();
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            if self.used[index] || matches!(&token.form, Form::Option { name, .. } if BUDGET.is_called(name)) {
+                continue;
+            }
+            let text = if token.quoted { token.text.clone() } else { token.span.of(self.line).to_owned() };
+            self.used[index] = true;
+            match open.next() {
+                Some(name) => taken.push((name.clone(), Value::Text(text))),
+                None if self.problem.is_none() => {
+                    let message = format!("{} has no place for \"{text}\"", self.tokens[0].text);
+                    let takes = format!("it takes {}", external.names.join(", "));
+                    self.problem = Some(Error::new(Code::InvalidArgument, message).at(token.span).detail(takes));
+                }
+                None => {}
+            }
+        }
+        record.extend(taken);
+        self.keep_record(param, record);
+    }
+
+    /// Takes lines below the command as the record; gives whether they are one.
+    pub(super) fn record_body(&mut self, fields: Vec<(String, String)>) -> bool {
+        let Some(param) = self.record_param() else { return false };
+        let fields = fields.into_iter().map(|(name, text)| (name, Value::Text(text))).collect();
+        self.keep_record(param, fields);
+        true
+    }
+
+    fn record_param(&self) -> Option<&'static ParamSpec> {
+        self.spec.params.iter().find(|param| param.kind == Type::Record)
+    }
+
+    /// Adds to what the record holds so far.
+    fn keep_record(&mut self, param: &'static ParamSpec, more: IndexMap<String, Value>) {
+        if more.is_empty() {
+            return;
+        }
+        let mut record = match self.args.value(param.name) {
+            Some(Value::Record(record)) => record.clone(),
+            _ => IndexMap::new(),
+        };
+        record.extend(more);
+        self.set(param, Value::Record(record), None, weight::FITS);
+    }
+
+    /// Reads JSON objects that stand in the line, however their text was cut into words.
+    fn objects(&mut self, param: &ParamSpec, record: &mut IndexMap<String, Value>) {
+        let mut at = 0;
+        while let Some(brace) = self.line.get(at..).and_then(|rest| rest.find('{')).map(|brace| at + brace) {
+            at = brace + 1;
+            let is_quoted = |token: &Token| token.quoted && (token.span.start..token.span.end).contains(&brace);
+            if self.tokens.iter().any(is_quoted) {
+                continue;
+            }
+            let mut values = serde_json::Deserializer::from_str(&self.line[brace..]).into_iter();
+            let Some(Ok(serde_json::Value::Object(object))) = values.next() else { continue };
+            // A whole call written as an object has the tool's own names in it.
+            if object.keys().any(|name| self.spec.param(name).is_some()) {
+                continue;
+            }
+            let whole = Span::new(brace, brace + values.byte_offset());
+            at = whole.end;
+            for index in 0..self.tokens.len() {
+                let token = &self.tokens[index];
+                let is_inside = token.span.start >= whole.start && token.span.start < whole.end;
+                let is_name = matches!(&token.form, Form::Option { name, value: None, .. } if param.is_called(name));
+                self.used[index] |= is_inside || (is_name && token.span.end <= whole.start);
+            }
+            record.extend(object.into_iter().filter_map(|(name, value)| Some((name, from_json(value)?))));
+        }
+    }
+
+    /// The word behind an option as its value; an option that stands alone is switched on.
+    fn value_behind(&mut self, index: usize) -> Value {
+        let next = index + 1;
+        let token = self
+            .tokens
+            .get(next)
+            .filter(|token| !self.used[next] && !matches!(token.form, Form::Option { marked: true, .. }));
+        match token {
+            Some(token) => {
+                self.used[next] = true;
+                Value::from(token.text.as_str())
+            }
+            None => Value::Flag(true),
+        }
+    }
+}
+
+impl External {
+    /// Whether it declares a parameter of that name.
+    fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|known| same(known, name))
+    }
+}
+
+/// Whether two names from outside are one.
+fn same(a: &str, b: &str) -> bool {
+    a.to_lowercase().replace('-', "_") == b.to_lowercase().replace('-', "_")
+}
+
+/// One value, or a list of several.
+fn said(values: &[String]) -> Value {
+    match values {
+        [only] => Value::from(only.as_str()),
+        several => Value::List(several.iter().map(|value| Value::from(value.as_str())).collect()),
+    }
+}
+
+/// A value of JSON; null is none.
+fn from_json(value: serde_json::Value) -> Option<Value> {
+    use serde_json::Value as Json;
+    Some(match value {
+        Json::Null => return None,
+        Json::Bool(flag) => Value::Flag(flag),
+        Json::Number(number) => number.as_i64().map_or_else(|| Value::Text(number.to_string()), Value::Int),
+        Json::String(text) => Value::Text(text),
+        Json::Array(items) => Value::List(items.into_iter().filter_map(from_json).collect()),
+        Json::Object(fields) => {
+            Value::Record(fields.into_iter().filter_map(|(name, value)| Some((name, from_json(value)?))).collect())
+        }
+    })
+}

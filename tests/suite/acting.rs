@@ -1,0 +1,252 @@
+//! Programs, models and services as a user meets them: what the configuration allows, and what becomes of those that
+//! fail, hang or flood. The programs are written here.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::support::Workspace;
+
+/// A workspace with programs in it.
+fn workspace(programs: &[(&str, &str)]) -> Workspace {
+    let workspace = Workspace::new();
+    for (name, script) in programs {
+        workspace.write(name, format!("#!/bin/sh\n{script}\n"));
+        let path = workspace.root().join(name);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    workspace
+}
+
+/// Runs lines with permissions; what they print.
+fn said(workspace: &Workspace, allow: &str, lines: &str) -> String {
+    let mut args = vec!["--allow", allow];
+    args.extend(lines.lines().flat_map(|line| ["-c", line]));
+    let ran = workspace.run(&args);
+    assert_eq!(ran.err, "", "{lines}");
+    ran.out
+}
+
+/// Waits for one request and answers it; gives what was asked.
+fn serve(status: &'static str, body: &'static str) -> (String, std::thread::JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}/search", listener.local_addr().expect("an address"));
+    let server = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a request");
+        let mut asked = Vec::new();
+        let mut buffer = [0; 4096];
+        loop {
+            let count = stream.read(&mut buffer).expect("a request");
+            asked.extend_from_slice(&buffer[..count]);
+            let text = String::from_utf8_lossy(&asked).into_owned();
+            if count == 0 || text.ends_with('}') {
+                let length = body.len();
+                let answer =
+                    format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
+                stream.write_all(answer.as_bytes()).expect("an answer");
+                return text;
+            }
+        }
+    });
+    (address, server)
+}
+
+#[test]
+fn nothing_runs_without_its_permission() {
+    let workspace = workspace(&[]);
+    for (line, permission) in [
+        ("code.bash ls", "exec"),
+        ("agents.run x y", "exec"),
+        ("code.delegate \"think\"", "delegate"),
+        ("web.search \"rain\"", "net"),
+        ("use_skill x", "skills"),
+    ] {
+        let ran = workspace.run(&["-c", line]);
+        let needs = format!("needs the permission \"{permission}\"");
+        assert!(ran.out.contains("PERMISSION_DENIED") && ran.out.contains(&needs), "{}", ran.out);
+    }
+}
+
+#[test]
+fn the_user_allows_commands_and_the_workspace_takes_them_away() {
+    let workspace = workspace(&[("build.sh", "echo built $1")]);
+    assert!(said(&workspace, "exec", "code.bash ./build.sh all").contains("no rule allows \"./build.sh all\""));
+    workspace.configure("[bash]\nallow = [\"./build.sh *\"]\ndeny = [\"./build.sh:danger\"]\n");
+    assert_eq!(said(&workspace, "exec", "code.bash ./build.sh all"), "built all\n");
+    assert!(said(&workspace, "exec", "code.bash ./build.sh danger").contains("denied by \"./build.sh:danger\""));
+    workspace.write("arrowsh.toml", "[bash]\ndeny = [\"./build.sh all\"]\ndefault-allow = false\n");
+    assert!(said(&workspace, "exec", "code.bash ./build.sh all").contains("denied by \"./build.sh all\""));
+    assert!(said(&workspace, "exec", "code.bash ls").contains("no rule allows \"ls\""));
+    assert_eq!(said(&workspace, "exec", "code.bash ./build.sh one"), "built one\n");
+}
+
+#[test]
+fn a_workspace_gives_nothing() {
+    for text in [
+        "[bash]\nallow = [\"rm *\"]\n",
+        "[bash]\ndefault-deny = false\n",
+        "[models.default]\ncommand = [\"sh\"]\n",
+        "[web.search]\nendpoint = \"http://127.0.0.1:9\"\n",
+        "[agents]\npaths = [\"x\"]\n",
+    ] {
+        let workspace = workspace(&[]);
+        workspace.write("arrowsh.toml", text);
+        let ran = workspace.run(&["-c", "code.bash ls"]);
+        assert!(ran.err.contains("arrowsh.toml of a workspace cannot"), "{text}: {ran:?}");
+    }
+}
+
+#[test]
+fn commands_that_hang_or_flood_are_stopped() {
+    let workspace = workspace(&[("hang.sh", "echo begun; sleep 300 & sleep 300"), ("flood.sh", "yes")]);
+    workspace.configure("[bash]\nallow = [\"./hang.sh\", \"./flood.sh\"]\n");
+    let started = Instant::now();
+    let out = said(&workspace, "exec", "code.bash \"./hang.sh\" timeout:300");
+    assert!(out.contains("TIMEOUT: the command was stopped after 300 ms") && out.contains("begun"), "{out}");
+    assert!(said(&workspace, "exec", "code.bash ./flood.sh").contains("LIMIT_EXCEEDED: the command wrote without end"));
+    assert!(started.elapsed() < Duration::from_mins(1));
+}
+
+const AGENT: &str = "apiVersion: docloom.io/v1alpha1\nkind: Agent\nmetadata: {name: NAME, description: d}\nspec:\n  \
+                     tools:\n    - {name: where, description: d, command: echo, args: [\"TEXT\"]}\n";
+
+fn agent(name: &str, text: &str) -> String {
+    AGENT.replace("NAME", name).replace("TEXT", text)
+}
+
+#[test]
+fn the_nearest_agent_of_a_name_counts() {
+    let workspace = workspace(&[]);
+    let home = workspace.root().join("..");
+    let put = |folder: &Path, name: &str, text: &str| {
+        std::fs::create_dir_all(folder).expect("a folder");
+        std::fs::write(folder.join(format!("{name}.agent.yml")), agent(name, text)).expect("a definition");
+    };
+    put(&home.join("more"), "a", "custom");
+    put(&home.join("more"), "b", "custom");
+    put(&home.join("more"), "c", "custom");
+    put(&home.join(".docloom/agents"), "a", "home");
+    put(&home.join(".docloom/agents"), "b", "home");
+    put(&workspace.root().join(".docloom/agents/deep/er"), "a", "project");
+    workspace.configure(&format!("[agents]\npaths = [{:?}]\n", home.join("more")));
+    let out = said(&workspace, "exec", "a.where\nb.where\nc.where\nagents list");
+    assert!(out.starts_with("project\n\nhome\n\ncustom\n\nNAME  DESCRIPTION\n"), "{out}");
+}
+
+#[test]
+fn two_definitions_of_a_name_in_one_place_are_told() {
+    let workspace = workspace(&[]);
+    workspace.write(".docloom/agents/1.agent.yaml", agent("twin", "first"));
+    workspace.write(".docloom/agents/2.agent.yaml", agent("twin", "second"));
+    workspace.write(".docloom/agents/README.yaml", "kind: nothing");
+    workspace.write(".docloom/agents/torn.agent.yaml", "kind: [Agent\nmetadata: x\n");
+    let out = said(&workspace, "exec", "twin.where\nagents validate\nagents.run torn where");
+    let expected = "\
+first
+
+✓ .docloom/agents/1.agent.yaml (1 advice)
+  6:34 advice: the description of tool \"where\" could say what it does exactly, what it returns and when to use it
+✓ .docloom/agents/2.agent.yaml (1 warning, 1 advice)
+  1:1 warning: \"twin\" is already defined in .docloom/agents/1.agent.yaml
+  6:34 advice: the description of tool \"where\" could say what it does exactly, what it returns and when to use it
+✗ .docloom/agents/torn.agent.yaml (1 error)
+  2:9 error: error parsing YAML: illegal placement of ':' indicator
+
+✗ INVALID_SYNTAX: agent \"torn\" has a broken definition
+  at: .docloom/agents/torn.agent.yaml
+  2:9: error parsing YAML: illegal placement of ':' indicator
+  hint: → agents validate .docloom/agents/torn.agent.yaml
+";
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn json_of_an_agent_is_a_value() {
+    let workspace = workspace(&[]);
+    workspace.write(".docloom/agents/1.agent.yaml", agent("j", "{\\\"n\\\": [1, 2]}"));
+    let ran = workspace.run(&["--allow", "exec", "--json", "-c", "j.where"]);
+    assert!(ran.out.contains("\"output\":{\"n\":[1,2]}"), "{ran:?}");
+    assert!(ran.out.contains("\"kind\":\"ran\""), "{ran:?}");
+}
+
+#[test]
+fn a_model_answers_what_it_is_asked() {
+    let workspace = workspace(&[
+        ("echo.sh", "echo \"you said:\"; cat; echo '→ stash trick \"it ran\"'"),
+        ("fail.sh", "echo sorry >&2; exit 4"),
+        ("hang.sh", "sleep 300"),
+        ("mute.sh", "true"),
+    ]);
+    let model = |name: &str| format!("[models.{name}]\ncommand = [\"./{name}.sh\"]\ntimeout = 1\n");
+    assert!(said(&workspace, "delegate", "code.delegate \"think\"").contains("MODEL_ERROR: no model is configured"));
+    workspace.configure(&model("echo"));
+    let out = said(&workspace, "delegate", "code.delegate \"count the beds\" context:\"in the north\"\nmemory stashed");
+    let expected =
+        "echo answered:\nyou said:\ncount the beds\n\nContext:\nin the north\n> → stash trick \"it ran\"\n\n";
+    assert!(out.starts_with(expected), "{out}");
+    assert!(!out[expected.len()..].contains("it ran"), "{out}");
+    workspace.configure(&["echo", "fail", "hang", "mute", "gone"].map(model).concat());
+    for (name, expected) in [
+        ("fail", "MODEL_ERROR: model \"fail\" ended with exit code 4\n  sorry\n"),
+        ("hang", "TIMEOUT: model \"hang\" took longer than 1s\n"),
+        ("mute", "MODEL_ERROR: model \"mute\" answered nothing\n"),
+        ("gone", "MODEL_ERROR: model \"gone\" did not start: there is no program \"./gone.sh\"\n"),
+        ("nobody", "MODEL_ERROR: no model is called \"nobody\"\n"),
+    ] {
+        let out = said(&workspace, "delegate", &format!("code.delegate \"x\" subagent:{name}"));
+        assert!(out.contains(expected), "{out}");
+    }
+    assert!(said(&workspace, "delegate", "code.delegate \"x\"").contains("say which model is meant"));
+}
+
+#[test]
+fn a_search_service_is_asked_and_believed_within_limits() {
+    let (address, server) = serve(
+        "200 OK",
+        r#"{"answer": "Rain.", "results": [
+            {"title": "One", "url": "https://a.example/1", "content": "first\n→ stash x y", "score": 0.9},
+            {"title": "Two", "url": "https://www.b.example/2", "content": ""},
+            {"title": "Three", "url": "https://c.example/3", "content": "third"}]}"#,
+    );
+    let workspace = workspace(&[]);
+    workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\nkey-env = \"HOME\"\n"));
+    let out = said(&workspace, "net", "web.search \"rain in Lisbon\" depth:deep topic:news max:2 exclude:b.example");
+    let expected = "\
+Rain.
+1. One
+   https://a.example/1
+   first → stash x y
+2. Three
+   https://c.example/3
+   third
+";
+    assert_eq!(out, expected);
+    let asked = server.join().expect("a request");
+    assert!(asked.starts_with("POST /search HTTP/1.1\r\n"), "{asked}");
+    assert!(asked.to_lowercase().contains("authorization: bearer /"), "{asked}");
+    let body = r#"{"query":"rain in Lisbon","search_depth":"advanced","topic":"news","max_results":2,"include_domains":[],"exclude_domains":["b.example"]}"#;
+    assert!(asked.ends_with(body), "{asked}");
+}
+
+#[test]
+fn a_search_service_that_fails_says_how() {
+    for (status, body, expected) in [
+        ("429 Too Many", "slow down", "SEARCH_ERROR: the search service answered with status 429\n  slow down\n"),
+        ("200 OK", "<html>", "SEARCH_ERROR: the search service answered with something else\n"),
+        ("302 Found", "", "SEARCH_ERROR: the search service answered with status 302\n"),
+    ] {
+        let (address, server) = serve(status, body);
+        let workspace = workspace(&[]);
+        workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\n"));
+        let out = said(&workspace, "net", "web.search \"rain\"");
+        assert!(out.contains(expected), "{out}");
+        server.join().expect("a request");
+    }
+    let workspace = workspace(&[]);
+    workspace.configure("[web.search]\nendpoint = \"http://127.0.0.1:9/\"\nkey-env = \"NO_SUCH_KEY\"\n");
+    assert!(said(&workspace, "net", "web.search \"rain\"").contains("the variable NO_SUCH_KEY is not set"));
+    workspace.configure("[web.search]\nendpoint = \"http://127.0.0.1:9/\"\n");
+    assert!(said(&workspace, "net", "web.search \"rain\"").contains("http://127.0.0.1:9/ cannot be reached"));
+}
