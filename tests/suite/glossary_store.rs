@@ -111,9 +111,9 @@ fn a_store_of_an_older_build_is_brought_up_to_date() {
     let database = rusqlite::Connection::open(workspace.root().join(".arrowsh/state.db")).unwrap();
     let names: Vec<String> = database
         .prepare(
-            "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger') AND
-                  (name GLOB 'glossary_*' OR name GLOB 'corpus_*' OR name GLOB 'snapshot*' OR name GLOB 'summon*')
-                  AND sql NOT NULL AND name NOT GLOB 'glossary_index_*'",
+            "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger') AND sql NOT NULL
+                  AND name NOT IN ('pin', 'stash', 'trace', 'thought', 'result', 'dialogue', 'alias')
+                  AND name NOT GLOB 'sqlite_*'",
         )
         .unwrap()
         .query_map([], |row| row.get(0))

@@ -77,7 +77,7 @@ fn a_message_becomes_a_node_without_its_commands() {
     let args = ["run", "--as", "quill", "--allow", "loom_write", "--into", "letters"];
     let ran = workspace.pipe(&args, &message);
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains("[") && ran.out.contains("stored as ["), "{}", ran.out);
+    assert!(ran.out.contains('[') && ran.out.contains("stored as ["), "{}", ran.out);
     let stored = id(ran.out.split_once("stored as ").expect("a note").1);
     let view = run(&workspace, "me", &[&format!("view {stored} full")]);
     assert!(view.contains("The ice holds.") && view.contains("Until spring."), "{view}");
