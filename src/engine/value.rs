@@ -61,7 +61,11 @@ impl From<String> for Value {
 /// `text` as one word of a command line.
 fn quoted(text: &str) -> String {
     let path = text.starts_with(['|', '@']);
+    // Punctuation at a word's end is the sentence's, unless the word is nothing but dots: a folder.
+    let is_stopped =
+        text.ends_with(['.', ',', ';', ':', '!', '?', ')', ']', '}', '…']) && !text.chars().all(|c| c == '.');
     let plain = !text.is_empty()
+        && (path || !is_stopped)
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’\\".contains(c))
         && (path || !text.contains([',', ';', '#', '(', ')', '{', '}']))
         && !text.starts_with(['-', ':', '$', '→', '[']);
@@ -99,6 +103,8 @@ mod tests {
         check("", "\"\"");
         check("--depth", "\"--depth\"");
         check("\\", "\"\\\\\"");
+        check("a:", "\"a:\"");
+        check("..", "..");
         check("a \"b\"\n", "\"a \\\"b\\\"\\n\"");
         check(Value::List(vec!["a".into(), "b c".into()]), "[a \"b c\"]");
     }
