@@ -62,8 +62,7 @@ impl From<String> for Value {
 fn quoted(text: &str) -> String {
     let path = text.starts_with(['|', '@']);
     // Punctuation at a word's end is the sentence's, unless the word is nothing but dots: a folder.
-    let is_stopped =
-        text.ends_with(['.', ',', ';', ':', '!', '?', ')', ']', '}', '…']) && !text.chars().all(|c| c == '.');
+    let is_stopped = text.ends_with([',', '.', ';', '?', ':', ')', '}']) && !text.chars().all(|c| c == '.');
     let plain = !text.is_empty()
         && (path || !is_stopped)
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’\\".contains(c))
