@@ -46,7 +46,9 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             word && text.contains('*') && !text.contains(char::is_whitespace),
         ),
         Type::UdonPath | Type::UdonRef => {
-            either(token.form == Form::Path || !token.quoted && shape::is_anchored(text), word && token.lower == "back")
+            let is_listing = token.quoted && text.starts_with(':');
+            let is_path = token.form == Form::Path || !token.quoted && shape::is_anchored(text);
+            either(is_path, is_listing || word && token.lower == "back")
         }
         Type::CodePlace => match &token.form {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),

@@ -58,10 +58,12 @@ pub enum Step {
     Lookup(Option<String>, String),
     /// `@`: what a value refers to.
     Follow,
+    /// `:host :port`: elements by the attributes they have, as the last step only.
+    Listing(Vec<AttributeName>),
 }
 
 /// What an attribute is to be called.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum AttributeName {
     /// Anything.
     Any,
@@ -167,6 +169,7 @@ fn step(pair: Pair<'_, Rule>) -> Step {
             Step::Attribute(name, inner.map(|position| number(&position)).collect())
         }
         Rule::every_link => Step::EveryLink,
+        Rule::listing => Step::Listing(inner.map(|name| attribute_name(Some(name))).collect()),
         Rule::lookup => {
             let (mut name, mut key) = (None, String::new());
             for part in inner {
@@ -258,6 +261,10 @@ impl fmt::Display for Step {
                 write!(f, "@{}[{}]", name.as_deref().map(name_text).unwrap_or_default(), key_text(key))
             }
             Step::Follow => f.write_str("@"),
+            Step::Listing(names) => names.iter().enumerate().try_for_each(|(i, name)| {
+                let gap = if i == 0 { "" } else { " " };
+                write!(f, "{gap}:{name}")
+            }),
         }
     }
 }
@@ -333,6 +340,8 @@ mod tests {
             ":tags[0][-2]",
             "|e:?",
             "|e:*",
+            ":host :port",
+            "|e[k]:'odd one' :b :c",
         ] {
             check(path, path);
         }

@@ -8,10 +8,12 @@ use super::document::Document;
 use super::found::Found;
 use super::node::{Node, NodeKind};
 use super::path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
-use super::path_select::{attributes_of, children_of, descendants_of, elements, fits, in_order, items_at, link_of};
+use super::path_select::{
+    Has, attributes_of, children_of, descendants_of, elements, fits, in_order, items_at, link_of, listed,
+};
 use super::path_select::{nodes_below, own_attributes, reference_of, select};
 use super::path_text::is_position;
-use super::suggest::suggestions;
+use super::suggest::{attribute_suggestions, suggestions};
 use super::value::{Reference, Value};
 use crate::error::{Code, Error, Result};
 
@@ -130,7 +132,10 @@ impl<'d> Finder<'d, '_> {
             }
             Step::Descendant(pattern) => elements(select(pattern, descendants_of(self.doc, from))),
             Step::Attribute(name, positions) => {
-                let attributes = from.iter().flat_map(|place| attributes_of(place, name)).collect();
+                let mut attributes: Vec<_> = from.iter().flat_map(|place| attributes_of(place, name)).collect();
+                if attributes.is_empty() && i == 0 && self.path.anchor == Anchor::Anywhere {
+                    attributes = self.every_attribute(from, name);
+                }
                 if positions.is_empty() { attributes } else { items_at(attributes, positions) }
             }
             Step::EveryAttribute(name) => self.every_attribute(from, name),
@@ -142,6 +147,14 @@ impl<'d> Finder<'d, '_> {
                 ids.iter().map(|id| Found::Element(self.doc.node(*id))).collect()
             }
             Step::Follow => self.follow(from)?,
+            Step::Listing(names) if i == 0 => listed(names, descendants_of(self.doc, from), Has::All),
+            Step::Listing(names) => {
+                let nodes = from.iter().filter_map(|place| match place {
+                    Found::Element(node) => Some(*node),
+                    _ => None,
+                });
+                listed(names, nodes.collect(), Has::Some)
+            }
         };
         Ok(in_order(found))
     }
@@ -270,13 +283,28 @@ impl<'d> Finder<'d, '_> {
                         &Pattern { name: name.clone(), key, ..Pattern::default() },
                     ))
                 }
+                Step::Attribute(AttributeName::Named(name), _) if i == 0 => self.suggest_attribute(error, &found, name),
                 Step::Attribute(AttributeName::Named(name), _) | Step::EveryAttribute(AttributeName::Named(name)) => {
-                    error.suggest(super::suggest::attribute_suggestions(&found, name))
+                    error.suggest(attribute_suggestions(&found, name))
+                }
+                Step::Listing(names) => {
+                    let nowhere = |name: &&AttributeName| self.every_attribute(&found, name).is_empty();
+                    match names.iter().find(nowhere) {
+                        Some(AttributeName::Named(name)) => self.suggest_attribute(error, &found, name),
+                        _ => error,
+                    }
                 }
                 _ => error,
             };
         }
         error
+    }
+
+    /// Attributes near `name` of the places or below them.
+    fn suggest_attribute(&self, error: Error, from: &[Found<'d>], name: &str) -> Error {
+        let mut places = from.to_vec();
+        places.extend(elements(descendants_of(self.doc, from)));
+        error.suggest(attribute_suggestions(&places, name))
     }
 }
 
@@ -398,6 +426,19 @@ mod tests {
         check_one(
             "|item",
             "AMBIGUOUS: path |item fits 4 places [\"|shop|item[0] (line 2)\", \"|shop|item[2] (line 3)\", \"|shop|item[k] (line 4)\", \"|shop|item[3] (line 6)\"]",
+        );
+    }
+
+    #[test]
+    fn attributes_in_a_row() {
+        check(":tags :price", "|shop|item[k]");
+        check("|shop|item[k]:price :gone", "|shop|item[k]");
+        check("|shop|item[2]:stock :gone", "");
+        check(":open :price", "");
+        check(":email", "|user[ann]:email");
+        check_one(
+            ":prices :tags",
+            "NOT_FOUND: path :prices :tags not found [\"|shop|item[0]:price (line 2)\", \"|item[2]:price (line 3)\", \"|item[k]:price (line 4)\", \"|shop|item[3]:price (line 6)\"]",
         );
     }
 

@@ -156,6 +156,36 @@ pub(super) fn attributes_of<'d>(place: &Found<'d>, name: &AttributeName) -> Vec<
     }
 }
 
+/// How many of the listed attributes an element has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Has {
+    Some,
+    All,
+    /// These and no others.
+    Exactly,
+}
+
+/// The elements that have the listed attributes best, and at least so well.
+pub(super) fn listed<'d>(names: &[AttributeName], nodes: Vec<Node<'d>>, least: Has) -> Vec<Found<'d>> {
+    let wanted: HashSet<_> = names.iter().collect();
+    let has = |node: &Node<'d>| {
+        let own: HashSet<_> = node.attributes().filter(|own| own.suffix().is_none()).map(Attribute::name).collect();
+        let is_own = |name: &&AttributeName| match name {
+            AttributeName::Any => !own.is_empty(),
+            AttributeName::Named(name) => own.contains(name.as_str()),
+        };
+        match wanted.iter().copied().filter(is_own).count() {
+            0 => None,
+            count if count < wanted.len() => Some(Has::Some),
+            count if count < own.len() => Some(Has::All),
+            _ => Some(Has::Exactly),
+        }
+    };
+    let ranked: Vec<_> = nodes.into_iter().filter_map(|node| Some((has(&node)?, node))).collect();
+    let best = ranked.iter().map(|(has, _)| *has).max().filter(|has| *has >= least);
+    elements(ranked.into_iter().filter(|(has, _)| Some(*has) == best).map(|(_, node)| node).collect())
+}
+
 pub(super) fn items_at<'d>(attributes: Vec<Found<'d>>, positions: &[i64]) -> Vec<Found<'d>> {
     attributes
         .into_iter()

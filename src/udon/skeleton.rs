@@ -1,10 +1,15 @@
 //! The elements of a document as a tree of rows, each of which can be pasted as a path.
 //!
-//! A row names its element as the document does, with key and traits, and adds steps before it only where the row alone
-//! would find something else. Keyless siblings of one name share a row. Refuses to show text or values.
+//! A row names its element as the document does, with key and traits, and a row of attributes their names. Steps come
+//! before them only where the row alone would find something else. Keyless siblings of one name share a row. Refuses to
+//! show text or values.
 
+use std::collections::HashMap;
+
+use indexmap::IndexSet;
 use serde::Serialize;
 
+use super::attribute_view::Attribute;
 use super::document::Document;
 use super::node::{Node, NodeKind};
 use super::path_text::name_text;
@@ -14,7 +19,7 @@ use super::path_text::name_text;
 pub struct Row {
     /// The lines of the tree before it.
     pub rails: String,
-    /// A path that finds the element, or the names of its attributes.
+    /// A path that finds the element; of a row of attributes, by their names.
     pub text: String,
     /// What else there is to say about it.
     pub note: Option<String>,
@@ -76,6 +81,7 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Vec<Row> {
     let max_depth = max_depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut rows = Vec::new();
     let mut tasks = Vec::new();
+    let listings = Listings::of(doc);
     if max_depth > 0 {
         push_families(&mut tasks, families(doc.root()), 0, "", true);
     }
@@ -99,16 +105,15 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Vec<Row> {
             line: first.line(),
             count: task.family.members.len(),
         });
-        let names = attribute_names(&task.family.members);
-        if !names.is_empty() {
+        if let Some((listing, owner)) = listings.row(&task.family.members) {
             let is_last = !shown || children.is_empty();
             rows.push(Row {
                 rails: format!("{inner}{}", if is_last { "└─ " } else { "├─ " }),
-                text: names.join(" "),
+                text: listing,
                 note: (rows.len() == 1).then(|| "attrs".to_owned()),
                 kind: RowKind::Attributes,
                 depth: task.depth + 1,
-                line: first.line(),
+                line: owner.line(),
                 count: 1,
             });
         }
@@ -145,7 +150,7 @@ fn families(node: Node<'_>) -> Vec<Family<'_>> {
     children.retain(|child| child.kind() == NodeKind::Element || child.key().is_some());
     children.sort_by_key(|child| child.id());
     let mut families: Vec<Family<'_>> = Vec::new();
-    let mut known = std::collections::HashMap::new();
+    let mut known = HashMap::new();
     for child in children {
         let alike = (child.key().is_none()).then(|| child.name()).flatten();
         match alike {
@@ -188,15 +193,55 @@ pub(super) fn plural(n: usize, one: &str) -> String {
     format!("{n} {one}{}", if n == 1 { "" } else { "s" })
 }
 
+/// How often elements of a document have the same attributes, and how often an attribute is there at all.
+struct Listings {
+    together: HashMap<Vec<String>, usize>,
+    alone: HashMap<String, usize>,
+}
+
+impl Listings {
+    fn of(doc: &Document) -> Self {
+        let mut listings = Self { together: HashMap::new(), alone: HashMap::new() };
+        for node in doc.nodes() {
+            if node.is_element() {
+                *listings.together.entry(sorted(&attribute_names(&[node]))).or_default() += 1;
+            }
+            if let Some(attribute) = node.as_attribute() {
+                *listings.alone.entry(attribute_name(&attribute)).or_default() += 1;
+            }
+        }
+        listings
+    }
+
+    /// What lists the attributes of a family, and the first member that has any: `:host :port`, or
+    /// `|sink[file]:level :format` where other elements have the same.
+    fn row<'d>(&self, members: &[Node<'d>]) -> Option<(String, Node<'d>)> {
+        let names = attribute_names(members);
+        let first = *members.iter().find(|member| !attribute_names(&[**member]).is_empty())?;
+        let is_told = match &names[..] {
+            [name] => self.alone.get(name) == Some(&1),
+            _ => self.together.get(&sorted(&names)) == Some(&1) && attribute_names(&[first]).len() == names.len(),
+        };
+        let path = if is_told { String::new() } else { first.brief_path() };
+        Some((path + &names.join(" "), first))
+    }
+}
+
+fn sorted(names: &[String]) -> Vec<String> {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    names
+}
+
+fn attribute_name(attribute: &Attribute<'_>) -> String {
+    format!(":{}", name_text(&attribute.name()))
+}
+
 /// The names of the attributes of any of the elements, in order of first use.
 fn attribute_names(members: &[Node<'_>]) -> Vec<String> {
-    let mut names = indexmap::IndexSet::new();
-    for member in members {
-        for attribute in member.attributes().filter(|attribute| attribute.suffix().is_none()) {
-            names.insert(format!(":{}", name_text(&attribute.name())));
-        }
-    }
-    names.into_iter().collect()
+    let attributes = members.iter().flat_map(|member| member.attributes());
+    let names = attributes.filter(|attribute| attribute.suffix().is_none()).map(|attribute| attribute_name(&attribute));
+    names.collect::<IndexSet<String>>().into_iter().collect()
 }
 
 #[cfg(test)]
@@ -208,9 +253,9 @@ mod tests {
         let doc = Document::parse(source);
         let rows = skeleton(&doc, max_depth);
         assert_eq!(row_lines(&rows).join("\n"), expected);
-        for row in rows.iter().filter(|row| row.kind == RowKind::Element) {
+        for row in &rows {
             let found = doc.at(&row.text).unwrap_or_else(|error| panic!("{}: {error:?}", row.text));
-            assert_eq!(found.line(), row.line, "{}", row.text);
+            assert_eq!(found.element().line(), row.line, "{}", row.text);
         }
     }
 
@@ -233,9 +278,9 @@ mod tests {
 │     └─ :sunset
 ├─ |logging                               # 8 lines
 │  ├─ |sink[console]                      # 3 lines
-│  │  └─ :level :format
+│  │  └─ |sink[console]:level :format
 │  ├─ |sink[file]                         # 3 lines
-│  │  └─ :level :format
+│  │  └─ |sink[file]:level :format
 │  └─ |rotation
 │     └─ :keep :compress
 └─ |app                                   # 7 lines
@@ -258,7 +303,7 @@ mod tests {
         let expected = "\
 |list              # 5 lines
 ├─ |list|item[0]   # (2) 3 lines
-│  └─ :x :y
+│  └─ |list|item[0]:x :y
 └─ |item[k]
    └─ :z";
         check(source, None, expected);

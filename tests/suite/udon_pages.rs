@@ -3,7 +3,7 @@
 
 use arrowsh::engine::{Grants, Outcome, Verdict};
 use arrowsh::shell;
-use arrowsh::udon::{Document, OutlineOptions, RowKind, row_lines};
+use arrowsh::udon::{Document, OutlineOptions, row_lines};
 
 use crate::support::{package, shell_in};
 
@@ -29,19 +29,19 @@ fn check(line: &str) -> (serde_json::Value, Vec<String>) {
 }
 
 #[test]
-fn every_element_line_of_a_skeleton_shows_its_own_element_when_it_is_pasted() {
+fn every_line_of_a_skeleton_shows_its_own_element_when_it_is_pasted() {
     for file in documents() {
         let source = std::fs::read(package().join("corpus/documents").join(&file)).unwrap();
         let outline = Document::parse(source).outline(OutlineOptions { max_depth: None, ..OutlineOptions::default() });
-        let rows = outline.skeleton.iter().zip(row_lines(&outline.skeleton));
-        let elements: Vec<_> = rows.filter(|(row, _)| row.kind == RowKind::Element).collect();
+        let rows: Vec<_> = outline.skeleton.iter().zip(row_lines(&outline.skeleton)).collect();
         // Every row of the small documents, a sample of the large one.
-        let step = elements.len() / 60 + 1;
-        for (row, line) in elements.iter().step_by(step) {
+        let step = rows.len() / 120 + 1;
+        for (row, line) in rows.iter().step_by(step) {
             let (value, _) = check(&format!("focus {file} {line}"));
-            let shown =
-                value["breadcrumb"].as_array().and_then(|crumbs| crumbs.last()).map(|crumb| crumb["line"].clone());
-            assert_eq!(shown, Some(row.line.into()), "{file}: {line}");
+            // A single attribute is shown below its element.
+            let crumbs = value["breadcrumb"].as_array().unwrap();
+            let element = crumbs.iter().rfind(|crumb| crumb["step"].as_str().unwrap().starts_with('|'));
+            assert_eq!(element.map(|crumb| crumb["line"].clone()), Some(row.line.into()), "{file}: {line}");
         }
     }
 }

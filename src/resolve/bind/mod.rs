@@ -7,6 +7,7 @@
 mod body;
 mod change;
 mod earlier;
+mod listing;
 mod options;
 mod record;
 mod words;
@@ -59,6 +60,7 @@ pub fn bind(
         Some(external) => binder.external(external),
         None => binder.record(),
     }
+    binder.listing();
     binder.options();
     binder.earlier();
     binder.change(head.at..head.at + head.words);

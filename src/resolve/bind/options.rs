@@ -21,7 +21,7 @@ impl Binder<'_> {
     }
 
     /// The parameter that `name` means, and whether the name turns it off.
-    fn option_named(&self, name: &str) -> Option<(&'static ParamSpec, bool)> {
+    pub(super) fn option_named(&self, name: &str) -> Option<(&'static ParamSpec, bool)> {
         let off =
             name.strip_prefix("no-").or_else(|| name.strip_prefix("no_")).or_else(|| name.strip_prefix("without-"));
         if let Some(param) = self.param_like(name) {
