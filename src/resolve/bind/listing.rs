@@ -24,6 +24,9 @@ impl Binder<'_> {
         let row =
             self.tokens[start + 1..].iter().enumerate().take_while(|(after, _)| self.is_listed(start + 1 + after));
         let end = start + 1 + row.count();
+        if is_path(&start) && end == start + 1 {
+            return;
+        }
         let text: Vec<&str> = self.tokens[start..end].iter().map(|token| token.text.as_str()).collect();
         let span = Span::new(self.tokens[start].span.start, self.tokens[end - 1].span.end);
         let value = Value::from(text.join(" ").as_str());
