@@ -6,9 +6,11 @@ use serde::Serialize;
 use super::anchor::{Line, anchor, anchor_fits};
 use super::language::{Language, with_grammar};
 use super::place::{At, Place};
+use super::source::bytes_of;
 use super::symbol::{Symbol, SymbolKind, symbols};
+use crate::engine::journal::hash;
 use crate::error::{Code, Error, Result};
-use crate::world::{MAX_FILE, World};
+use crate::world::World;
 
 /// What was taken out of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,6 +23,9 @@ pub struct Extracted {
     pub language: Option<&'static str>,
     /// The pieces, in the order of the file.
     pub pieces: Vec<Piece>,
+    /// The hash of the file's bytes.
+    #[serde(skip)]
+    pub hash: String,
 }
 
 /// Some lines of a file.
@@ -42,7 +47,9 @@ pub struct Piece {
 pub fn extract(world: &World, written: &str, context: usize) -> Result<Extracted> {
     let place = Place::parse(written)?;
     let file = world.locate(&place.file)?;
-    let text = text_of(world, &file)?;
+    let bytes = bytes_of(world, &file)?;
+    let hash = hash(&bytes);
+    let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = text.lines().collect();
     let language = Language::of(&file);
     let found = || language.and_then(|language| symbols(&text, language));
@@ -80,22 +87,7 @@ pub fn extract(world: &World, written: &str, context: usize) -> Result<Extracted
         Piece { symbol: symbol.map(|symbol| symbol.path), kind, first, last, lines: part }
     };
     let pieces = spans.into_iter().map(piece).collect();
-    Ok(Extracted { file, total: lines.len(), language: language.map(|language| language.name), pieces })
-}
-
-/// The text of a file; one that is none is refused with its size.
-fn text_of(world: &World, file: &str) -> Result<String> {
-    let size = world.tree(file)?.size(file);
-    if size > MAX_FILE {
-        let message = format!("\"{file}\" has {size} bytes, and {MAX_FILE} are read at most");
-        return Err(Error::new(Code::LimitExceeded, message).in_file(file));
-    }
-    let bytes = world.read(file)?;
-    if bytes.iter().take(8000).any(|byte| *byte == 0) {
-        let message = format!("\"{file}\" is not a text file ({} bytes)", bytes.len());
-        return Err(Error::new(Code::InvalidArgument, message));
-    }
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(Extracted { file, total: lines.len(), language: language.map(|language| language.name), pieces, hash })
 }
 
 /// The last line of a range, clamped to the file; `EMPTY_RANGE` if it begins behind the end.
@@ -109,7 +101,7 @@ fn within(first: usize, last: usize, lines: &[&str], file: &str) -> Result<usize
 }
 
 /// The definitions that `name` means: those whose path ends in it.
-fn named<'a>(symbols: &'a [Symbol], name: &str, file: &str) -> Result<Vec<&'a Symbol>> {
+pub(super) fn named<'a>(symbols: &'a [Symbol], name: &str, file: &str) -> Result<Vec<&'a Symbol>> {
     let ends = |symbol: &&Symbol| {
         symbol.path == name || symbol.path.strip_suffix(name).is_some_and(|outer| outer.ends_with('.'))
     };
@@ -137,7 +129,7 @@ fn named<'a>(symbols: &'a [Symbol], name: &str, file: &str) -> Result<Vec<&'a Sy
     Err(error.in_file(file).suggest(near).hint(format!("code search \"{last}\" allowTests:true")))
 }
 
-fn no_grammar(file: &str, language: Option<&Language>) -> Error {
+pub(super) fn no_grammar(file: &str, language: Option<&Language>) -> Error {
     let message = match language {
         Some(language) => format!("this build has no grammar for {}, so it knows no names there", language.name),
         None => format!("the language of \"{file}\" is not known"),

@@ -8,6 +8,7 @@ mod analysis;
 mod anchor;
 #[cfg(test)]
 mod edges;
+pub mod edit;
 mod ending;
 mod extract;
 mod grammar;
@@ -31,5 +32,5 @@ pub use language::{Language, languages};
 pub use listing::{Listed, Listing, find_files, list};
 pub use pattern::{Matched, Matches, matches};
 pub use place::{At, Place};
-pub use source::tree;
+pub use source::{bytes_of, tree};
 pub use symbol::{Symbol, SymbolKind, symbols};

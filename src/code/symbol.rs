@@ -1,6 +1,8 @@
 //! The definitions of a file: what each is called, what it is, and which lines are its own, with the comments,
 //! attributes, decorators and exports that belong to it.
 
+use std::ops::Range;
+
 use ast_grep_core::tree_sitter::StrDoc;
 use ast_grep_core::{AstGrep, Node};
 use ast_grep_language::SupportLang;
@@ -31,6 +33,9 @@ pub struct Symbol {
     pub line: usize,
     /// How many definitions it stands in.
     pub depth: usize,
+    /// The bytes of the definition itself, with an export or decorator that stands around it.
+    #[serde(skip)]
+    pub bytes: Range<usize>,
 }
 
 macro_rules! kinds {
@@ -96,8 +101,8 @@ struct Reader<'a> {
     text: &'a str,
     /// The definitions that the walk is inside of: where they end in bytes, and their path.
     open: Vec<(usize, String, SymbolKind)>,
-    /// The wrapper that the walk is inside of: where it ends, and its first line, from 0.
-    around: Option<(usize, usize)>,
+    /// The wrapper that the walk is inside of: its bytes, and its first line, from 0.
+    around: Option<(Range<usize>, usize)>,
     /// The comments and attributes right above: first and last line, from 0.
     above: Option<(usize, usize)>,
     found: Vec<Symbol>,
@@ -107,11 +112,11 @@ impl Reader<'_> {
     fn node(&mut self, node: &Syntax<'_>, role: Role) {
         let range = node.range();
         self.open.retain(|(end, ..)| *end > range.start);
-        self.around = self.around.filter(|(end, _)| *end > range.start);
+        self.around = self.around.take().filter(|(around, _)| around.end > range.start);
         let (first, last) = lines(node);
         match role {
             Role::Comment => self.comment(range.start, first, last),
-            Role::Wrapper if self.around.is_none() => self.around = Some((range.end, first)),
+            Role::Wrapper if self.around.is_none() => self.around = Some((range, first)),
             Role::Wrapper => {}
             Role::Definition(definition) => self.definition(node, definition, first, last),
         }
@@ -155,7 +160,9 @@ impl Reader<'_> {
         // `Pool::acquire` outside its class is `Pool.acquire`.
         let name = name.replace("::", ".");
         let path = holder.map_or_else(|| name.clone(), |holder| format!("{holder}.{name}"));
-        let start = self.around.map_or(first, |(_, line)| line.min(first));
+        let around = self.around.take();
+        let start = around.as_ref().map_or(first, |(_, line)| (*line).min(first));
+        let begin = around.map_or(node.range().start, |(around, _)| around.start);
         let above = self.above.filter(|(_, end)| *end < start && end + 1 >= start);
         let symbol = Symbol {
             name: name.rsplit('.').next().unwrap_or(&name).to_owned(),
@@ -163,12 +170,12 @@ impl Reader<'_> {
             kind,
             first: above.map_or(start, |(above, _)| above) + 1,
             last: last + 1,
-            line: first + 1,
+            line: own_line(node).unwrap_or(first) + 1,
             depth: self.open.len(),
+            bytes: begin..node.range().end,
         };
         self.found.push(symbol);
         self.open.push((node.range().end, path, kind));
-        self.around = None;
         self.above = None;
     }
 
@@ -229,6 +236,17 @@ fn lines(node: &Syntax<'_>) -> (usize, usize) {
     let first = node.start_pos().line();
     let (line, column) = node.end_pos().byte_point();
     (first, if column == 0 && line > first { line - 1 } else { line })
+}
+
+/// The line, from 0, on which a definition begins behind the decorators and annotations that some grammars count to it.
+fn own_line(node: &Syntax<'_>) -> Option<usize> {
+    let is_note = |kind: &str| kind == "decorator" || kind.contains("annotation") || kind == "attribute_list";
+    let child = node.children().find_map(|child| match &*child.kind() {
+        kind if is_note(kind) => None,
+        "modifiers" => child.children().find(|modifier| !is_note(&modifier.kind())),
+        _ => Some(child),
+    });
+    child.map(|child| child.start_pos().line())
 }
 
 fn holds_methods(kind: SymbolKind) -> bool {

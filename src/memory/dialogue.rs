@@ -22,6 +22,8 @@ pub struct Dialogue {
     pub question: Option<OpenQuestion>,
     /// How the last line was understood.
     pub decision: Option<Decision>,
+    /// The files that were read, and which versions of them; the one read last comes last.
+    pub read: IndexMap<String, Vec<String>>,
 }
 
 /// What a named outcome stands for.

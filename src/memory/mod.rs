@@ -16,6 +16,7 @@ mod summary;
 mod thing;
 mod thought;
 mod trace;
+mod versions;
 
 pub use alias::{add_alias, alias, aliases, remove_alias};
 pub use block::{BUDGET, Item, Report, block, report};
@@ -30,3 +31,4 @@ pub use summary::summary;
 pub use thing::Thing;
 pub use thought::{keep_thought, thoughts};
 pub use trace::{Action, actions, log_action, recent};
+pub use versions::{Known, known, note_read};

@@ -28,7 +28,7 @@ pub struct Reading {
     pub problem: Option<Error>,
     /// Whether one of them is a file, a path or a node, which nobody writes for nothing.
     pub misfit: bool,
-    /// Whether phrases say that the line rather means no tool at all.
+    /// Whether the line could be a sentence, and phrases say that it rather means no tool at all.
     pub doubted: bool,
     /// Its probability among all readings, 0 to 1.
     pub score: f64,

@@ -72,7 +72,7 @@ pub fn rank(readings: &mut [Reading], words: Option<&Words<'_>>) {
         |tool: &str| words.and_then(|words| words.log_probability(tool)).map_or(0.0, |log| LEARNED * log.max(LEAST));
     for reading in readings.iter_mut() {
         let weight = say(reading.tool.spec.name);
-        reading.doubted = words.is_some() && say(learned::NOTHING) > weight;
+        reading.doubted &= words.is_some() && say(learned::NOTHING) > weight;
         if weight != 0.0 {
             reading.evidence.push(Evidence { what: PHRASES.into(), weight });
         }

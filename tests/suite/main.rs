@@ -13,6 +13,7 @@ mod cli_texts;
 mod cli_udon;
 mod cli_views;
 mod crash;
+mod editing;
 mod fuzz_seeds;
 mod glossary;
 mod glossary_posts;

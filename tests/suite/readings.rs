@@ -73,6 +73,16 @@ fn what_is_unclear_is_asked() {
 }
 
 #[test]
+fn what_runs_something_is_told_from_a_sentence_that_begins_like_it() {
+    check(&[
+        ("bash echo hi > x", r#"run code.bash {"command":"echo hi > x"}"#),
+        ("agents run text-stats words with {\"file\": \"notes.md\"}", "run agents.run"),
+        ("delegate \"never ending stories\"", "run code.delegate"),
+        ("bash scripts never die", "ask"),
+    ]);
+}
+
+#[test]
 fn what_would_lose_something_is_never_guessed() {
     check(&[
         ("pruen k9m4 or so", "ask"),

@@ -13,6 +13,7 @@ use crate::code::language::Language;
 use crate::code::parallel;
 use crate::code::symbol::symbols;
 use crate::code::test_file::is_test;
+use crate::engine::journal::hash;
 use crate::engine::{Cancel, tokens};
 use crate::error::Result;
 use crate::world::{Content, Tree};
@@ -61,6 +62,9 @@ pub struct Found {
     /// Remarks on the query.
     #[serde(skip)]
     pub notes: Vec<String>,
+    /// The files of the blocks, with the hashes of what was read there.
+    #[serde(skip)]
+    pub read: Vec<(String, String)>,
 }
 
 /// What a scan says of a file.
@@ -79,6 +83,9 @@ enum Kind {
     Huge,
     Unreadable,
 }
+
+/// The blocks that are given, how many are left, and the files of the blocks with their hashes.
+type Given = (Vec<Hit>, usize, Vec<(String, String)>);
 
 /// A block with its file and score, before it is known whether it is among the best.
 struct Candidate {
@@ -103,7 +110,7 @@ pub fn search(tree: &Tree, query: &Query, options: Options, cancel: &Cancel) -> 
     let weights = Weights::new(texts, &holding);
     let matching: Vec<&Scanned> = scanned.iter().filter(|scan| scan.is_true).collect();
     let (best, limited) = best(tree, query, &weights, &scanner, &matching, options.limit, cancel)?;
-    let (hits, hidden) = within(tree, query, best, options.max_tokens);
+    let (hits, hidden, read) = within(tree, query, best, options.max_tokens);
     let of_kind = |kind: Kind| scanned.iter().filter(move |scan| scan.content == kind).map(|scan| scan.file.to_owned());
     Ok(Found {
         query: query.written(),
@@ -118,6 +125,7 @@ pub fn search(tree: &Tree, query: &Query, options: Options, cancel: &Cancel) -> 
         hidden,
         limited,
         notes: query.notes.clone(),
+        read,
     })
 }
 
@@ -191,15 +199,17 @@ impl Candidate {
 }
 
 /// The blocks that `max_tokens` has room for, in order: whole, else as an outline; the first one whatever it costs.
-/// Gives how many are left.
-fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, max_tokens: Option<usize>) -> (Vec<Hit>, usize) {
+/// Gives how many are left, and which files were read.
+fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, max_tokens: Option<usize>) -> Given {
     let mut left = max_tokens.unwrap_or(usize::MAX);
     let mut hits: Vec<Hit> = Vec::new();
     let all = best.len();
+    let mut read = Vec::new();
     let mut last_read: Option<(String, String)> = None;
     for Candidate { score, file, block } in best {
         if last_read.as_ref().is_none_or(|(known, _)| *known != file) {
             let Content::Text(text) = tree.read(&file) else { continue };
+            read.push((file.clone(), hash(text.as_bytes())));
             last_read = Some((file.clone(), text));
         }
         let Some((_, text)) = &last_read else { continue };
@@ -230,5 +240,7 @@ fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, max_tokens: Option<u
         });
     }
     let hidden = all - hits.len();
-    (hits, hidden)
+    read.sort_unstable();
+    read.dedup();
+    (hits, hidden, read)
 }

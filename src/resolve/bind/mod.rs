@@ -18,6 +18,7 @@ use super::head::Head;
 use super::learned::Words;
 use super::reading::{Evidence, Exactness, Reading};
 use super::score::{self, weight};
+use super::token::Form;
 use super::{Token, View, shape};
 use crate::engine::{Args, Effect, Filled, ParamSpec, Place, Spec, Type, Value};
 use crate::error::{Code, Error};
@@ -118,6 +119,18 @@ impl Binder<'_> {
         (0..self.tokens.len()).filter(|&index| !self.used[index])
     }
 
+    /// Whether the line could be a sentence that only begins with a name: one word names the tool, and nothing but words
+    /// follow.
+    fn could_be_prose(&self, head: &Head) -> bool {
+        let is_prose = |c: char| c.is_alphanumeric() || ",.;:!?'’-–—()%".contains(c);
+        head.words == 1
+            && self.tokens.iter().all(|token| match &token.form {
+                Form::Plain => !token.quoted && !token.text.starts_with('-') && token.text.chars().all(is_prose),
+                Form::Option { name, marked, .. } => !marked && self.spec.param(name).is_none(),
+                _ => false,
+            })
+    }
+
     /// Gives a parameter a value and weighs it.
     fn set(&mut self, param: &'static ParamSpec, value: Value, span: Option<Span>, weight: f64) {
         let is_one_of = || self.spec.needs.iter().any(|group| group.contains(&param.name));
@@ -179,6 +192,7 @@ impl Binder<'_> {
             self.note(format!("lacks {}", param.name), weight::MISSING);
         }
         let said = (0..self.tokens.len()).filter(|&index| !self.used[index] && self.is_said(index)).count();
+        let doubted = self.could_be_prose(head);
         let mut left = Vec::new();
         let mut misfit = false;
         for index in 0..self.tokens.len() {
@@ -208,7 +222,7 @@ impl Binder<'_> {
             evidence: self.evidence,
             problem: self.problem,
             misfit,
-            doubted: false,
+            doubted,
             score: 0.0,
         }
     }

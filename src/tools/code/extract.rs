@@ -8,6 +8,7 @@ use crate::engine::{
     Args, CodePlace, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
+use crate::memory;
 use crate::transcript;
 
 const TARGET: Param<CodePlace> = Param::new("target", "file:line, file:from-to or file#symbol")
@@ -37,6 +38,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let target = args.get(&TARGET)?;
     let extracted = code::extract(session.world(), &target, args.get(&CONTEXT)? as usize)?;
+    memory::note_read(session, &extracted.file, &extracted.hash)?;
     let it = It::new(Kind::File, extracted.file.clone());
     Ok(Reply::new(Answer(extracted)).yields(it))
 }

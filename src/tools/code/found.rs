@@ -1,8 +1,12 @@
 //! What a search of code found, as it is printed: the blocks in order of rank, each with its place, name and score.
 
+use std::collections::BTreeSet;
+
 use super::lines::code_line;
 use crate::code::search::{Found, Hit};
-use crate::engine::{It, Kind, Page, plural};
+use crate::engine::{It, Kind, Page, Session, plural};
+use crate::error::Result;
+use crate::memory;
 
 /// Blocks of more lines are printed in part: the lines that tell.
 const LINES: usize = 12;
@@ -73,6 +77,16 @@ pub fn left_out(page: &mut Page, found: &Found) {
     if !found.unreadable.is_empty() {
         page.line().warning("could not be read: ").path(found.unreadable.join(", "));
     }
+}
+
+/// Takes note of the files of the workspace whose blocks are shown.
+pub fn note_read(session: &mut Session, found: &Found) -> Result<()> {
+    let shown: BTreeSet<&str> = found.hits.iter().map(|hit| hit.file.as_str()).collect();
+    let is_own = |file: &str| shown.contains(file) && !crate::world::is_dependency(file);
+    for (file, hash) in found.read.iter().filter(|(file, _)| is_own(file)) {
+        memory::note_read(session, file, hash)?;
+    }
+    Ok(())
 }
 
 /// The file of the best block, if it is one of the workspace.

@@ -49,6 +49,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let limit = args.get(&LIMIT)? as usize;
     let options = Options { limit: Some(limit.max(1)), tests: args.get(&ALLOW_TESTS)?, max_tokens };
     let found = search::search(&tree, &query, options, &session.cancel())?;
+    found::note_read(session, &found)?;
     let (it, notes) = (found::it(&found), found.notes.clone());
     let reply = notes.into_iter().fold(Reply::new(Answer { limit, found }), Reply::note);
     Ok(it.into_iter().fold(reply, Reply::yields))

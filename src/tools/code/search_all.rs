@@ -51,6 +51,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let shown = pages.iter().sum();
     found.hidden = found.hits.len() - shown;
     found.hits.truncate(shown);
+    found::note_read(session, &found)?;
     let (it, notes) = (found::it(&found), found.notes.clone());
     let reply = notes.into_iter().fold(Reply::new(Answer { pages, found }), Reply::note);
     Ok(it.into_iter().fold(reply, Reply::yields))

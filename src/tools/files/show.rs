@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, plural,
+    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, journal, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::memory;
 use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["of", "in", "from"]).or(&["path"]);
@@ -47,6 +48,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         None => (1, total),
     };
     let lines = lines.into_iter().skip(first.saturating_sub(1)).take((last + 1).saturating_sub(first)).collect();
+    memory::note_read(session, &file, &journal::hash(&bytes))?;
     let it = It::new(Kind::File, file.clone());
     Ok(Reply::new(Answer { file, total, first, lines }).yields(it))
 }
