@@ -9,7 +9,7 @@
 //! | `parser`, `line`, `attribute`, `braces` | one forward pass over the bytes, reported to a `sink` |
 //! | `event`, `event_text` | the sink that makes events, straight from the bytes |
 //! | `record`, `builder`, `chunk`, `document`, `edit` | the sink that makes the tree: twelve bytes a node, in chunks that an edit parses anew |
-//! | `node`, `node_identity`, `node_text`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
+//! | `node`, `node_identity`, `node_text`, `prose`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
 //! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
 //! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
@@ -53,6 +53,7 @@ mod path_text;
 mod problem;
 #[cfg(test)]
 mod properties;
+mod prose;
 mod record;
 mod scalar;
 mod sink;

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::sink::Reading;
+use crate::span::Span;
 
 /// What the source of a text says; bytes that are not UTF-8 are replaced.
 pub(super) fn read_text(raw: &[u8], reading: Reading) -> Cow<'_, str> {
@@ -13,10 +14,46 @@ pub(super) fn read_text(raw: &[u8], reading: Reading) -> Cow<'_, str> {
         return String::from_utf8_lossy(raw);
     }
     let mut out = Vec::with_capacity(raw.len());
+    read_bytes(raw, reading, |byte, _| out.push(byte));
+    match String::from_utf8(out) {
+        Ok(text) => Cow::Owned(text),
+        Err(error) => Cow::Owned(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    }
+}
+
+/// What the source of a text says, each character with the bytes that stand for it.
+pub(super) fn read_letters(raw: &[u8], reading: Reading) -> Vec<(char, Span)> {
+    let (mut bytes, mut places) = (Vec::with_capacity(raw.len()), Vec::with_capacity(raw.len()));
+    read_bytes(raw, reading, |byte, place| {
+        bytes.push(byte);
+        places.push(place);
+    });
+    let mut letters = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            letters.push((c, places[at].to(places[at + c.len_utf8() - 1])));
+            at += c.len_utf8();
+        }
+        if !chunk.invalid().is_empty() {
+            letters.push((char::REPLACEMENT_CHARACTER, places[at].to(places[at + chunk.invalid().len() - 1])));
+            at += chunk.invalid().len();
+        }
+    }
+    letters
+}
+
+/// Hands on each byte that a text says, with the bytes of the source that stand for it.
+fn read_bytes(raw: &[u8], reading: Reading, mut push: impl FnMut(u8, Span)) {
     let mut p = 0;
+    // Where the escape before the next byte began.
+    let mut from = None;
     if reading.has(Reading::LEAD) {
-        p = raw.iter().take_while(|b| **b == b' ').count();
-        out.extend_from_slice(&raw[..p]);
+        while raw.get(p) == Some(&b' ') {
+            push(b' ', Span::new(p, p + 1));
+            p += 1;
+        }
+        from = Some(p);
         p += 1;
     }
     while let Some(&b) = raw.get(p) {
@@ -25,21 +62,19 @@ pub(super) fn read_text(raw: &[u8], reading: Reading) -> Cow<'_, str> {
             && (reading.has(Reading::BAR) && rest.starts_with(b"|{")
                 || reading.has(Reading::SEMICOLON) && rest.starts_with(b";"));
         if escape {
+            from.get_or_insert(p);
             p += 1;
             continue;
         }
+        let start = from.take().unwrap_or(p);
         if reading.has(Reading::FOLD) && (b == b'\n' || b == b'\r' && rest.starts_with(b"\n")) {
-            out.push(b'\n');
             p += if b == b'\r' { 2 } else { 1 };
             p += raw[p..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            push(b'\n', Span::new(start, p));
             continue;
         }
-        out.push(b);
         p += 1;
-    }
-    match String::from_utf8(out) {
-        Ok(text) => Cow::Owned(text),
-        Err(error) => Cow::Owned(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        push(b, Span::new(start, p));
     }
 }
 

@@ -61,7 +61,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             if plan.replacements.is_empty() {
                 return Err(Error::new(Code::Duplicate, "the document says that already").in_file(file));
             }
-            let summary = plan.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ");
+            let summary = plan.summary();
             let path = plan.done.first().map_or("/", |done| done.path.as_str());
             let commit = Commit {
                 tool: TOOL.spec.name,

@@ -289,7 +289,7 @@ fn inline(act: Act, line: &str) -> Vec<(String, String)> {
 
 /// An error of a plan, with the file, the words of the line, and what helps.
 pub fn located(error: Error, file: &str, args: &Args) -> Error {
-    let names = ["path", "from", "at", "to", "position"];
+    let names = ["path", "span", "from", "at", "to", "position"];
     let quoted =
         |name: &&str| args.value(name).and_then(Value::as_text).is_some_and(|text| error.message.contains(text));
     let name = names.into_iter().find(|name| quoted(name));

@@ -1,14 +1,26 @@
 //! A change worked out for a page: its lines, what the check says, what else changes, how sure we are.
 //!
-//! Propose, sessions and annotate show the same thing in the same way; here it is made and written.
+//! Propose, sessions and annotate show the same thing in the same way; here it is made, kept and written.
 
 use serde::Serialize;
 
 use super::section::section;
-use crate::engine::{Budget, Page, Role, Writer};
+use crate::engine::{Budget, Page, Role, Session, Writer, journal};
+use crate::error::Result;
+use crate::memory::{self, Proposal};
 use crate::udon::Document;
 use crate::udon::Severity;
 use crate::udon::change::{Effects, Plan, PreviewLine, Sign, preview};
+
+/// Keeps a plan as a proposal with the exact bytes; gives its name.
+pub fn keep(session: &mut Session, file: &str, source: &[u8], plan: &Plan) -> Result<String> {
+    let after = journal::hash(&plan.after.source());
+    let summary = plan.summary();
+    memory::keep_proposal(
+        session,
+        &Proposal { file, source, edits: &plan.replacements, after: &after, summary: &summary },
+    )
+}
 
 /// A change as it is shown.
 #[derive(Debug, Clone, Serialize)]

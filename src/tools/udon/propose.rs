@@ -3,12 +3,9 @@
 use serde::Serialize;
 
 use super::operation::{located, wanted, with_operation};
-use super::proposal::Shown;
-use crate::engine::{
-    Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, journal,
-};
+use super::proposal::{self, Shown};
+use crate::engine::{Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
-use crate::memory::{self, Proposal};
 use crate::transcript;
 use crate::udon::Document;
 use crate::udon::change::{Done, PlanOptions, plan};
@@ -53,10 +50,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(file));
     }
     let shown = Shown::of(&document, &plan);
-    let summary = plan.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ");
-    let after = journal::hash(&plan.after.source());
-    let kept = Proposal { file: &file, source: &source, edits: &plan.replacements, after: &after, summary: &summary };
-    let proposal = memory::keep_proposal(session, &kept)?;
+    let proposal = proposal::keep(session, &file, &source, &plan)?;
     let ids = [It::new(Kind::Proposal, proposal.clone()), It::new(Kind::File, file.clone())];
     let mut reply = Reply::new(Answer { proposal, file, done: plan.done, shown });
     reply.yields.extend(ids);

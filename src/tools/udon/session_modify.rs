@@ -45,7 +45,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(editing.file));
     }
     let shown = Shown::of(&staged.after, &plan);
-    let summary = plan.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ");
+    let summary = plan.summary();
     let change = editing.stage(wanted.operations, wanted.update_references, summary.clone());
     memory::keep_editing(session, &editing)?;
     let inverse = format!("session revert {} {change}", editing.id);

@@ -60,6 +60,10 @@ fn unwrap(path: &str) -> Operation {
     Operation::Unwrap { path: path.into() }
 }
 
+fn annotate(path: &str, span: &str, annotation: &str) -> Operation {
+    Operation::Annotate { path: path.into(), span: span.into(), annotation: annotation.into() }
+}
+
 const PLAIN: &str = "|shop\n  :open true\n\n  |shelf[a]\n    :rows 3\n\n  |shelf[b]\n    :rows 4\n";
 
 #[test]
@@ -233,4 +237,117 @@ fn several_operations_see_what_those_before_them_left() {
         ],
     );
     assert_eq!(got, format!("{}\n  |box[c]\n    :rows 1\n", PLAIN.replace("rows 4", "rows 9")));
+}
+
+#[test]
+fn passages_are_marked_where_they_stand() {
+    let entity = "|entity :type t :confidence 0.9";
+    let head = "|{entity :type t :confidence 0.9";
+    check("|a\n  one two three\n", &annotate("|a", "two", entity), &format!("|a\n  one {head} two}} three\n"));
+    check("|a\n  one two\n", &annotate("|a", "one two", entity), &format!("|a\n  {head} one two}}\n"));
+    check("|a :x 1 one two", &annotate("|a", "one", entity), &format!("|a :x 1 {head} one}} two"));
+    check("|a one two\r\n", &annotate("|a", "two", entity), &format!("|a one {head} two}}\r\n"));
+    check("|a\n  one two\n", &annotate("|a", "[4 7]", entity), &format!("|a\n  one {head} two}}\n"));
+    check("|a\n  one two\n", &annotate("|a", "3-7", entity), &format!("|a\n  one {head} two}}\n"));
+    check("one two\n", &annotate("/", "two", entity), &format!("one {head} two}}\n"));
+    check("|a\n  :s\n    one two\n", &annotate("|a:s", "two", entity), &format!("|a\n  :s\n    one {head} two}}\n"));
+    check(
+        "|a\n  it's; so :c |b {x}\n",
+        &annotate("|a", "so :c |b {x}", entity),
+        &format!("|a\n  it's; {head} so :c |b {{x}}}}\n"),
+    );
+    check(
+        "|t |r |c one\n      |c two\n",
+        &annotate("|c[0]", "one", "intent i"),
+        "|t |r |c |{intent :name i one}\n      |c two\n",
+    );
+}
+
+#[test]
+fn passages_span_lines_and_forms() {
+    let note = "comment: why";
+    check(
+        "|a\n  one two\n  three four\n  five\n",
+        &annotate("|a", "two three four", note),
+        "|a\n  one |{comment :text why two\n  three four}\n  five\n",
+    );
+    check(
+        "|a\n  one two\n  three four\n",
+        &annotate("|a", "two three", note),
+        "|a\n  one |{comment :text why two\n  three} four\n",
+    );
+    check(
+        "|p see |{em the} house\n",
+        &annotate("|p", "the house", note),
+        "|p see |{comment :text why |{em the} house}\n",
+    );
+    check(
+        "|p see |{em the old} house\n",
+        &annotate("|p", "old", note),
+        "|p see |{em the |{comment :text why old}} house\n",
+    );
+    check(
+        "|p say \"it is so\" again\n",
+        &annotate("|p", "\"it is so\" again", note),
+        "|p say |{comment :text why \"it is so\" again}\n",
+    );
+    check(
+        "|p say \"it is so\" again\n",
+        &annotate("|p", "it is", note),
+        "|p say \"|{comment :text why it is} so\" again\n",
+    );
+}
+
+#[test]
+fn passages_that_cannot_be_marked_say_why() {
+    check(
+        "|p see |{em the old} house\n",
+        &annotate("|p", "old house", "comment x"),
+        "INVALID_OPERATION: \"old house\" overlaps |p|em (line 1), and braces can only nest\ntake in all of it, or nothing",
+    );
+    check(
+        "|a\n  an order, an order\n",
+        &annotate("|a", "order", "comment x"),
+        "AMBIGUOUS: \"order\" stands 2 times in the prose of |a\n[3 8]  an «order», an order\n[13 18]  an order, an «order»",
+    );
+    check("|a\n  one Two\n", &annotate("|a", "tow", "comment x"), "NOT_FOUND: \"tow\" is not in the prose of |a");
+    check(
+        "|a\n",
+        &annotate("|a", "x", "comment x"),
+        "NOT_FOUND: \"x\" is not in the prose of |a\nit holds no prose of its own",
+    );
+    check(
+        "|a\n  one\n",
+        &annotate("|a", "[2 9]", "comment x"),
+        "EMPTY_RANGE: [2 9] is no passage of |a, whose prose has 3 characters",
+    );
+    check(
+        "|a\n  one } two\n",
+        &annotate("|a", "} two", "comment x"),
+        "INVALID_OPERATION: \"} two\" would read differently within braces\nmark a part of it, without the brace or mark at its edge",
+    );
+    check(
+        "|p say \"it is so\" again\n",
+        &annotate("|p", "\"it is so\"", "comment x"),
+        "INVALID_OPERATION: \"\"it is so\"\" would lose its quotes within braces\nmark the words between them",
+    );
+    check(
+        "|p a !{{x.y}} b\n",
+        &annotate("|p", "x.y", "comment x"),
+        "INVALID_OPERATION: \"x.y\" overlaps !{{x.y}} (line 1), and braces can only nest\ntake in all of it, or nothing",
+    );
+}
+
+#[test]
+fn what_was_marked_is_unmarked_to_the_byte() {
+    for source in [
+        "|a\n  one two\n  three four\n",
+        "|p see |{em the} two three house\r\n",
+        "|a :x 1 one two three",
+        "|a\n  two three: x\n",
+    ] {
+        let marked = outcome(source, &[annotate("/|*", "two three", "entity t")]);
+        assert!(marked.contains("|{entity :type t two"), "{marked}");
+        assert_eq!(outcome(&marked, &[unwrap("||entity")]), source);
+    }
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::super::document::{Document, Id};
 use super::super::node::{Node, NodeKind};
+use super::super::prose::leaf_letters;
 use super::super::value::{ListToken, Value};
 use crate::span::Span;
 
@@ -26,6 +27,13 @@ pub(super) struct Item {
     glued: bool,
     /// Its blanks may have changed, because what stood beside it did.
     loose: bool,
+}
+
+impl Item {
+    /// A piece of text behind something else on its line, `depth` below what it comes with.
+    pub fn piece(depth: usize, say: String) -> Self {
+        Self { at: 0, depth, say, text: true, glued: true, loose: true }
+    }
 }
 
 /// How the list of items is meant to change. Places are those of the document before.
@@ -66,7 +74,11 @@ pub(super) fn items(doc: &Document, chunks: Range<usize>) -> Vec<Item> {
             };
             depths.push(depth);
             let id = Id { chunk: super::super::record::small(number), node };
-            found.extend(item(doc.node(id), depth));
+            let node = doc.node(id);
+            match item(node, depth) {
+                Some(item) if item.text && item.say.contains('\n') => found.extend(by_line(node, &item)),
+                item => found.extend(item),
+            }
         }
     }
     joined(found, false)
@@ -108,6 +120,19 @@ fn item(node: Node<'_>, depth: usize) -> Option<Item> {
     let line = memchr::memrchr(b'\n', before).map_or(0, |feed| feed + 1);
     let glued = before[line..].iter().any(|b| !matches!(b, b' ' | b'\t'));
     Some(Item { at: node.span().start, depth, say: say(node), text, glued, loose: false })
+}
+
+/// The lines of a text in braces, each as it would stand in prose; blank ones say nothing.
+fn by_line(node: Node<'_>, item: &Item) -> Vec<Item> {
+    let letters = leaf_letters(node);
+    let lines = letters.split(|letter| letter.c == '\n').enumerate();
+    let lines = lines.filter_map(|(index, line)| {
+        let say: String = line.iter().map(|letter| letter.c).collect();
+        let at = if index == 0 { item.at } else { line.first()?.span.start };
+        let is_first = index == 0;
+        (is_first || !say.trim().is_empty()).then(|| Item { at, say, glued: is_first && item.glued, ..item.clone() })
+    });
+    lines.collect()
 }
 
 /// What a node says by itself, the nodes in it apart.

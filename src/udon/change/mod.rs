@@ -9,9 +9,12 @@
 //! | `operation` | what can be done, as values |
 //! | `items`, `editor`, `patch` | what a document says, the step that verifies itself, steps put together |
 //! | `layout`, `value`, `fragment`, `place` | lines and columns, values as written, content on its way, where it goes |
-//! | `insert`, `update`, `remove`, `relocate` | the operations |
+//! | `insert`, `update`, `remove`, `relocate`, `annotate` | the operations |
+//! | `annotation` | what is said about prose: kinds, fields, and those that a document holds |
 //! | `effects`, `siblings`, `preview` | what else changes, what like elements have, and the lines before and after |
 
+mod annotate;
+mod annotation;
 #[cfg(test)]
 mod cases;
 mod editor;
@@ -32,6 +35,7 @@ mod siblings;
 mod update;
 mod value;
 
+pub use annotation::{ANNOTATIONS, Annotation, AnnotationKind, confidence};
 pub use effects::{Effects, Lost, Shifted};
 pub use operation::{Operation, Position};
 pub use preview::{PreviewLine, Sign, preview};
@@ -90,6 +94,11 @@ pub fn plan(doc: &Document, operations: &[Operation], options: PlanOptions<'_>) 
 }
 
 impl Plan {
+    /// What all of it does, in a line.
+    pub fn summary(&self) -> String {
+        self.done.iter().map(|done| done.summary.as_str()).collect::<Vec<_>>().join("; ")
+    }
+
     /// The plan with more operations, which see what those before them left.
     ///
     /// # Errors
@@ -198,6 +207,11 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             relocate::unwrap(editor, node.span().start)?;
             let parent = node.parent_element().map(super::node::Node::path).unwrap_or_default();
             (format!("unwrap {}", node.path()), parent)
+        }
+        Operation::Annotate { path, span, annotation } => {
+            let found = find(path)?;
+            let (at, words) = annotate::annotate(editor, &found, span, annotation)?;
+            (format!("annotate {} \"{}\"", found.path(), words.replace('\n', " ")), path_at(&editor.doc, at))
         }
     };
     let path = if path.is_empty() { "/".to_owned() } else { path };

@@ -69,6 +69,15 @@ pub enum Operation {
         /// The element.
         path: String,
     },
+    /// Marks a passage of an element's prose.
+    Annotate {
+        /// The element.
+        path: String,
+        /// The passage: its words, or `[start end]` in characters.
+        span: String,
+        /// What is said about it: `entity :type person`.
+        annotation: String,
+    },
 }
 
 /// Where among siblings.
@@ -125,6 +134,7 @@ impl Operation {
             Self::Move { .. } => "move",
             Self::Wrap { .. } => "wrap",
             Self::Unwrap { .. } => "unwrap",
+            Self::Annotate { .. } => "annotate",
         }
     }
 }
