@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Loom;
-use super::entity::Node;
+use super::entity::{Node, Tree};
 use crate::error::{Code, Error, Result};
 
 /// What pruning did.
@@ -26,7 +26,7 @@ impl Loom<'_> {
         };
         self.store.transaction(|| {
             if node.note.is_none() {
-                self.hold(node)?;
+                self.hold_below(node)?;
             }
             self.store.execute("UPDATE loom_node SET pruned = 1 WHERE id = ?1", [node.key])?;
             let descendants = self.settle(node)?;
@@ -39,6 +39,18 @@ impl Loom<'_> {
                 moved = Some(parent);
             }
             Ok(Pruned { descendants, changed: !node.pruned, moved })
+        })
+    }
+
+    /// Puts a whole tree away, or brings it back; gives whether that changed anything.
+    pub fn archive(&self, tree: &Tree, away: bool) -> Result<bool> {
+        self.store.transaction(|| {
+            if away {
+                self.hold_below(&self.root(tree)?)?;
+            }
+            let at = away.then(|| self.now());
+            self.store.execute("UPDATE loom_tree SET archived = ?2 WHERE id = ?1", (tree.key, at))?;
+            Ok(tree.archived != away)
         })
     }
 
