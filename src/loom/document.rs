@@ -4,6 +4,7 @@ use super::Loom;
 use super::section::{Section, find, sections};
 use super::summary::Summary;
 use super::ulid::mint;
+use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 
 /// A document with its text.
@@ -86,7 +87,7 @@ impl Document {
         if first > all.len() {
             return Err(Error::new(
                 Code::LimitExceeded,
-                format!("doc:\"{}\" has only {} lines", self.title, all.len()),
+                format!("doc:\"{}\" has only {}", self.title, plural(all.len(), "line")),
             ));
         }
         let last = last.min(all.len());
@@ -118,7 +119,7 @@ impl Document {
                 if *line == 0 || *line > lines.len() + 1 {
                     return Err(Error::new(
                         Code::LimitExceeded,
-                        format!("doc:\"{}\" has only {} lines", self.title, lines.len()),
+                        format!("doc:\"{}\" has only {}", self.title, plural(lines.len(), "line")),
                     ));
                 }
                 (line - 1, line - 1)

@@ -48,7 +48,7 @@ impl Loom<'_> {
 
     /// Makes the caller known as an author; gives its id and kind.
     pub(super) fn author(&self) -> Result<(String, Author)> {
-        self.register(&self.who, if self.who == PERSON { Author::Human } else { Author::Model })
+        self.register(&self.who, kind_of(&self.who))
     }
 
     /// Makes an author known, as `kind` if it was not known before; gives its id and kind.
@@ -147,6 +147,11 @@ impl Loom<'_> {
         )?;
         Ok(self.store.last_id())
     }
+}
+
+/// What kind of author somebody is of whom only the name is known.
+pub(super) fn kind_of(who: &str) -> Author {
+    if who == PERSON { Author::Human } else { Author::Model }
 }
 
 /// The tree of some that `name` means; AMBIGUOUS where several could be meant.

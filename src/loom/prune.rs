@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Loom;
-use super::entity::{Node, Tree};
+use super::entity::{Mode, Node, Tree};
 use crate::error::{Code, Error, Result};
 
 /// What pruning did.
@@ -35,8 +35,10 @@ impl Loom<'_> {
             let is_lost = self.node_of(self.position(&tree)?.key)?.hidden;
             let mut moved = None;
             if is_lost {
-                self.go(&parent)?;
-                moved = Some(parent);
+                // In a buffer another version of the node stands at the same place.
+                let to = self.versions(node)?.pop().filter(|_| tree.mode == Mode::Buffer).unwrap_or(parent);
+                self.go(&to)?;
+                moved = Some(to);
             }
             Ok(Pruned { descendants, changed: !node.pruned, moved })
         })

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::shared::{Row, settled};
 use super::subject::Configured;
+use super::whole::with_more;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
@@ -54,10 +55,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         format!("✗ MODEL_ERROR: {failed} of {all} failed: {}", error.message)
     });
     let it = rows.first().map(|row| It::new(Kind::Node, row.id.clone()));
-    let prunes: Vec<Change> = rows
-        .iter()
-        .map(|row| Change::remembered(format!("continue from {}", from.name()), format!("prune {}", row.id)))
-        .collect();
+    let made: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let change = Change::remembered(format!("continue from {}", from.name()), format!("prune {}", with_more(&made)));
     let using = agent.map(|_| subject.name().to_owned());
     let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed });
     reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });
@@ -72,8 +71,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(model) = summaries {
         reply = sum_up(&loom, &model, &done.nodes).into_iter().fold(reply, Reply::note);
     }
-    let reply = prunes.into_iter().fold(reply, Reply::changed);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(it.into_iter().fold(reply.changed(change), Reply::yields))
 }
 
 /// The nodes above a new one that are summed up with it.

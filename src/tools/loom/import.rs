@@ -48,11 +48,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         })
         .collect::<Result<_>>()?;
     let position = loom.position(&loom.current()?)?.name();
-    let changes: Vec<Change> = imported
-        .trees
-        .iter()
-        .map(|tree| Change::remembered(format!("import \"{}\"", tree.title), prune_line(tree)))
-        .collect();
+    let change = Change::remembered(format!("import {file}"), prune_line(&imported.trees));
     let mut reply = Reply::new(Answer { file, told: imported.told.len(), position: position.clone(), trees });
     for repair in imported.told.iter().take(TOLD) {
         reply = reply.note(repair);
@@ -63,7 +59,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if others > 0 {
         reply = reply.note(format!("{} of the bundle beside the tree: not kept", plural(others, "member")));
     }
-    Ok(changes.into_iter().fold(reply, Reply::changed).yields(It::new(Kind::Node, position)))
+    Ok(reply.changed(change).yields(It::new(Kind::Node, position)))
 }
 
 /// How many repairs are told one by one.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::whole::prune_line;
 use crate::choices;
-use crate::engine::{Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::engine::{Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::loom::{Loom, Mode as TreeMode};
 use crate::transcript;
@@ -14,7 +14,7 @@ choices! {
     Mode: Dialogue "dialogue" ["chat"], Buffer "buffer" ["prose"],
 }
 
-const TITLE: Param<String> =
+const TITLE: Param<Name> =
     Param::new("title", "its title").positional().after(&["called", "named", "titled"]).or(&["name"]);
 const CONTENT: Param<Option<String>> =
     Param::new("content", "what its root says").positional().after(&["with", "saying"]).or(&["text", "root"]);
@@ -53,7 +53,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let tree = loom.start(title.trim(), mode, &content)?;
     loom.brief(&tree, system.as_deref(), subject.as_deref())?;
     let root = loom.root(&tree)?.name();
-    let change = Change::remembered(format!("start tree \"{}\"", tree.title), prune_line(&tree));
+    let change = Change::remembered(format!("start tree \"{}\"", tree.title), prune_line(std::slice::from_ref(&tree)));
     let it = It::new(Kind::Node, root.clone());
     Ok(Reply::new(Answer { title: tree.title, tree: tree.ulid, mode, root }).changed(change).yields(it))
 }

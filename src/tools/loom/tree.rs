@@ -22,7 +22,7 @@ pub static TOOL: Tool = Tool {
         aliases: &["tree", "loom tree", "map"],
         senses: &["overview", "branches", "structure"],
         about: "show the loom tree",
-        past: "looked at",
+        past: "looked at the tree",
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[FROM.spec(), DEPTH.spec(), SUMMARY.spec()],

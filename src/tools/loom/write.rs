@@ -45,6 +45,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::LimitExceeded, format!("at most {LONGEST} bytes are written at a time")));
     }
     let place = place(args)?;
+    let gone = matches!(place, Act::Revert(0));
     let loom = Loom::of(session)?;
     let name = Value::from(&*title).written();
     let (document, what, before) = match place {
@@ -71,7 +72,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let change = Change::remembered(format!("write doc:{name}"), format!("write doc:{name} revision:{before}"));
     let it = It::new(Kind::Text, content);
-    let answer = Answer { what, words: words(&document.content), revision: document.revision, title: document.title };
+    let words = words(&document.content);
+    let answer = Answer { what, words, revision: document.revision, title: document.title, gone };
     Ok(Reply::new(answer).changed(change).yields(it))
 }
 
@@ -121,13 +123,15 @@ struct Answer {
     title: String,
     words: usize,
     revision: i64,
+    gone: bool,
 }
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        page.line()
-            .plain(format!("✓ {} ", self.what))
-            .path(format!("doc:\"{}\"", self.title))
-            .faint(format!(" (now {})", many(self.words, "word")));
+        page.line().plain(format!("✓ {} ", self.what)).path(format!("doc:\"{}\"", self.title)).faint(if self.gone {
+            format!(" (revision:{} brings it back)", self.revision)
+        } else {
+            format!(" (now {})", many(self.words, "word"))
+        });
     }
 }
