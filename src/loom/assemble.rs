@@ -1,8 +1,8 @@
 //! What a model is given to continue: the nodes on the way to a place, each with its speaker, cut to a number of tokens.
 
 use super::Loom;
-use super::entity::{Author, Node, Role};
-use crate::engine::tokens;
+use super::entity::{Author, Mode, Node, Role};
+use crate::engine::{plural, tokens};
 use crate::error::{Code, Error, Result};
 
 /// Who speaks in an assembled conversation.
@@ -28,51 +28,66 @@ pub struct Turn {
 /// What to do with a conversation that is too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Cut {
-    /// Keep the beginning and the last turns.
+    /// Keep the beginning and the last turns: `truncateMiddle`.
     #[default]
     Middle,
-    /// Keep the last turns.
+    /// Keep the last turns: `rollingWindow`.
     Window,
-    /// Fail.
+    /// Fail: `stopAtLimit`.
     Refuse,
+}
+
+/// What a model is told of a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// What the model is told before everything else.
+    pub prompt: Option<&'a str>,
+    /// Tokens that the conversation may cost.
+    pub limit: usize,
+    /// What is done with a longer one.
+    pub cut: Cut,
 }
 
 /// An assembled conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversation {
-    /// The turns, in order.
+    /// How it is read: turn by turn, or as one text that goes on.
+    pub mode: Mode,
+    /// The turns, in order; of a buffer at most one beside what is to be obeyed.
     pub turns: Vec<Turn>,
-    /// How many turns were left out.
+    /// How many nodes were left out.
     pub cut: usize,
 }
 
-/// How many of the last turns a cut in the middle keeps.
+/// How many of the last nodes a cut in the middle keeps.
 const LAST: usize = 4;
 
 impl Loom<'_> {
-    /// The conversation that leads to a node. Pruned and excluded nodes and annotations are not part of it; what is to
-    /// be obeyed comes first, then what is to be known; turns of one speaker in a row are one.
-    pub fn conversation(&self, to: &Node, limit: usize, cut: Cut) -> Result<Conversation> {
-        let mut turns: Vec<Turn> = Vec::new();
-        for node in self.seen_on_path(to)? {
-            add(&mut turns, speaker(node.kind), &node.content);
-        }
+    /// The conversation that leads to a node. Pruned and excluded nodes and annotations are not part of it; the prompts
+    /// of the model and of the tree come first, then what is to be obeyed, then what is to be known; nodes of one speaker
+    /// in a row are one turn. A buffer is one text, without prompts unless its tree has one.
+    pub fn conversation(&self, to: &Node, frame: Frame<'_>) -> Result<Conversation> {
+        let tree = self.tree_of(to.tree)?;
+        let path = self.seen_on_path(to)?;
+        let is_prompted = tree.mode == Mode::Dialogue || tree.system.is_some();
+        let prompts = [frame.prompt, tree.system.as_deref()].into_iter().flatten().filter(|_| is_prompted);
+        let mut pieces: Vec<Turn> = prompts.map(|text| turn(Speaker::System, text)).collect();
         let mut aside = self.beside_path(to)?;
         aside.sort_by_key(|(_, role)| *role != Role::Instruction);
-        for (index, (node, _)) in aside.into_iter().enumerate() {
-            turns.insert(index, Turn { speaker: Speaker::System, text: node.content });
+        pieces.extend(aside.into_iter().map(|(node, _)| turn(Speaker::System, &node.content)));
+        pieces.extend(path.iter().map(|node| turn(speaker(node.kind, tree.mode), &node.content)));
+        let (pieces, cut) = shortened(pieces, frame.limit, frame.cut)?;
+        let mut turns: Vec<Turn> = Vec::new();
+        for piece in pieces {
+            add(&mut turns, piece, tree.mode);
         }
-        shortened(turns, limit, cut)
+        Ok(Conversation { mode: tree.mode, turns, cut })
     }
 
     /// The nodes on the way to a node that a model may see.
     pub fn seen_on_path(&self, to: &Node) -> Result<Vec<Node>> {
         let mut path = self.path(to)?;
-        let excluded: Vec<i64> =
-            self.store.all("SELECT id FROM loom_node WHERE tree = ?1 AND excluded = 1", [to.tree], |row| row.get(0))?;
-        path.retain(|node| {
-            !node.hidden && node.note.is_none() && !node.content.is_empty() && !excluded.contains(&node.key)
-        });
+        path.retain(|node| !node.hidden && node.note.is_none() && !node.content.is_empty() && !node.excluded);
         Ok(path)
     }
 
@@ -82,12 +97,13 @@ impl Loom<'_> {
                      SELECT id, parent FROM loom_node WHERE id = ?1
                      UNION ALL SELECT m.id, m.parent FROM up JOIN loom_node m ON m.id = up.parent)
                    SELECT s.node, s.role FROM up JOIN loom_edge e ON e.target = up.id JOIN loom_source s ON s.edge = e.id
-                   WHERE s.role <> 'primary' AND s.node <> coalesce(up.parent, 0) ORDER BY e.id, s.seq";
+                   WHERE s.role <> 'primary' AND e.kind = 'continuation' AND s.node NOT IN (SELECT id FROM up)
+                   ORDER BY e.id, s.seq";
         let rows: Vec<(i64, String)> = self.store.all(sql, [to.key], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let mut found = Vec::new();
+        let mut found: Vec<(Node, Role)> = Vec::new();
         for (key, role) in rows {
             let node = self.node_of(key)?;
-            if !node.hidden {
+            if !node.hidden && !node.excluded && found.iter().all(|(known, _)| known.key != key) {
                 found.push((node, Role::parse(&role).unwrap_or(Role::Context)));
             }
         }
@@ -95,30 +111,38 @@ impl Loom<'_> {
     }
 }
 
-const fn speaker(kind: Author) -> Speaker {
-    match kind {
-        Author::Human => Speaker::User,
-        Author::Model | Author::Mixed => Speaker::Assistant,
-        Author::System => Speaker::System,
+fn turn(speaker: Speaker, text: &str) -> Turn {
+    Turn { speaker, text: text.to_owned() }
+}
+
+/// Who speaks in a node. In a buffer there is one text, whoever wrote its parts.
+const fn speaker(kind: Author, mode: Mode) -> Speaker {
+    match (mode, kind) {
+        (Mode::Dialogue, Author::System) => Speaker::System,
+        (Mode::Dialogue, Author::Model | Author::Mixed) => Speaker::Assistant,
+        (Mode::Dialogue, Author::Human) | (Mode::Buffer, _) => Speaker::User,
     }
 }
 
-fn add(turns: &mut Vec<Turn>, speaker: Speaker, text: &str) {
-    match turns.last_mut().filter(|last| last.speaker == speaker) {
+/// Adds a piece: to the last turn if the same speaks on, else as a turn of its own.
+fn add(turns: &mut Vec<Turn>, piece: Turn, mode: Mode) {
+    let gap = if mode == Mode::Buffer && piece.speaker != Speaker::System { "" } else { "\n\n" };
+    match turns.last_mut().filter(|last| last.speaker == piece.speaker) {
         Some(last) => {
-            last.text.push_str("\n\n");
-            last.text.push_str(text);
+            last.text.push_str(gap);
+            last.text.push_str(&piece.text);
         }
-        None => turns.push(Turn { speaker, text: text.to_owned() }),
+        None => turns.push(piece),
     }
 }
 
-/// Leaves out turns until the rest costs at most `limit` tokens. What is to be obeyed stays, and so does the last turn.
-fn shortened(turns: Vec<Turn>, limit: usize, cut: Cut) -> Result<Conversation> {
-    let costs: Vec<usize> = turns.iter().map(|turn| tokens(&turn.text)).collect();
+/// Leaves out pieces until the rest costs at most `limit` tokens, and says in their place how many; gives that number.
+/// What is to be obeyed stays, and so does the last piece.
+fn shortened(pieces: Vec<Turn>, limit: usize, cut: Cut) -> Result<(Vec<Turn>, usize)> {
+    let costs: Vec<usize> = pieces.iter().map(|piece| tokens(&piece.text)).collect();
     let mut total: usize = costs.iter().sum();
     if total <= limit {
-        return Ok(Conversation { turns, cut: 0 });
+        return Ok((pieces, 0));
     }
     if cut == Cut::Refuse {
         return Err(Error::new(
@@ -126,13 +150,13 @@ fn shortened(turns: Vec<Turn>, limit: usize, cut: Cut) -> Result<Conversation> {
             format!("the conversation has {total} tokens, {limit} are allowed"),
         ));
     }
-    let last = turns.len().saturating_sub(1);
-    let kept_end = turns.len().saturating_sub(if cut == Cut::Middle { LAST } else { 1 });
-    let is_open = |index: &usize| turns[*index].speaker != Speaker::System;
-    // Oldest first; in the middle, the first turn is part of the frame and goes only after the others.
-    let first = usize::from(cut == Cut::Middle);
+    let last = pieces.len().saturating_sub(1);
+    let kept_end = pieces.len().saturating_sub(if cut == Cut::Middle { LAST } else { 1 });
+    let is_open = |index: &usize| pieces[*index].speaker != Speaker::System;
+    // Oldest first; in the middle, the first node is part of the frame and goes only after the others.
+    let first = if cut == Cut::Middle { (0..kept_end).find(is_open).map_or(kept_end, |first| first + 1) } else { 0 };
     let order = (first..kept_end).chain(0..first).chain(kept_end..last).filter(is_open);
-    let mut left_out = vec![false; turns.len()];
+    let mut left_out = vec![false; pieces.len()];
     for index in order {
         if total <= limit {
             break;
@@ -143,39 +167,38 @@ fn shortened(turns: Vec<Turn>, limit: usize, cut: Cut) -> Result<Conversation> {
     let count = left_out.iter().filter(|out| **out).count();
     let mut kept: Vec<Turn> = Vec::new();
     let mut marked = false;
-    for (turn, out) in turns.into_iter().zip(left_out) {
+    for (piece, out) in pieces.into_iter().zip(left_out) {
         if !out {
-            kept.push(turn);
+            kept.push(piece);
         } else if !marked {
             marked = true;
-            let text = format!("[{} left out]", crate::engine::plural(count, "turn"));
-            kept.push(Turn { speaker: Speaker::System, text });
+            kept.push(turn(piece.speaker, &format!("[{} left out]", plural(count, "node"))));
         }
     }
-    Ok(Conversation { turns: kept, cut: count })
+    Ok((kept, count))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Cut, Speaker, Turn, shortened};
+    use super::{Cut, Speaker, shortened, turn};
 
     fn check(cut: Cut, limit: usize, expected: &[&str]) {
-        let turns = (0..10).map(|n| {
-            let speaker = if n == 0 { Speaker::System } else { Speaker::User };
-            Turn { speaker, text: format!("{n}234") }
-        });
-        let kept = shortened(turns.collect(), limit, cut).expect("a conversation");
-        let kept: Vec<&str> = kept.turns.iter().map(|turn| turn.text.as_str()).collect();
+        let pieces = (0..10).map(|n| turn(if n == 0 { Speaker::System } else { Speaker::User }, &format!("{n}234")));
+        let (kept, _) = shortened(pieces.collect(), limit, cut).expect("a conversation");
+        let kept: Vec<&str> = kept.iter().map(|piece| piece.text.as_str()).collect();
         assert_eq!(kept, expected, "{cut:?} {limit}");
     }
 
     #[test]
     fn a_long_conversation_loses_its_middle_or_its_beginning() {
-        check(Cut::Middle, 8, &["0234", "[2 turns left out]", "3234", "4234", "5234", "6234", "7234", "8234", "9234"]);
-        check(Cut::Middle, 5, &["0234", "[5 turns left out]", "6234", "7234", "8234", "9234"]);
-        check(Cut::Window, 3, &["0234", "[7 turns left out]", "8234", "9234"]);
-        check(Cut::Window, 0, &["0234", "[8 turns left out]", "9234"]);
-        let turns = vec![Turn { speaker: Speaker::User, text: "12345".into() }];
-        assert!(shortened(turns, 1, Cut::Refuse).is_err());
+        let all = ["0234", "1234", "2234", "3234", "4234", "5234", "6234", "7234", "8234", "9234"];
+        check(Cut::Middle, 10, &all);
+        check(Cut::Middle, 8, &["0234", "1234", "[2 nodes left out]", "4234", "5234", "6234", "7234", "8234", "9234"]);
+        check(Cut::Middle, 6, &["0234", "1234", "[4 nodes left out]", "6234", "7234", "8234", "9234"]);
+        check(Cut::Middle, 5, &["0234", "[5 nodes left out]", "6234", "7234", "8234", "9234"]);
+        check(Cut::Window, 3, &["0234", "[7 nodes left out]", "8234", "9234"]);
+        check(Cut::Window, 0, &["0234", "[8 nodes left out]", "9234"]);
+        let pieces = vec![turn(Speaker::User, "12345")];
+        assert!(shortened(pieces, 1, Cut::Refuse).is_err());
     }
 }

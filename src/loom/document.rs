@@ -2,7 +2,9 @@
 
 use super::Loom;
 use super::section::{Section, find, sections};
+use super::summary::Summary;
 use super::ulid::mint;
+use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 
 /// A document with its text.
@@ -18,6 +20,8 @@ pub struct Document {
     pub updated: String,
     /// Its text.
     pub content: String,
+    /// What a model wrote of this text, and which model.
+    pub summary: Option<(String, String)>,
 }
 
 /// A part of a document.
@@ -49,7 +53,8 @@ pub fn words(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
-const COLUMNS: &str = "d.id, d.title, d.revision, d.updated, t.content FROM loom_document d \
+const COLUMNS: &str = "d.id, d.title, d.revision, d.updated, t.content, \
+    CASE WHEN d.summary_revision = d.revision THEN d.summary END, d.summary_source FROM loom_document d \
     JOIN loom_text t ON t.document = d.id AND t.revision = d.revision";
 
 fn document(row: &rusqlite::Row<'_>) -> rusqlite::Result<Document> {
@@ -59,10 +64,16 @@ fn document(row: &rusqlite::Row<'_>) -> rusqlite::Result<Document> {
         revision: row.get(2)?,
         updated: row.get(3)?,
         content: row.get(4)?,
+        summary: row.get::<_, Option<String>>(5)?.zip(row.get(6)?),
     })
 }
 
 impl Document {
+    /// What it says, in a sentence or two: what a model wrote of it, else of its own words.
+    pub fn summary(&self) -> Summary {
+        self.summary.as_ref().map_or_else(|| Summary::of(&self.content, &[]), Summary::by)
+    }
+
     /// The section that `name` means.
     pub fn section(&self, name: &str) -> Result<Part> {
         let section = self.find(name)?;
@@ -76,7 +87,7 @@ impl Document {
         if first > all.len() {
             return Err(Error::new(
                 Code::LimitExceeded,
-                format!("doc:\"{}\" has only {} lines", self.title, all.len()),
+                format!("doc:\"{}\" has only {}", self.title, plural(all.len(), "line")),
             ));
         }
         let last = last.min(all.len());
@@ -108,7 +119,7 @@ impl Document {
                 if *line == 0 || *line > lines.len() + 1 {
                     return Err(Error::new(
                         Code::LimitExceeded,
-                        format!("doc:\"{}\" has only {} lines", self.title, lines.len()),
+                        format!("doc:\"{}\" has only {}", self.title, plural(lines.len(), "line")),
                     ));
                 }
                 (line - 1, line - 1)
@@ -131,7 +142,11 @@ impl Loom<'_> {
     /// The document of that title, letter case aside, or the only one whose title begins so.
     pub fn document(&self, title: &str) -> Result<Document> {
         let wanted = title.trim().trim_start_matches("doc:").trim_matches('"');
-        let exact = self.store.one(&format!("SELECT {COLUMNS} WHERE d.title = ?1"), [wanted], document)?;
+        let exact = self.store.one(
+            &format!("SELECT {COLUMNS} WHERE d.title = ?1 AND d.archived IS NULL"),
+            [wanted],
+            document,
+        )?;
         if let Some(exact) = exact {
             return Ok(exact);
         }
@@ -147,7 +162,7 @@ impl Loom<'_> {
 
     /// All documents, by title.
     pub fn documents(&self) -> Result<Vec<Document>> {
-        self.store.all(&format!("SELECT {COLUMNS} ORDER BY d.title"), [], document)
+        self.store.all(&format!("SELECT {COLUMNS} WHERE d.archived IS NULL ORDER BY d.title"), [], document)
     }
 
     pub(super) fn document_of(&self, key: i64) -> Result<Document> {
@@ -155,19 +170,25 @@ impl Loom<'_> {
         found.ok_or_else(|| Error::new(Code::NotFound, "the document is gone"))
     }
 
-    /// Makes a document; DUPLICATE where there is one of that title.
+    /// Makes a document, or one again that was put away; DUPLICATE where there is one of that title.
     pub fn create_document(&self, title: &str, content: &str) -> Result<Document> {
         self.store.transaction(|| {
-            let known = "SELECT count(*) FROM loom_document WHERE title = ?1";
-            if self.count(known, [title])? > 0 {
-                return Err(Error::new(Code::Duplicate, format!("there is a doc:\"{title}\" already"))
-                    .hint(format!("read doc:{}", crate::engine::Value::from(title).written())));
-            }
-            self.store.execute(
-                "INSERT INTO loom_document (ulid, title, revision, created, updated) VALUES (?1, ?2, 0, ?3, ?3)",
-                [&mint(&self.world).ulid, title, &self.now()],
-            )?;
-            let key = self.store.last_id();
+            let known = "SELECT id, archived IS NOT NULL FROM loom_document WHERE title = ?1";
+            let known: Option<(i64, bool)> = self.store.one(known, [title], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let key = match known {
+                Some((_, false)) => {
+                    return Err(Error::new(Code::Duplicate, format!("there is a doc:\"{title}\" already"))
+                        .hint(format!("read doc:{}", crate::engine::Value::from(title).written())));
+                }
+                Some((key, true)) => key,
+                None => {
+                    self.store.execute(
+                        "INSERT INTO loom_document (ulid, title, revision, created, updated) VALUES (?1, ?2, 0, ?3, ?3)",
+                        [&mint(&self.world).ulid, title, &self.now()],
+                    )?;
+                    self.store.last_id()
+                }
+            };
             self.revise(key, &(content.trim_end_matches('\n').to_owned() + "\n"))?;
             self.document_of(key)
         })
@@ -182,10 +203,14 @@ impl Loom<'_> {
         })
     }
 
-    /// Brings back an earlier text of a document.
+    /// Brings back an earlier text of a document, which may have been put away.
     pub fn revert(&self, title: &str, revision: i64) -> Result<Document> {
         self.store.transaction(|| {
-            let now = self.document(title)?;
+            let away = format!("SELECT {COLUMNS} WHERE d.title = ?1 AND d.archived IS NOT NULL");
+            let now = match self.document(title) {
+                Ok(now) => now,
+                Err(missing) => self.store.one(&away, [title], document)?.ok_or(missing)?,
+            };
             let sql = "SELECT content FROM loom_text WHERE document = ?1 AND revision = ?2";
             let earlier: Option<String> = self.store.one(sql, (now.key, revision), |row| row.get(0))?;
             let Some(earlier) = earlier else {
@@ -193,17 +218,26 @@ impl Loom<'_> {
                     Code::NotFound,
                     format!("doc:\"{}\" never had a revision {revision}", now.title),
                 )
-                .detail(format!("its revisions are 1 to {}", now.revision)));
+                .detail(format!("its revisions are 1 to {}; 0 puts it away", now.revision)));
             };
             self.revise(now.key, &earlier)?;
             self.document_of(now.key)
         })
     }
 
+    /// Puts a document away, as it was before it was made; gives it as it was.
+    pub fn put_away(&self, title: &str) -> Result<Document> {
+        let document = self.document(title)?;
+        self.store.execute("UPDATE loom_document SET archived = ?2 WHERE id = ?1", (document.key, self.now()))?;
+        Ok(document)
+    }
+
     fn revise(&self, key: i64, content: &str) -> Result<()> {
         let now = self.now();
-        self.store
-            .execute("UPDATE loom_document SET revision = revision + 1, updated = ?2 WHERE id = ?1", (key, &now))?;
+        self.store.execute(
+            "UPDATE loom_document SET revision = revision + 1, updated = ?2, archived = NULL WHERE id = ?1",
+            (key, &now),
+        )?;
         self.store.execute(
             "INSERT INTO loom_text (document, revision, content, author, at)
              SELECT id, revision, ?2, ?3, ?4 FROM loom_document WHERE id = ?1",

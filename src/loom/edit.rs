@@ -22,8 +22,11 @@ impl Loom<'_> {
             return Err(Error::new(Code::InvalidOperation, format!("{} already says that", original.id())));
         }
         self.store.transaction(|| {
-            self.hold(original)?;
             let mode = self.tree_of(original.tree)?.mode;
+            // In a dialogue the original and its future stay as they are; in a buffer they change for everybody.
+            if mode == Mode::Buffer {
+                self.hold_below(original)?;
+            }
             let (author_id, kind) = self.author()?;
             let sources = self.sources_with_roles(original.key)?;
             let hashed: Vec<&Node> = sources.iter().map(|(node, _)| node).collect();

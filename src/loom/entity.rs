@@ -93,6 +93,14 @@ pub struct Tree {
     pub leaves: i64,
     /// When it was last changed.
     pub updated: String,
+    /// What a model is told in it before everything else.
+    pub system: Option<String>,
+    /// The model that goes on in it where nobody says which.
+    pub subject: Option<String>,
+    /// A summary that a model wrote, and which model.
+    pub summary: Option<(String, String)>,
+    /// Whether it was put away.
+    pub archived: bool,
 }
 
 /// A node.
@@ -130,8 +138,8 @@ pub struct Node {
     pub parents: String,
     /// The hash of a model's raw answer, or `missing`.
     pub evidence: Option<String>,
-    /// A summary that a model wrote.
-    pub summary: Option<String>,
+    /// A summary that a model wrote, and which model.
+    pub summary: Option<(String, String)>,
     /// The label of its bookmark; empty for a bookmark without one.
     pub bookmark: Option<String>,
     /// Whether somebody pruned it.
@@ -140,11 +148,17 @@ pub struct Node {
     pub hidden: bool,
     /// Its number among the annotations, if it is one.
     pub note: Option<i64>,
+    /// Whether it is kept from models.
+    pub excluded: bool,
 }
 
 /// The columns of a node, in the order in which [`node`] reads them.
 pub const NODE: &str = "n.id, n.tree, n.ulid, n.local, n.content, n.author, n.kind, n.created, n.parent, n.depth, \
-    n.edited_from, n.origin, n.version, n.hash, n.parents, n.evidence, n.summary, n.bookmark, n.pruned, n.hidden, n.note";
+    n.edited_from, n.origin, n.version, n.hash, n.parents, n.evidence, n.summary, n.bookmark, n.pruned, n.hidden, n.note, \
+    n.excluded, n.summary_source";
+
+/// How many columns that are.
+pub const NODE_COLUMNS: usize = 23;
 
 /// A node from its row.
 pub fn node(row: &rusqlite::Row<'_>) -> rusqlite::Result<Node> {
@@ -166,16 +180,18 @@ pub fn node(row: &rusqlite::Row<'_>) -> rusqlite::Result<Node> {
         hash: row.get(13)?,
         parents: row.get(14)?,
         evidence: row.get(15)?,
-        summary: row.get(16)?,
+        summary: row.get::<_, Option<String>>(16)?.zip(row.get(22)?),
         bookmark: row.get(17)?,
         pruned: row.get(18)?,
         hidden: row.get(19)?,
         note: row.get(20)?,
+        excluded: row.get(21)?,
     })
 }
 
 /// The columns of a tree, in the order in which [`tree`] reads them.
-pub const TREE: &str = "id, ulid, title, description, mode, coalesce(root, 0), nodes, leaves, updated";
+pub const TREE: &str = "id, ulid, title, description, mode, coalesce(root, 0), nodes, leaves, updated, system, subject, \
+    summary, summary_source, archived IS NOT NULL";
 
 /// A tree from its row.
 pub fn tree(row: &rusqlite::Row<'_>) -> rusqlite::Result<Tree> {
@@ -190,6 +206,10 @@ pub fn tree(row: &rusqlite::Row<'_>) -> rusqlite::Result<Tree> {
         nodes: row.get(6)?,
         leaves: row.get(7)?,
         updated: row.get(8)?,
+        system: row.get(9)?,
+        subject: row.get(10)?,
+        summary: row.get::<_, Option<String>>(11)?.zip(row.get(12)?),
+        archived: row.get(13)?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Loom;
 use super::entity::{Author, EdgeKind, Mode, Node, Role, check_content};
-use super::provenance::{Evidence, joined};
+use super::provenance::{Evidence, hex, joined};
 use super::ulid::{Minted, SHORTEST, mint};
 use crate::error::{Code, Error, Result};
 
@@ -30,16 +30,19 @@ impl Loom<'_> {
     pub fn respond(&self, from: &Node, content: &str, role: Role) -> Result<Node> {
         check_content(content)?;
         refuse_note(from)?;
-        self.store.transaction(|| {
-            self.hold(from)?;
-            let (author_id, kind) = self.author()?;
-            let node = self.continuation(from, content, role, (&self.who, &author_id, kind), None)?;
-            self.held(&node)?;
-            if role == Role::Primary {
-                self.go(&node)?;
-            }
-            Ok(node)
-        })
+        self.store.transaction(|| self.responded(from, content, role))
+    }
+
+    /// The same within a transaction.
+    pub(super) fn responded(&self, from: &Node, content: &str, role: Role) -> Result<Node> {
+        self.hold(from)?;
+        let (author_id, kind) = self.author()?;
+        let node = self.continuation(from, content, role, (&self.who, &author_id, kind), None)?;
+        self.held(&node)?;
+        if role == Role::Primary {
+            self.go(&node)?;
+        }
+        Ok(node)
     }
 
     /// Adds a message of the caller below `from`, where it was written. The position goes along, unless the caller has
@@ -53,13 +56,21 @@ impl Loom<'_> {
         Ok(node)
     }
 
-    /// Adds what a model answered; `evidence` is the hash of its raw answer. Nobody moves.
-    pub fn generated(&self, from: &Node, content: &str, agent: &str, evidence: &str) -> Result<Node> {
+    /// Adds what a model answered, as the `place`th of its answers, from 0; its answer as it came is kept, and its hash
+    /// is the node's evidence. Nobody moves.
+    pub fn generated(&self, from: &Node, content: &str, agent: &str, raw: &[u8], place: usize) -> Result<Node> {
         check_content(content)?;
         refuse_note(from)?;
         self.store.transaction(|| {
             let (author_id, kind) = self.register(agent, Author::Model)?;
-            self.continuation(from, content, Role::Primary, (agent, &author_id, kind), Some(evidence))
+            let evidence = hex(raw);
+            let author = (agent, author_id.as_str(), kind);
+            let node = self.continuation(from, content, Role::Primary, author, Some(&evidence))?;
+            self.store.execute(
+                "INSERT INTO loom_answer (node, model, raw, place, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+                (node.key, agent, raw, i64::try_from(place).unwrap_or(0), &self.now()),
+            )?;
+            Ok(node)
         })
     }
 

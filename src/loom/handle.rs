@@ -48,7 +48,7 @@ impl Loom<'_> {
 
     /// Makes the caller known as an author; gives its id and kind.
     pub(super) fn author(&self) -> Result<(String, Author)> {
-        self.register(&self.who, if self.who == PERSON { Author::Human } else { Author::Model })
+        self.register(&self.who, kind_of(&self.who))
     }
 
     /// Makes an author known, as `kind` if it was not known before; gives its id and kind.
@@ -73,9 +73,19 @@ impl Loom<'_> {
         self.store.one("SELECT ulid FROM loom_agent WHERE name = ?1", [name], |row| row.get(0))
     }
 
-    /// All trees, the newest last.
+    /// The trees, the newest last; those that were put away left out.
     pub fn trees(&self) -> Result<Vec<Tree>> {
-        self.store.all(&format!("SELECT {TREE} FROM loom_tree ORDER BY id"), [], tree)
+        self.store.all(&format!("SELECT {TREE} FROM loom_tree WHERE archived IS NULL ORDER BY id"), [], tree)
+    }
+
+    /// The tree that was put away under that title or id.
+    pub fn archived(&self, name: &str) -> Result<Tree> {
+        let sql = format!("SELECT {TREE} FROM loom_tree WHERE archived IS NOT NULL ORDER BY id");
+        let away = self.store.all(&sql, [], tree)?;
+        named(&away, name)?.ok_or_else(|| {
+            Error::new(Code::NotFound, format!("no tree was put away as \"{name}\""))
+                .suggest(away.into_iter().map(|tree| tree.title))
+        })
     }
 
     /// The tree of that key.
@@ -87,8 +97,9 @@ impl Loom<'_> {
     /// The tree that the caller is in: where it went last, else the newest.
     pub fn here(&self) -> Result<Option<Tree>> {
         let sql = format!(
-            "SELECT {TREE} FROM loom_tree WHERE id = coalesce((SELECT tree FROM loom_here WHERE owner = ?1), \
-             (SELECT max(id) FROM loom_tree))"
+            "SELECT {TREE} FROM loom_tree WHERE id = coalesce(
+               (SELECT h.tree FROM loom_here h JOIN loom_tree t ON t.id = h.tree WHERE h.owner = ?1 AND t.archived IS NULL),
+               (SELECT max(id) FROM loom_tree WHERE archived IS NULL))"
         );
         self.store.one(&sql, [&self.who], tree)
     }
@@ -102,26 +113,12 @@ impl Loom<'_> {
 
     /// The tree that `name` means: its title, the beginning of its title or of its id.
     pub fn tree(&self, name: &str) -> Result<Tree> {
-        let wanted = name.trim().trim_start_matches("tree:").trim_matches('"').to_lowercase();
         let trees = self.trees()?;
-        let titles: Vec<String> = trees.iter().map(|tree| tree.title.clone()).collect();
-        let tests: [&dyn Fn(&Tree) -> bool; 3] = [
-            &|tree| tree.title.to_lowercase() == wanted || tree.ulid.to_lowercase() == wanted,
-            &|tree| tree.title.to_lowercase().starts_with(&wanted),
-            &|tree| wanted.len() >= 4 && tree.ulid.to_lowercase().starts_with(&wanted),
-        ];
-        for test in tests {
-            let mut fitting: Vec<&Tree> = trees.iter().filter(|tree| test(tree)).collect();
-            match fitting.len() {
-                0 => {}
-                1 => return Ok(fitting.remove(0).clone()),
-                _ => {
-                    return Err(Error::new(Code::Ambiguous, format!("several trees are called \"{name}\""))
-                        .suggest(fitting.into_iter().map(|tree| format!("{} ({})", tree.title, tree.ulid))));
-                }
-            }
-        }
-        Err(Error::new(Code::NotFound, format!("no tree is called \"{name}\"")).suggest(titles).hint("trees"))
+        named(&trees, name)?.ok_or_else(|| {
+            Error::new(Code::NotFound, format!("no tree is called \"{name}\""))
+                .suggest(trees.into_iter().map(|tree| tree.title))
+                .hint("trees")
+        })
     }
 
     /// Starts a tree whose root says `content`; the caller stands at its root afterwards.
@@ -134,6 +131,13 @@ impl Loom<'_> {
         })
     }
 
+    /// Says what models are told in a tree, and which of them goes on in it.
+    pub fn brief(&self, tree: &Tree, system: Option<&str>, subject: Option<&str>) -> Result<()> {
+        self.store
+            .execute("UPDATE loom_tree SET system = ?2, subject = ?3 WHERE id = ?1", (tree.key, system, subject))
+            .map(drop)
+    }
+
     /// A tree without a root; gives its key.
     pub(super) fn plant(&self, title: &str, mode: Mode) -> Result<i64> {
         let (ulid, now) = (mint(&self.world).ulid, self.now());
@@ -143,4 +147,31 @@ impl Loom<'_> {
         )?;
         Ok(self.store.last_id())
     }
+}
+
+/// What kind of author somebody is of whom only the name is known.
+pub(super) fn kind_of(who: &str) -> Author {
+    if who == PERSON { Author::Human } else { Author::Model }
+}
+
+/// The tree of some that `name` means; AMBIGUOUS where several could be meant.
+fn named(trees: &[Tree], name: &str) -> Result<Option<Tree>> {
+    let wanted = name.trim().trim_start_matches("tree:").trim_matches('"').to_lowercase();
+    let tests: [&dyn Fn(&Tree) -> bool; 3] = [
+        &|tree| tree.title.to_lowercase() == wanted || tree.ulid.to_lowercase() == wanted,
+        &|tree| tree.title.to_lowercase().starts_with(&wanted),
+        &|tree| wanted.len() >= 4 && tree.ulid.to_lowercase().starts_with(&wanted),
+    ];
+    for test in tests {
+        let mut fitting: Vec<&Tree> = trees.iter().filter(|tree| test(tree)).collect();
+        match fitting.len() {
+            0 => {}
+            1 => return Ok(Some(fitting.remove(0).clone())),
+            _ => {
+                return Err(Error::new(Code::Ambiguous, format!("several trees are called \"{name}\""))
+                    .suggest(fitting.into_iter().map(|tree| format!("{} ({})", tree.title, tree.ulid))));
+            }
+        }
+    }
+    Ok(None)
 }

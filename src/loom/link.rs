@@ -37,22 +37,24 @@ impl End {
 }
 
 impl Loom<'_> {
-    /// Links a node; gives whether there was no such link. Linking again replaces the note.
-    pub fn link(&self, node: &Node, end: &End, note: Option<&str>) -> Result<bool> {
+    /// Links a node; linking again replaces the note, an empty one is none. Gives the link that there was.
+    pub fn link(&self, node: &Node, end: &End, note: Option<&str>) -> Result<Option<Linked>> {
         if matches!(end, End::Node(other) if other.key == node.key) {
             return Err(Error::new(Code::InvalidOperation, format!("{} cannot be linked to itself", node.id())));
         }
         let (kind, key, section) = end.stored();
         self.store.transaction(|| {
-            let known = "SELECT count(*) FROM loom_link
+            let note = note.filter(|note| !note.is_empty());
+            let known = "SELECT note FROM loom_link
                          WHERE node = ?1 AND target_kind = ?2 AND target = ?3 AND section = ?4";
-            let known = self.count(known, (node.key, kind, key, section))? > 0;
+            let known: Option<Option<String>> =
+                self.store.one(known, (node.key, kind, key, section), |row| row.get(0))?;
             self.store.execute(
                 "INSERT INTO loom_link (node, target_kind, target, section, note, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                  ON CONFLICT (node, target_kind, target, section) DO UPDATE SET note = excluded.note",
                 (node.key, kind, key, section, note, &self.now()),
             )?;
-            Ok(!known)
+            Ok(known.map(|note| Linked { end: end.clone(), note }))
         })
     }
 

@@ -50,7 +50,7 @@ impl Loom<'_> {
     }
 
     /// The node of that key.
-    pub(super) fn node_of(&self, key: i64) -> Result<Node> {
+    pub fn node_of(&self, key: i64) -> Result<Node> {
         let found = self.store.one(&format!("SELECT {NODE} FROM loom_node n WHERE n.id = ?1"), [key], node)?;
         found.ok_or_else(|| Error::new(Code::NotFound, "the node is gone"))
     }
@@ -101,7 +101,10 @@ impl Loom<'_> {
     /// The first node of another tree that `text` names exactly.
     fn elsewhere(&self, here: &Tree, text: &str) -> Result<Option<(Tree, Node)>> {
         let stem = bare(text).trim_end_matches(['\'', '’']).to_lowercase();
-        let found = self.nodes_where("n.local = ?1 AND n.tree <> ?2 ORDER BY n.id LIMIT 1", (&stem, here.key))?;
+        let found =
+            "n.local = ?1 AND n.tree <> ?2 AND n.tree NOT IN (SELECT id FROM loom_tree WHERE archived IS NOT NULL)
+                   ORDER BY n.id LIMIT 1";
+        let found = self.nodes_where(found, (&stem, here.key))?;
         found.into_iter().next().map(|node| Ok((self.tree_of(node.tree)?, node))).transpose()
     }
 }

@@ -7,7 +7,9 @@
 
 mod age;
 mod assemble;
+mod compare;
 mod document;
+mod draft;
 mod edit;
 mod entity;
 mod grow;
@@ -23,6 +25,7 @@ mod prune;
 mod search;
 mod section;
 mod subject;
+mod sum_up;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -30,8 +33,10 @@ mod ulid;
 mod walk;
 
 pub use age::age;
-pub use assemble::{Conversation, Cut, Speaker, Turn};
+pub use assemble::{Conversation, Cut, Frame, Speaker, Turn};
+pub use compare::{Compared, Parting, authorship, lines};
 pub use document::{Document, Part, Where, words};
+pub use draft::Draft;
 pub use entity::{Author, EdgeKind, Mode, Node, Role, Tree, check_content};
 pub use handle::Loom;
 pub use link::{End, Linked};
@@ -39,6 +44,6 @@ pub use place::Presence;
 pub use provenance::Verdict;
 pub use prune::Pruned;
 pub use search::Hit;
-pub use subject::{Answer, Continued, Subject, Subjects};
-pub use summary::summarize;
+pub use subject::{Answer, Continued, Subject};
+pub use summary::{Source, Summary};
 pub use walk::Counts;

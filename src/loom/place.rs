@@ -1,8 +1,15 @@
 //! Where everybody is: a position for each agent in each tree.
 
+use chrono::Duration;
+
 use super::Loom;
 use super::entity::{Author, Mode, Node, Tree};
+use super::handle::kind_of;
 use crate::error::Result;
+use crate::world::stamp_millis;
+
+/// Minutes after which nobody is active any more who did not move.
+const ACTIVE: i64 = 60;
 
 /// Where another agent is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,14 +58,15 @@ impl Loom<'_> {
         Ok(())
     }
 
-    /// Where the others are in a tree, who moved last first.
+    /// Where the others are in a tree who moved or wrote there within the last hour, who did last first.
     pub fn others(&self, tree: &Tree) -> Result<Vec<Presence>> {
+        let since = stamp_millis(self.world.clock().now() - Duration::minutes(ACTIVE));
         let sql = "SELECT p.owner, p.node, a.kind FROM loom_place p LEFT JOIN loom_agent a ON a.name = p.owner
-                   WHERE p.tree = ?1 AND p.owner <> ?2 ORDER BY p.at DESC, p.owner LIMIT 8";
+                   WHERE p.tree = ?1 AND p.owner <> ?2 AND p.at >= ?3 ORDER BY p.at DESC, p.owner LIMIT 8";
         let rows: Vec<(String, i64, Option<String>)> =
-            self.store.all(sql, (tree.key, &self.who), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            self.store.all(sql, (tree.key, &self.who, &since), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let present = |(who, node, kind): (String, i64, Option<String>)| {
-            let kind = kind.and_then(|kind| Author::parse(&kind)).unwrap_or(Author::Model);
+            let kind = kind.and_then(|kind| Author::parse(&kind)).unwrap_or_else(|| kind_of(&who));
             Ok(Presence { kind, node: self.node_of(node)?, who })
         };
         rows.into_iter().map(present).collect()

@@ -86,7 +86,11 @@ impl Loom<'_> {
             .split(',')
             .filter(|hash| !hash.is_empty())
             .all(|hash| sources.iter().any(|source| source == hash));
-        if evidence.hash() != *hash || !is_at_home {
+        let answer = "SELECT raw FROM loom_answer WHERE node = ?1";
+        let answer: Option<Vec<u8>> = self.store.one(answer, [node.key], |row| row.get(0))?;
+        // The answer that was kept has to be the one that was hashed.
+        let is_forged = answer.is_some_and(|answer| node.evidence.as_deref() != Some(&hex(&answer)));
+        if evidence.hash() != *hash || !is_at_home || is_forged {
             return Ok(Verdict::Invalid);
         }
         let lacks = node.kind == Author::Model && node.evidence.as_deref() == Some(MISSING);

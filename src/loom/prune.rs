@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Loom;
-use super::entity::Node;
+use super::entity::{Mode, Node, Tree};
 use crate::error::{Code, Error, Result};
 
 /// What pruning did.
@@ -26,7 +26,7 @@ impl Loom<'_> {
         };
         self.store.transaction(|| {
             if node.note.is_none() {
-                self.hold(node)?;
+                self.hold_below(node)?;
             }
             self.store.execute("UPDATE loom_node SET pruned = 1 WHERE id = ?1", [node.key])?;
             let descendants = self.settle(node)?;
@@ -35,10 +35,24 @@ impl Loom<'_> {
             let is_lost = self.node_of(self.position(&tree)?.key)?.hidden;
             let mut moved = None;
             if is_lost {
-                self.go(&parent)?;
-                moved = Some(parent);
+                // In a buffer another version of the node stands at the same place.
+                let to = self.versions(node)?.pop().filter(|_| tree.mode == Mode::Buffer).unwrap_or(parent);
+                self.go(&to)?;
+                moved = Some(to);
             }
             Ok(Pruned { descendants, changed: !node.pruned, moved })
+        })
+    }
+
+    /// Puts a whole tree away, or brings it back; gives whether that changed anything.
+    pub fn archive(&self, tree: &Tree, away: bool) -> Result<bool> {
+        self.store.transaction(|| {
+            if away {
+                self.hold_below(&self.root(tree)?)?;
+            }
+            let at = away.then(|| self.now());
+            self.store.execute("UPDATE loom_tree SET archived = ?2 WHERE id = ?1", (tree.key, at))?;
+            Ok(tree.archived != away)
         })
     }
 

@@ -1,14 +1,11 @@
 //! Models that continue a tree. The domain knows what it asks of one, not how it is reached.
 
-use std::sync::Arc;
-
 use super::Loom;
-use super::assemble::{Conversation, Cut};
+use super::assemble::{Conversation, Cut, Frame};
 use super::entity::{Mode, Node};
-use super::provenance::hex;
-use crate::engine::{Part, plural};
+use super::grow::refuse_note;
+use crate::engine::plural;
 use crate::error::{Code, Error, Result};
-use crate::world::World;
 
 /// Tokens of a conversation that a model is given when it does not say how many it reads.
 const READS: usize = 8192;
@@ -17,9 +14,19 @@ const READS: usize = 8192;
 const RESERVED: usize = 1024;
 
 /// A model that goes on from a conversation.
-pub trait Subject: Send + Sync {
+pub trait Subject {
     /// The name under which it is configured, and under which it writes.
     fn name(&self) -> &str;
+
+    /// What it is told before everything else.
+    fn prompt(&self) -> Option<&str> {
+        None
+    }
+
+    /// What is done with a conversation that it cannot read whole.
+    fn cut(&self) -> Cut {
+        Cut::default()
+    }
 
     /// How many tokens it reads and writes at most together.
     fn reads(&self) -> usize {
@@ -46,41 +53,6 @@ pub struct Answer {
     pub interrupted: bool,
 }
 
-/// The models of a session.
-#[derive(Clone, Default)]
-pub struct Subjects(pub Vec<Arc<dyn Subject>>);
-
-impl Part for Subjects {
-    fn open(_: &World, _: &str) -> Result<Self> {
-        Ok(Self::default())
-    }
-}
-
-impl Subjects {
-    /// The model of that name, letter case aside if only one fits; the first where none is asked for.
-    ///
-    /// `MODEL_ERROR` with the lines of configuration that are missing.
-    pub fn find(&self, name: Option<&str>) -> Result<Arc<dyn Subject>> {
-        let Some(name) = name else { return self.0.first().cloned().ok_or_else(|| missing("writer")) };
-        if let Some(exact) = self.0.iter().find(|subject| subject.name() == name) {
-            return Ok(Arc::clone(exact));
-        }
-        let mut near = self.0.iter().filter(|subject| subject.name().eq_ignore_ascii_case(name));
-        match (near.next(), near.next()) {
-            (Some(only), None) => Ok(Arc::clone(only)),
-            _ => Err(missing(name).suggest(self.0.iter().map(|subject| subject.name().to_owned()))),
-        }
-    }
-}
-
-fn missing(name: &str) -> Error {
-    let name = crate::engine::Value::from(name).written();
-    Error::new(Code::ModelError, format!("no model is configured as {name}"))
-        .detail("in the user's configuration:")
-        .detail(format!("[models.{name}]"))
-        .detail("command = \"program that reads a prompt and prints its continuation\"")
-}
-
 /// What came of asking a model several times.
 #[derive(Debug)]
 pub struct Continued {
@@ -90,21 +62,29 @@ pub struct Continued {
     pub failed: Vec<Error>,
     /// The tokens that the model was allowed, if fewer than were asked for.
     pub clamped: Option<u32>,
+    /// How many nodes of the conversation it was not given.
+    pub cut: usize,
 }
 
 impl Loom<'_> {
     /// Has a model go on from a node, `count` times. Fails where every attempt does.
+    ///
+    /// Nothing is locked while the model writes: each answer is kept as it comes.
     pub fn go_on(&self, from: &Node, subject: &dyn Subject, count: u32, tokens: Option<u32>) -> Result<Continued> {
         if subject.name().eq_ignore_ascii_case(&self.who) {
             return Err(Error::new(Code::PermissionDenied, format!("{} cannot have itself continue", self.who)));
         }
+        refuse_note(from)?;
+        self.hold(from)?;
         let clamped = subject.writes().filter(|most| tokens.is_some_and(|asked| asked > *most));
         let tokens = clamped.or(tokens);
-        let room = subject.reads().saturating_sub(tokens.map_or(RESERVED, |tokens| tokens as usize));
-        let conversation = self.conversation(from, room, Cut::Middle)?;
-        let mut done = Continued { nodes: Vec::new(), failed: Vec::new(), clamped };
+        let limit = subject.reads().saturating_sub(tokens.map_or(RESERVED, |tokens| tokens as usize));
+        let frame = Frame { prompt: subject.prompt(), limit, cut: subject.cut() };
+        let conversation = self.conversation(from, frame)?;
+        let mut done = Continued { nodes: Vec::new(), failed: Vec::new(), clamped, cut: conversation.cut };
         for _ in 0..count {
-            match subject.go_on(&conversation, tokens).and_then(|answer| self.keep(from, subject.name(), &answer)) {
+            let answer = subject.go_on(&conversation, tokens);
+            match answer.and_then(|answer| self.keep(from, subject.name(), &answer, done.nodes.len())) {
                 Ok(node) => done.nodes.push(node),
                 Err(error) => done.failed.push(error),
             }
@@ -112,9 +92,11 @@ impl Loom<'_> {
         match (done.nodes.first(), done.failed.pop()) {
             (None, Some(error)) => {
                 let all = plural(count as usize, "attempt");
-                return Err(
-                    Error::new(Code::ModelError, format!("{} failed: {all}", subject.name())).detail(error.to_string())
-                );
+                let failed = Error::new(Code::ModelError, format!("{} failed: {all}", subject.name()));
+                return Err(error
+                    .details
+                    .iter()
+                    .fold(failed.detail(error.to_string()), |failed, line| failed.detail(line)));
             }
             (Some(first), error) => {
                 done.failed.extend(error);
@@ -127,14 +109,17 @@ impl Loom<'_> {
         Ok(done)
     }
 
-    fn keep(&self, from: &Node, author: &str, answer: &Answer) -> Result<Node> {
+    fn keep(&self, from: &Node, author: &str, answer: &Answer, place: usize) -> Result<Node> {
         if answer.text.trim().is_empty() {
             return Err(Error::new(Code::ModelError, format!("{author} said nothing")));
         }
         let mut text = answer.text.trim_end().to_owned();
+        if self.mode_of(from)? == Mode::Dialogue {
+            text = text.trim_start().to_owned();
+        }
         if answer.interrupted {
             text.push_str("\n[interrupted]");
         }
-        self.generated(from, &text, author, &hex(&answer.raw))
+        self.generated(from, &text, author, &answer.raw, place)
     }
 }

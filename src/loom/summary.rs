@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::{Serialize, Serializer};
+
 use super::Loom;
 use super::entity::{Node, Tree};
 use crate::error::Result;
@@ -87,11 +89,70 @@ fn terms(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// A short form of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// What it says.
+    #[serde(rename = "summary")]
+    pub text: String,
+    /// Where it is from.
+    #[serde(rename = "summary_source")]
+    pub source: Source,
+}
+
+/// Where a summary is from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// It is the whole text.
+    Whole,
+    /// It is taken from the text's own words.
+    Extract,
+    /// A model of this name wrote it.
+    Model(String),
+}
+
+impl Source {
+    /// Its name outside: `text`, `extractive`, or the model's.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Whole => "text",
+            Self::Extract => "extractive",
+            Self::Model(name) => name,
+        }
+    }
+}
+
+impl Serialize for Source {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl Summary {
+    /// A summary without a model.
+    pub fn of(text: &str, around: &[&str]) -> Self {
+        let source = if is_short(text) { Source::Whole } else { Source::Extract };
+        Self { text: summarize(text, around), source }
+    }
+
+    pub(super) fn by(model: &(String, String)) -> Self {
+        Self { text: model.0.clone(), source: Source::Model(model.1.clone()) }
+    }
+}
+
+/// Whether a text is short enough to be its own summary.
+pub(super) fn is_short(text: &str) -> bool {
+    text.split_whitespace().nth(WORDS).is_none()
+}
+
 impl Loom<'_> {
     /// What a node says, in a sentence: what a model wrote of it, else of its own words.
-    pub fn summary(&self, node: &Node) -> Result<String> {
+    pub fn summary(&self, node: &Node) -> Result<Summary> {
         if let Some(summary) = &node.summary {
-            return Ok(summary.clone());
+            return Ok(Summary::by(summary));
+        }
+        if is_short(&node.content) {
+            return Ok(Summary::of(&node.content, &[]));
         }
         let mut around = Vec::new();
         if let Some(parent) = self.parent(node)? {
@@ -100,13 +161,26 @@ impl Loom<'_> {
             around.push(parent);
         }
         let around: Vec<&str> = around.iter().map(|node| node.content.as_str()).collect();
-        Ok(summarize(&node.content, &around))
+        Ok(Summary::of(&node.content, &around))
     }
 
     /// What happens from one node to another, in a sentence for each.
     pub fn summary_of_path(&self, nodes: &[Node]) -> Result<String> {
-        let lines: Vec<String> = nodes.iter().map(|node| self.summary(node)).collect::<Result<_>>()?;
+        let lines: Vec<String> = nodes.iter().map(|node| Ok(self.summary(node)?.text)).collect::<Result<_>>()?;
         Ok(lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// What a tree is about: what a model wrote of it, else its description or what its root says.
+    pub fn summary_of_tree(&self, tree: &Tree) -> Result<Summary> {
+        if let Some(summary) = &tree.summary {
+            return Ok(Summary::by(summary));
+        }
+        let about = match &tree.description {
+            Some(description) => Summary { text: description.clone(), source: Source::Extract },
+            None => self.summary(&self.root(tree)?)?,
+        };
+        let text = if about.text.is_empty() { tree.title.clone() } else { format!("{}: {}", tree.title, about.text) };
+        Ok(Summary { text, source: Source::Extract })
     }
 
     /// The words that come up most on the way to the caller's position, by how many nodes say them.

@@ -1,9 +1,11 @@
 //! Looking around: what leads to a node, what comes after it, and how much of everything there is.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use super::Loom;
-use super::entity::{EdgeKind, Mode, NODE, Node, Role, Tree, node};
+use super::entity::{EdgeKind, Mode, NODE, NODE_COLUMNS, Node, Role, Tree, node};
 use crate::engine::plural;
 use crate::error::Result;
 
@@ -101,7 +103,7 @@ impl Loom<'_> {
              WHERE e.target = ?1 ORDER BY e.id, s.seq"
         );
         self.store.all(&sql, [key], |row| {
-            let role: String = row.get(21)?;
+            let role: String = row.get(NODE_COLUMNS)?;
             Ok((node(row)?, Role::parse(&role).unwrap_or(Role::Primary)))
         })
     }
@@ -134,7 +136,10 @@ impl Loom<'_> {
         if self.tree_of(to.tree)?.mode == Mode::Dialogue {
             return Ok(path);
         }
-        path.into_iter().map(|node| if node.key == to.key { Ok(node) } else { self.followed(node) }).collect()
+        let edited = "SELECT DISTINCT origin FROM loom_node WHERE origin IS NOT NULL AND +tree = ?1";
+        let edited: HashSet<i64> = self.store.all(edited, [to.tree], |row| row.get(0))?.into_iter().collect();
+        let is_followed = |node: &Node| node.key != to.key && edited.contains(&node.lineage());
+        path.into_iter().map(|node| if is_followed(&node) { self.followed(node) } else { Ok(node) }).collect()
     }
 
     /// The way to a node in words: `... → [p] → [id]`, at most three nodes.

@@ -97,12 +97,23 @@ pub fn block(session: &mut Session) -> Result<String> {
             });
         }
     }
+    // What is pinned stays; of the rest, what was recalled leaves first.
+    let mut over = report.used.saturating_sub(BUDGET);
     for stash in &report.recalled {
+        if over > 0 {
+            over = over.saturating_sub(stash.tokens);
+            lines.push(format!("Recalled {} is left out: no room for {}", stash.name, plural(stash.tokens, "token")));
+            continue;
+        }
         lines.push(format!("Recalled {}:", stash.name));
         lines.extend(stash.content.lines().map(|line| format!("  {line}")));
     }
     if let Some(recent) = report.recent {
-        lines.push(format!("Recent actions: {recent}"));
+        lines.push(if over > 0 {
+            "Recent actions: see memory trace".into()
+        } else {
+            format!("Recent actions: {recent}")
+        });
     }
     if !report.stashed.is_empty() {
         let labels: Vec<_> = report.stashed.iter().map(|stash| stash.name.as_str()).collect();

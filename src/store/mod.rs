@@ -16,7 +16,12 @@ const MIGRATIONS: &[&str] = &[
     include_str!("change.sql"),
     include_str!("loom.sql"),
     include_str!("tasks.sql"),
+    include_str!("loom_models.sql"),
 ];
+
+/// Statements that are kept prepared. One line of a dialogue runs some forty different ones, and preparing them anew
+/// costs more than running them.
+const STATEMENTS: usize = 256;
 
 /// The open database.
 pub struct Store {
@@ -29,6 +34,7 @@ impl Store {
     /// Opens the workspace's database and brings its schema up to date.
     pub fn open(world: &World) -> Result<Self> {
         let store = Self { connection: world.open_store()?, file: None };
+        store.connection.set_prepared_statement_cache_capacity(STATEMENTS);
         store.migrate()?;
         Ok(store)
     }

@@ -19,6 +19,8 @@ mod glossary;
 mod glossary_posts;
 mod glossary_store;
 mod loom;
+mod loom_models;
+mod loom_undo;
 mod readings;
 mod repl;
 mod safety;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::node;
 use crate::error::Result;
 use crate::loom::Loom;
-use crate::loom::entity::{EdgeKind, Node, Role, Tree};
+use crate::loom::entity::{EdgeKind, Mode, Node, Role, Tree};
 
 /// The version that files are written in.
 const VERSION: &str = "2.0";
@@ -51,14 +51,15 @@ impl Loom<'_> {
             out.insert("title".into(), tree.title.clone().into());
         }
         out.entry("mode").or_insert_with(|| tree.mode.name().into());
+        if let Some(system) = &tree.system {
+            out.entry("systemContext").or_insert_with(|| system.clone().into());
+            if tree.mode == Mode::Buffer {
+                out.entry("bufferModeSystemContext").or_insert(true.into());
+            }
+        }
         let extras = self.extras("loom_node", tree.key)?;
         let is_synthetic = |key: &i64| extras.get(key).is_some_and(|raw| raw["synthetic"] == true);
         let ids: HashMap<i64, &str> = nodes.iter().map(|node| (node.key, node.ulid.as_str())).collect();
-        let excluded: HashSet<i64> = self
-            .store
-            .all("SELECT id FROM loom_node WHERE tree = ?1 AND excluded = 1", [tree.key], |row| row.get(0))?
-            .into_iter()
-            .collect();
         let mut all = Map::new();
         let mut authors: HashMap<&str, String> = HashMap::new();
         for node in nodes.iter().filter(|node| !is_synthetic(&node.key)) {
@@ -67,7 +68,7 @@ impl Loom<'_> {
             }
             let from = node.edited_from.and_then(|key| ids.get(&key)).copied();
             let raw = extras.get(&node.key).cloned();
-            let value = node::written(node, raw, excluded.contains(&node.key), from, &authors[node.author.as_str()]);
+            let value = node::written(node, raw, from, &authors[node.author.as_str()]);
             all.insert(node.ulid.clone(), value);
         }
         let edges = self.export_edges(tree, &ids, &is_synthetic)?;

@@ -47,10 +47,7 @@ impl Loom<'_> {
     /// Writes one tree; gives its key and that of the node where its reader stood.
     fn import_tree(&self, file: &Value, tree: &Value, graph: &Graph) -> Result<(i64, i64)> {
         let nodes = tree["nodes"].as_object().cloned().unwrap_or_default();
-        let mode = match tree["mode"].as_str() {
-            Some("buffer" | "prose" | "document") => Mode::Buffer,
-            _ => Mode::Dialogue,
-        };
+        let mode = tree["mode"].as_str().map_or(Mode::Dialogue, mode_of);
         let values: Vec<&Value> = nodes.values().collect();
         let first = graph.roots.first().and_then(|root| values.get(*root).copied());
         let title = match tree["title"].as_str().filter(|title| !title.trim().is_empty()) {
@@ -98,10 +95,14 @@ impl Loom<'_> {
             kept.retain(|name, _| !fields.contains(&name.as_str()));
             Value::Object(kept)
         };
+        // A buffer is its text and nothing else, unless its file says otherwise.
+        let is_prompted = tree["mode"].as_str().is_none_or(|mode| mode_of(mode) == Mode::Dialogue)
+            || tree["bufferModeSystemContext"].as_bool() == Some(true);
+        let system = tree["systemContext"].as_str().filter(|_| is_prompted);
         let extra = json!({"container": without(file, &["trees"]), "tree": without(tree, &["nodes", "edges"])});
         self.store.execute(
             "UPDATE loom_tree SET description = ?2, system = ?3, extra = ?4 WHERE id = ?1",
-            (key, tree["description"].as_str(), tree["systemContext"].as_str(), extra.to_string()),
+            (key, tree["description"].as_str(), system, extra.to_string()),
         )?;
         Ok(())
     }
@@ -264,6 +265,14 @@ impl Loom<'_> {
             self.settle(&node)?;
         }
         Ok(())
+    }
+}
+
+/// The mode that is nearest to what a file says.
+fn mode_of(name: &str) -> Mode {
+    match name {
+        "buffer" | "prose" | "document" => Mode::Buffer,
+        _ => Mode::Dialogue,
     }
 }
 

@@ -65,9 +65,9 @@ pub fn bookmark(node: &Value) -> Option<String> {
 }
 
 /// A node as a file holds it: what it was when it came, with what was changed here since; or as we made it.
-pub fn written(node: &Node, raw: Option<Value>, excluded: bool, edited_from: Option<&str>, author_id: &str) -> Value {
+pub fn written(node: &Node, raw: Option<Value>, edited_from: Option<&str>, author_id: &str) -> Value {
     let mut value = raw.unwrap_or_else(|| native(node, edited_from, author_id));
-    let now = [("bookmarked", node.bookmark.is_some()), ("pruned", node.pruned), ("excluded", excluded)];
+    let now = [("bookmarked", node.bookmark.is_some()), ("pruned", node.pruned), ("excluded", node.excluded)];
     for (name, on) in now {
         if flag(&value, name) != on {
             set_meta(&mut value, name, Some(Value::Bool(on)));

@@ -2,12 +2,15 @@
 
 use serde::Serialize;
 
-use super::shared::Row;
+use super::shared::{Row, settled};
+use super::subject::Configured;
+use super::whole::with_more;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
-use crate::loom::{Loom, Subjects};
+use crate::loom::{End, Loom, Node, Subject as _};
+use crate::model;
 use crate::transcript;
 
 const FROM: Param<NodeRef> = Param::new("from", "the node").positional().after(&["from", "at"]).or(&["node"]);
@@ -37,29 +40,60 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (wanted, count, tokens, agent) = (args.get(&FROM)?, args.get(&N)?, args.get(&TOKENS)?, args.get(&AGENT)?);
-    let subjects = session.part::<Subjects>()?.clone();
     let loom = Loom::of(session)?;
-    let from = loom.node(&wanted)?;
-    let subject = subjects.find(agent.as_deref())?;
-    let done = loom.go_on(&from, subject.as_ref(), count, tokens)?;
+    let mut from = loom.node(&wanted)?;
+    let subject = loom.current()?.subject;
+    let subject = Configured(model::of(session, agent.as_deref().or(subject.as_deref()))?);
+    model::refuse_itself(session, subject.name())?;
+    let summaries = model::for_summaries(session)?.map(Configured);
+    let loom = Loom::of(session)?;
+    let settled = settled(&loom, &mut from)?;
+    let done = loom.go_on(&from, &subject, count, tokens)?;
     let rows: Vec<Row> = done.nodes.iter().map(Row::of).collect();
     let failed = done.failed.first().map(|error| {
         let (failed, all) = (done.failed.len(), done.failed.len() + done.nodes.len());
         format!("✗ MODEL_ERROR: {failed} of {all} failed: {}", error.message)
     });
     let it = rows.first().map(|row| It::new(Kind::Node, row.id.clone()));
-    let prunes: Vec<Change> = rows
-        .iter()
-        .map(|row| Change::remembered(format!("continue from {}", from.name()), format!("prune {}", row.id)))
-        .collect();
+    let made: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let change = Change::remembered(format!("continue from {}", from.name()), format!("prune {}", with_more(&made)));
     let using = agent.map(|_| subject.name().to_owned());
     let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed });
     reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });
+    reply = settled.into_iter().fold(reply, Reply::note);
     if let Some(most) = done.clamped {
         reply = reply.note(format!("{} writes at most {most} tokens", subject.name()));
     }
-    let reply = prunes.into_iter().fold(reply, Reply::changed);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    if done.cut > 0 {
+        let cut = plural(done.cut, "node");
+        reply = reply.note(format!("the branch is longer than {} reads: {cut} left out", subject.name()));
+    }
+    if let Some(model) = summaries {
+        reply = sum_up(&loom, &model, &done.nodes).into_iter().fold(reply, Reply::note);
+    }
+    Ok(it.into_iter().fold(reply.changed(change), Reply::yields))
+}
+
+/// The nodes above a new one that are summed up with it.
+const ABOVE: i64 = 8;
+
+/// Has a model sum up what was written and what leads there, where that is wanting; gives what went wrong.
+fn sum_up(loom: &Loom<'_>, model: &Configured, written: &[Node]) -> Option<String> {
+    let all = || -> Result<()> {
+        let Some(first) = written.first() else { return Ok(()) };
+        let mut nodes = loom.last_of_path(first, ABOVE)?;
+        nodes.extend_from_slice(&written[1..]);
+        for node in &nodes {
+            loom.sum_up(node, model)?;
+            for link in loom.links(node)? {
+                if let End::Document(document, _) = link.end {
+                    loom.sum_up_document(&document, model)?;
+                }
+            }
+        }
+        loom.sum_up_tree(&loom.current()?, model).map(drop)
+    };
+    all().err().map(|error| format!("no summaries: {}", error.message))
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::shared::settled;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
@@ -36,6 +37,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     check_content(&content)?;
     let loom = Loom::of(session)?;
     let original = loom.node(&wanted)?;
+    // What is still being written stands behind the node that is edited, not behind its version.
+    let settled = settled(&loom, &mut original.clone())?;
     let version = loom.edit(&original, &content)?;
     let first = loom.versions(&version)?.first().map_or_else(|| original.name(), crate::loom::Node::name);
     let answer = Answer {
@@ -47,7 +50,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let change = Change::remembered(format!("edit {}", original.name()), format!("prune {}", version.name()));
     let it = It::new(Kind::Node, version.name());
-    Ok(Reply::new(answer).changed(change).yields(it))
+    Ok(settled.into_iter().fold(Reply::new(answer).changed(change).yields(it), Reply::note))
 }
 
 #[derive(Serialize)]

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::shared::many;
 use crate::choices;
+use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
     Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
@@ -49,7 +50,6 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             .detail("say overwrite to replace it"));
     }
     let grants = session.grants().clone();
-    let world = session.world().clone();
     let loom = Loom::of(session)?;
     let here = loom.current()?;
     let tree = title.map_or_else(|| Ok(here.clone()), |title| loom.tree(&title))?;
@@ -65,11 +65,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             if format == LoomFormat::Bundle { pack(&json)? } else { json }
         }
     };
-    world.write(&file, &bytes)?;
     let nodes = usize::try_from(tree.nodes).unwrap_or(0);
     let it = It::new(Kind::File, file.clone());
-    let change = Change::Wrote { file: file.clone(), inverse: None };
-    Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: bytes.len() }).changed(change).yields(it))
+    let expects = journal::current(session, &file)?.as_deref().map(journal::hash);
+    let size = bytes.len();
+    let edit = FileEdit { file: file.clone(), expects, to: Target::Whole(bytes) };
+    let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
+    let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
+    Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it))
 }
 
 #[derive(Serialize)]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::shared::many;
+use super::whole::prune_line;
 use crate::engine::{
     Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, plural,
 };
@@ -47,8 +48,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         })
         .collect::<Result<_>>()?;
     let position = loom.position(&loom.current()?)?.name();
-    let titles: Vec<&str> = trees.iter().map(|tree| tree.title.as_str()).collect();
-    let what = format!("import {}; trees are kept", titles.join(", "));
+    let change = Change::remembered(format!("import {file}"), prune_line(&imported.trees));
     let mut reply = Reply::new(Answer { file, told: imported.told.len(), position: position.clone(), trees });
     for repair in imported.told.iter().take(TOLD) {
         reply = reply.note(repair);
@@ -59,7 +59,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if others > 0 {
         reply = reply.note(format!("{} of the bundle beside the tree: not kept", plural(others, "member")));
     }
-    Ok(reply.changed(Change::Remembered { what, inverse: None }).yields(It::new(Kind::Node, position)))
+    Ok(reply.changed(change).yields(It::new(Kind::Node, position)))
 }
 
 /// How many repairs are told one by one.

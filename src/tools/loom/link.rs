@@ -81,10 +81,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             .changed(change)
             .yields(it));
     }
-    let new = loom.link(&node, &end, note.as_deref())?;
-    let change = Change::remembered(line.clone(), format!("{line} remove"));
+    let before = loom.link(&node, &end, note.as_deref())?;
+    let new = before.is_none();
+    let inverse = match before {
+        None => format!("{line} remove"),
+        Some(link) => format!("{line} note:{}", Value::from(link.note.unwrap_or_default()).written()),
+    };
     let reply = Reply::new(Answer { id: node.name(), to: shown, new, removed: false }).yields(it);
-    Ok(if new { reply.changed(change) } else { reply })
+    Ok(reply.changed(Change::remembered(line, inverse)))
 }
 
 /// An end as it is shown.

@@ -4,6 +4,7 @@ use crate::engine::Tool;
 
 mod annotate;
 mod bookmark;
+mod compare;
 mod continue_;
 mod edit;
 mod export;
@@ -17,6 +18,7 @@ mod read;
 mod respond;
 mod restore;
 mod shared;
+mod subject;
 mod switch;
 mod things;
 mod tree;
@@ -24,6 +26,7 @@ mod trees;
 mod unbookmark;
 mod verify;
 mod view;
+mod whole;
 mod write;
 
 pub use things::Things;

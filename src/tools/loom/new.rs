@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::whole::prune_line;
 use crate::choices;
-use crate::engine::{Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::engine::{Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::loom::{Loom, Mode as TreeMode};
 use crate::transcript;
@@ -13,11 +14,14 @@ choices! {
     Mode: Dialogue "dialogue" ["chat"], Buffer "buffer" ["prose"],
 }
 
-const TITLE: Param<String> =
+const TITLE: Param<Name> =
     Param::new("title", "its title").positional().after(&["called", "named", "titled"]).or(&["name"]);
 const CONTENT: Param<Option<String>> =
     Param::new("content", "what its root says").positional().after(&["with", "saying"]).or(&["text", "root"]);
 const MODE: Param<Mode> = Param::new("mode", "how its text is read").default("dialogue");
+
+const SYSTEM: Param<Option<String>> = Param::new("system", "what models are told in it before everything else");
+const SUBJECT: Param<Option<String>> = Param::new("subject", "the model that continues it where a line names none");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -29,7 +33,7 @@ pub static TOOL: Tool = Tool {
         past: "started tree",
         effect: Effect::Note,
         permission: Permission::LoomWrite,
-        params: &[TITLE.spec(), CONTENT.spec(), MODE.spec()],
+        params: &[TITLE.spec(), CONTENT.spec(), MODE.spec(), SYSTEM.spec(), SUBJECT.spec()],
         needs: &[],
         yields: &[Kind::Node],
         transcript: transcript!("loom/new"),
@@ -45,9 +49,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         Mode::Buffer => TreeMode::Buffer,
     };
     let loom = Loom::of(session)?;
+    let (system, subject) = (args.get(&SYSTEM)?, args.get(&SUBJECT)?);
     let tree = loom.start(title.trim(), mode, &content)?;
+    loom.brief(&tree, system.as_deref(), subject.as_deref())?;
     let root = loom.root(&tree)?.name();
-    let change = Change::Remembered { what: format!("start tree \"{}\"; trees are kept", tree.title), inverse: None };
+    let change = Change::remembered(format!("start tree \"{}\"", tree.title), prune_line(std::slice::from_ref(&tree)));
     let it = It::new(Kind::Node, root.clone());
     Ok(Reply::new(Answer { title: tree.title, tree: tree.ulid, mode, root }).changed(change).yields(it))
 }

@@ -2,14 +2,17 @@
 
 use serde::Serialize;
 
+use super::whole;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
 };
-use crate::error::Result;
-use crate::loom::Loom;
+use crate::error::{Code, Error, Result};
+use crate::loom::{Loom, Node};
 use crate::transcript;
 
-const NODE: Param<NodeRef> = Param::new("node", "where the branch begins").positional().after(&["at", "from"]);
+const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional().after(&["at", "from"]);
+const TREE: Param<Option<String>> = Param::new("tree", "put this whole tree away");
+const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -21,8 +24,8 @@ pub static TOOL: Tool = Tool {
         past: "pruned",
         effect: Effect::Write,
         permission: Permission::LoomWrite,
-        params: &[NODE.spec()],
-        needs: &[],
+        params: &[NODE.spec(), TREE.spec(), ALSO.spec()],
+        needs: &[&["node", "tree"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/prune"),
     },
@@ -30,38 +33,53 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let wanted = args.get(&NODE)?;
-    let loom = Loom::of(session)?;
-    let node = loom.node(&wanted)?;
-    let pruned = loom.prune(&node)?;
-    let answer = Answer {
-        id: node.name(),
-        descendants: pruned.descendants,
-        changed: pruned.changed,
-        moved: pruned.moved.as_ref().map(crate::loom::Node::name),
+    let also = args.get(&ALSO)?.map(|also| also.0).unwrap_or_default();
+    let wanted = match (args.get(&NODE)?, args.get(&TREE)?) {
+        (Some(node), None) => node.0,
+        (None, Some(tree)) => return whole::put_away(session, &[vec![tree], also].concat()),
+        (None, None) => return Err(Error::new(Code::Missing, "say which branch").hint("tree")),
+        (Some(_), Some(_)) => return Err(Error::new(Code::InvalidArgument, "give a node or a tree, not both")),
     };
+    let loom = Loom::of(session)?;
+    // All of them are found before one is pruned.
+    let nodes: Vec<Node> = [vec![wanted], also].concat().iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
+    let mut rows = Vec::with_capacity(nodes.len());
+    let mut moved = None;
+    for node in &nodes {
+        let pruned = loom.prune(node)?;
+        rows.push(Row { id: node.name(), descendants: pruned.descendants, changed: pruned.changed });
+        moved = pruned.moved.as_ref().map(Node::name).or(moved);
+    }
     // A later `it` means what is still there.
-    let it = It::new(Kind::Node, answer.moved.clone().unwrap_or_else(|| node.name()));
-    let reply = Reply::new(answer).yields(it);
-    let change = Change::remembered(format!("prune {}", node.name()), format!("restore {}", node.name()));
-    Ok(if pruned.changed { reply.changed(change) } else { reply })
+    let it = It::new(Kind::Node, moved.clone().unwrap_or_else(|| nodes[0].name()));
+    let changed: Vec<String> = rows.iter().filter(|row| row.changed).map(|row| row.id.clone()).collect();
+    let reply = Reply::new(Answer { pruned: rows, moved }).yields(it);
+    let changes = changed.iter().map(|id| Change::remembered(format!("prune {id}"), format!("restore {id}")));
+    Ok(changes.fold(reply, Reply::changed))
 }
 
 #[derive(Serialize)]
 struct Answer {
+    pruned: Vec<Row>,
+    moved: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
     id: String,
     descendants: usize,
     changed: bool,
-    moved: Option<String>,
 }
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        let line = page.line().plain("✓ pruned ").path(format!("[{}]", self.id));
-        match (self.changed, self.descendants) {
-            (false, _) => line.faint(", which was pruned already").end(),
-            (true, 0) => {}
-            (true, count) => line.plain(format!(" and {}", plural(count, "descendant"))).end(),
+        for row in &self.pruned {
+            let line = page.line().plain("✓ pruned ").path(format!("[{}]", row.id));
+            match (row.changed, row.descendants) {
+                (false, _) => line.faint(", which was pruned already").end(),
+                (true, 0) => {}
+                (true, count) => line.plain(format!(" and {}", plural(count, "descendant"))).end(),
+            }
         }
         if let Some(moved) = &self.moved {
             page.line().plain("the position was in that branch; switched to ").path(format!("[{moved}]"));

@@ -7,7 +7,7 @@ use crate::engine::{
     Args, DocumentRef, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::{Loom, summarize, words};
+use crate::loom::{Loom, Source, words};
 use crate::transcript;
 
 const DOC: Param<DocumentRef> = Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
@@ -49,7 +49,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let text = match &part {
         Some(part) => part.text.clone(),
-        None if summary => summarize(&document.content, &[]),
+        None if summary => document.summary().text,
         None => document.content.clone(),
     };
     let it = It::new(Kind::Text, text.clone());
@@ -57,6 +57,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         words: words(&document.content),
         age: loom.age(&document.updated),
         sections: document.sections(),
+        summary_source: summary.then(|| document.summary().source),
         part: part.map(|part| part.name),
         title: document.title,
         summary,
@@ -85,6 +86,8 @@ struct Answer {
     sections: Vec<String>,
     part: Option<String>,
     summary: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary_source: Option<Source>,
     text: String,
 }
 
@@ -96,7 +99,10 @@ impl Show for Answer {
             None => line.faint(format!(" ({}, {})", many(self.words, "word"), self.age)).end(),
         }
         if self.summary && self.part.is_none() {
-            page.line().plain(format!("\"{}\"", self.text));
+            let line = page.line().plain(format!("\"{}\"", self.text));
+            if let Some(Source::Model(name)) = &self.summary_source {
+                line.faint(format!(" (summary by {name})"));
+            }
             return;
         }
         page.text(self.text.trim_end_matches('\n'));

@@ -2,17 +2,18 @@
 
 use serde::Serialize;
 
+use super::shared::{many, settled};
 use crate::choices;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
 };
 use crate::error::Result;
-use crate::loom::{Loom, Role as Source, check_content};
+use crate::loom::{Loom, Role as Source, check_content, words};
 use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    Role: Continuation "continuation" [], Context "context" [], Instruction "instruction" [],
+    Role: Continuation "continuation" [], Context "context" [], Instruction "instruction" [], Draft "draft" [],
 }
 
 const NODE: Param<NodeRef> =
@@ -41,20 +42,52 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (wanted, content, role) = (args.get(&NODE)?, args.get(&CONTENT)?, args.get(&AS)?);
-    check_content(&content)?;
-    let loom = Loom::of(session)?;
-    let from = loom.node(&wanted)?;
     let source = match role {
+        Role::Draft => return draft(&Loom::of(session)?, &wanted, &content),
         Role::Continuation => Source::Primary,
         Role::Context => Source::Context,
         Role::Instruction => Source::Instruction,
     };
+    check_content(&content)?;
+    let loom = Loom::of(session)?;
+    let mut from = loom.node(&wanted)?;
+    let settled = settled(&loom, &mut from)?;
     let node = loom.respond(&from, &content, source)?;
     let role = if role == Role::Continuation { "continuation" } else { source.name() };
     let change = Change::remembered(format!("respond to {}", from.name()), format!("prune {}", node.name()));
     let it = It::new(Kind::Node, node.name());
     let moved = source == Source::Primary;
-    Ok(Reply::new(Answer { id: node.name(), from: from.name(), role, moved }).changed(change).yields(it))
+    let reply = Reply::new(Answer { id: node.name(), from: from.name(), role, moved }).changed(change).yields(it);
+    Ok(settled.into_iter().fold(reply, Reply::note))
+}
+
+/// Keeps a text that is still being written.
+fn draft(loom: &Loom<'_>, wanted: &str, content: &str) -> Result<Reply> {
+    let behind = loom.node(wanted)?;
+    let line = |node: &str, content: &str| format!("respond {node} {} as:draft", Value::from(content).written());
+    let inverse = match loom.keep_draft(&behind, content)? {
+        Some(before) => line(&loom.node_of(before.node)?.name(), &before.content),
+        None => line(&behind.name(), ""),
+    };
+    let change = Change::remembered(format!("draft behind {}", behind.name()), inverse);
+    let it = It::new(Kind::Node, behind.name());
+    Ok(Reply::new(Draft { behind: behind.name(), words: words(content) }).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+struct Draft {
+    behind: String,
+    words: usize,
+}
+
+impl Show for Draft {
+    fn show(&self, page: &mut Page) {
+        let what = if self.words == 0 { "✓ no draft behind " } else { "✓ draft kept behind " };
+        let line = page.line().plain(what).path(format!("[{}]", self.behind));
+        if self.words > 0 {
+            line.faint(format!(" ({}; continue, edit and switch make it a node)", many(self.words, "word")));
+        }
+    }
 }
 
 #[derive(Serialize)]

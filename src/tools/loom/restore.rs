@@ -2,14 +2,16 @@
 
 use serde::Serialize;
 
+use super::whole;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::loom::Loom;
 use crate::transcript;
 
-const NODE: Param<NodeRef> = Param::new("node", "where the branch begins").positional();
+const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional();
+const TREE: Param<Option<String>> = Param::new("tree", "bring this tree back");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -21,8 +23,8 @@ pub static TOOL: Tool = Tool {
         past: "restored",
         effect: Effect::Note,
         permission: Permission::LoomWrite,
-        params: &[NODE.spec()],
-        needs: &[],
+        params: &[NODE.spec(), TREE.spec()],
+        needs: &[&["node", "tree"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/restore"),
     },
@@ -30,7 +32,12 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let wanted = args.get(&NODE)?;
+    let wanted = match (args.get(&NODE)?, args.get(&TREE)?) {
+        (Some(node), None) => node,
+        (None, Some(tree)) => return whole::bring_back(session, &tree),
+        (None, None) => return Err(Error::new(Code::Missing, "say which branch").hint("tree")),
+        (Some(_), Some(_)) => return Err(Error::new(Code::InvalidArgument, "give a node or a tree, not both")),
+    };
     let loom = Loom::of(session)?;
     let node = loom.node(&wanted)?;
     let restored = loom.restore(&node)?;

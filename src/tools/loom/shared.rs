@@ -85,6 +85,18 @@ pub fn many(count: usize, noun: &str) -> String {
     plural(count, noun).replacen(&digits, &number, 1)
 }
 
+/// Makes a node of what the caller is still writing in the tree, before anything is built on it: what was to happen
+/// behind its place happens behind the new node. Gives what is to be said of it.
+pub fn settled(loom: &Loom<'_>, node: &mut Node) -> Result<Option<String>> {
+    let Some(draft) = loom.draft(&loom.current()?)? else { return Ok(None) };
+    let made = loom.commit_draft(node)?;
+    let said = made.as_ref().map(|made| format!("the draft became {}", made.id()));
+    if let Some(made) = made.filter(|_| draft.node == node.key) {
+        *node = made;
+    }
+    Ok(said)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{excerpt, many};

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::shared::settled;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
 };
@@ -53,6 +54,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::InvalidOperation, format!("{} is an annotation, not a place", node.id()))
             .hint(format!("view {}", node.name())));
     }
+    // Whoever goes elsewhere has written what was being written.
+    let settled = if node.key == before.key { None } else { settled(&loom, &mut before.clone())? };
     loom.switch(&node)?;
     let tree = if node.tree == here.key { String::new() } else { loom.title_of(&node)? };
     let back = if tree.is_empty() {
@@ -68,7 +71,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         path: loom.trace(&node)?,
     };
     let it = It::new(Kind::Node, node.name());
-    Ok(Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it))
+    let reply = Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it);
+    Ok(settled.into_iter().fold(reply, Reply::note))
 }
 
 #[derive(Serialize)]

@@ -3,7 +3,7 @@
 use super::shared::excerpt;
 use crate::engine::{Permission, Session};
 use crate::error::{Code, Error, Result};
-use crate::loom::{Loom, Node, summarize};
+use crate::loom::{Loom, Node, Summary};
 use crate::memory::{Found, Outside, Thing};
 
 /// The trees of the workspace, as memory asks for them.
@@ -37,7 +37,7 @@ impl Outside for Things {
             Thing::Node(id) => {
                 let node = loom.node_anywhere(id)?;
                 let label = format!("{} \"{}\"", node.id(), excerpt(&node.content, 48));
-                Ok(Found { label, summary: loom.summary(&node)?, content: node.content })
+                Ok(Found { label, summary: loom.summary(&node)?.text, content: node.content })
             }
             Thing::Range(from, to) => {
                 let nodes = range(&loom, &loom.node_anywhere(from)?, &loom.node_anywhere(to)?)?;
@@ -47,11 +47,14 @@ impl Outside for Things {
             }
             Thing::Document { title, section } => {
                 let document = loom.document(title)?;
-                let content = match section {
-                    Some(section) => document.section(section)?.text,
-                    None => document.content,
+                let (summary, content) = match section {
+                    Some(section) => {
+                        let text = document.section(section)?.text;
+                        (Summary::of(&text, &[]), text)
+                    }
+                    None => (document.summary(), document.content),
                 };
-                Ok(Found { label: thing.to_string(), summary: summarize(&content, &[]), content })
+                Ok(Found { label: thing.to_string(), summary: summary.text, content })
             }
             other => Err(Error::new(Code::Internal, format!("{other} is no thing of a loom tree"))),
         }

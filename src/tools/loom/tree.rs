@@ -7,7 +7,7 @@ use crate::engine::{
     Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
-use crate::loom::{Author, Loom, Node, Tree};
+use crate::loom::{Author, Loom, Node, Source, Summary, Tree};
 use crate::transcript;
 
 const FROM: Param<Option<NodeRef>> =
@@ -22,7 +22,7 @@ pub static TOOL: Tool = Tool {
         aliases: &["tree", "loom tree", "map"],
         senses: &["overview", "branches", "structure"],
         about: "show the loom tree",
-        past: "looked at",
+        past: "looked at the tree",
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[FROM.spec(), DEPTH.spec(), SUMMARY.spec()],
@@ -72,13 +72,11 @@ fn size(tree: &Tree) -> String {
 }
 
 fn about(loom: &Loom<'_>, tree: &Tree) -> Result<About> {
-    let root = loom.summary(&loom.root(tree)?)?;
-    let text = tree.description.clone().unwrap_or(root);
     Ok(About {
         title: tree.title.clone(),
         mode: tree.mode.name(),
         size: size(tree),
-        summary: if text.is_empty() { tree.title.clone() } else { format!("{}: {text}", tree.title) },
+        summary: loom.summary_of_tree(tree)?,
         themes: loom.themes(tree)?,
         bookmarks: loom
             .bookmarks(tree)?
@@ -203,7 +201,8 @@ struct About {
     title: String,
     mode: &'static str,
     size: String,
-    summary: String,
+    #[serde(flatten)]
+    summary: Summary,
     themes: Vec<String>,
     bookmarks: Vec<(String, String)>,
     last_active: String,
@@ -213,7 +212,10 @@ impl Show for About {
     fn show(&self, page: &mut Page) {
         page.line().value(format!("\"{}\"", self.title)).faint(format!(" ({} mode)", self.mode));
         page.line().plain(self.size.replace(", ", " · "));
-        page.line().plain(format!("\"{}\"", self.summary));
+        let line = page.line().plain(format!("\"{}\"", self.summary.text));
+        if let Source::Model(name) = &self.summary.source {
+            line.faint(format!(" (summary by {name})"));
+        }
         if !self.themes.is_empty() {
             page.line().heading("Main themes: ").plain(self.themes.join(", "));
         }

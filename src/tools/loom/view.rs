@@ -2,11 +2,14 @@
 
 use serde::Serialize;
 
-use super::shared::Card;
+use super::compare::{Branches, Nodes};
+use super::shared::{Card, many};
 use crate::choices;
-use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::engine::{
+    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens,
+};
 use crate::error::{Code, Error, Result};
-use crate::loom::{Loom, Node};
+use crate::loom::{Loom, Node, Source, Summary};
 use crate::transcript;
 
 choices! {
@@ -20,6 +23,8 @@ const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it to
 const FULL: Param<bool> = Param::new("full", "the whole content").said(&["full", "whole", "entire"]);
 const WITH_ANNOTATIONS: Param<bool> =
     Param::new("with-annotations", "the notes on it too").said(&["annotations"]).or(&["annotations"]);
+const AGAINST: Param<Option<NodeRef>> =
+    Param::new("against", "what tells it, or its branch, from this node").after(&["against", "versus"]).or(&["vs"]);
 const AS: Param<Option<As>> = Param::new("as", "a branch as nodes or as prose").after(&["as"]);
 
 /// The tool.
@@ -32,7 +37,15 @@ pub static TOOL: Tool = Tool {
         past: "viewed",
         effect: Effect::Read,
         permission: Permission::LoomAware,
-        params: &[NODE.spec(), BRANCH.spec(), LINEAGE.spec(), FULL.spec(), WITH_ANNOTATIONS.spec(), AS.spec()],
+        params: &[
+            NODE.spec(),
+            BRANCH.spec(),
+            LINEAGE.spec(),
+            FULL.spec(),
+            WITH_ANNOTATIONS.spec(),
+            AGAINST.spec(),
+            AS.spec(),
+        ],
         needs: &[&["node", "branch"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/view"),
@@ -47,10 +60,19 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let loom = Loom::of(session)?;
     let node = loom.node(&wanted)?;
     let it = It::new(Kind::Node, node.name());
+    if let Some(other) = args.get(&AGAINST)? {
+        let other = loom.node(&other)?;
+        let reply = if is_branch {
+            Reply::new(Branches::of(&loom, &node, &other)?)
+        } else {
+            Reply::new(Nodes::of(&node, &other))
+        };
+        return Ok(reply.yields(it));
+    }
     if is_branch {
         let path = loom.path(&node)?;
         let reply = match shape {
-            Some(As::Prose) => Reply::new(Prose { text: loom.prose(&node)? }),
+            Some(As::Prose) => Reply::new(Prose { text: loom.prose(&node)?, draft: draft_behind(&loom, &node)? }),
             _ => Reply::new(Branch {
                 nodes: path
                     .iter()
@@ -69,11 +91,17 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let answer = Answer {
         card: Card::of(&loom, &node)?,
         version_of: original.map(|name| format!("{name}{}", "'".repeat(usize::try_from(node.version).unwrap_or(1)))),
-        text: if full { node.content.clone() } else { loom.summary(&node)? },
-        full,
+        text: full.then(|| node.content.clone()),
+        summary: loom.summary(&node)?,
         annotations,
     };
     Ok(Reply::new(answer).yields(it))
+}
+
+/// What the caller is still writing behind a node.
+fn draft_behind(loom: &Loom<'_>, node: &Node) -> Result<Option<String>> {
+    let draft = loom.draft(&loom.current()?)?;
+    Ok(draft.filter(|draft| draft.node == node.key).map(|draft| draft.content))
 }
 
 #[derive(Serialize)]
@@ -82,8 +110,11 @@ struct Answer {
     card: Card,
     #[serde(skip_serializing_if = "Option::is_none")]
     version_of: Option<String>,
-    text: String,
-    full: bool,
+    /// The whole text, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(flatten)]
+    summary: Summary,
     #[serde(skip_serializing_if = "Option::is_none")]
     annotations: Option<Vec<Note>>,
 }
@@ -97,12 +128,16 @@ struct Note {
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
         self.card.head(page);
-        if self.text.is_empty() {
-            page.line().faint("(empty)");
-        } else if self.full {
-            page.text(&self.text);
-        } else {
-            page.line().plain(format!("\"{}\"", self.text));
+        let is_kept = |text: &&String| tokens(text) <= page.left();
+        match (&self.text, &self.summary) {
+            (_, summary) if summary.text.is_empty() => page.line().faint("(empty)").end(),
+            (Some(text), _) if is_kept(&text) => page.text(text),
+            (Some(text), summary) => {
+                page.shortened();
+                summarized(page, summary);
+                page.line().faint(format!("({})", many(tokens(text), "token")));
+            }
+            (None, summary) => summarized(page, summary),
         }
         let mut counts = self.card.counts.line(self.annotations.is_none());
         if let Some(version) = &self.version_of {
@@ -122,6 +157,16 @@ impl Show for Answer {
                 .path(format!("[{}]", note.id))
                 .plain(format!(" \"{}\"", note.content.replace('\n', " ")));
         }
+    }
+}
+
+/// Writes a summary, and whose it is if it is not the text itself.
+fn summarized(page: &mut Page, summary: &Summary) {
+    let line = page.line().plain(format!("\"{}\"", summary.text));
+    match &summary.source {
+        Source::Whole => {}
+        Source::Extract => line.faint(" (extract)").end(),
+        Source::Model(name) => line.faint(format!(" (summary by {name})")).end(),
     }
 }
 
@@ -158,10 +203,17 @@ impl Show for Branch {
 #[derive(Serialize)]
 struct Prose {
     text: String,
+    /// What the caller is still writing behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draft: Option<String>,
 }
 
 impl Show for Prose {
     fn show(&self, page: &mut Page) {
         page.text(self.text.trim_start());
+        if let Some(draft) = &self.draft {
+            page.line().faint("(draft)").end();
+            page.text(draft);
+        }
     }
 }

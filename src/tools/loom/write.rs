@@ -45,34 +45,35 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::LimitExceeded, format!("at most {LONGEST} bytes are written at a time")));
     }
     let place = place(args)?;
+    let gone = matches!(place, Act::Revert(0));
     let loom = Loom::of(session)?;
     let name = Value::from(&*title).written();
-    let (document, what, inverse) = match place {
+    let (document, what, before) = match place {
         Act::Create => {
             let document = loom.create_document(title.trim(), &content)?;
-            (document, "created".to_owned(), None)
+            (document, "created".to_owned(), 0)
+        }
+        // Before its first text it was not there.
+        Act::Revert(0) => {
+            let document = loom.put_away(&title)?;
+            let before = document.revision;
+            (document, "put away".to_owned(), before)
         }
         Act::Revert(revision) => {
-            let before = loom.document(&title)?.revision;
+            let before = loom.document(&title).map_or(0, |document| document.revision);
             let document = loom.revert(&title, revision)?;
-            (document, format!("brought back revision {revision} of"), Some(before))
+            (document, format!("brought back revision {revision} of"), before)
         }
         Act::Write(place) => {
             let document = loom.write(&title, &content, &place)?;
             let before = document.revision - 1;
-            (document, said(&place), Some(before))
+            (document, said(&place), before)
         }
     };
-    let change = Change::Remembered {
-        what: if inverse.is_none() {
-            format!("create doc:{name}; documents are kept")
-        } else {
-            format!("write doc:{name}")
-        },
-        inverse: inverse.map(|before| format!("write doc:{name} revision:{before}")),
-    };
+    let change = Change::remembered(format!("write doc:{name}"), format!("write doc:{name} revision:{before}"));
     let it = It::new(Kind::Text, content);
-    let answer = Answer { what, words: words(&document.content), revision: document.revision, title: document.title };
+    let words = words(&document.content);
+    let answer = Answer { what, words, revision: document.revision, title: document.title, gone };
     Ok(Reply::new(answer).changed(change).yields(it))
 }
 
@@ -122,13 +123,15 @@ struct Answer {
     title: String,
     words: usize,
     revision: i64,
+    gone: bool,
 }
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        page.line()
-            .plain(format!("✓ {} ", self.what))
-            .path(format!("doc:\"{}\"", self.title))
-            .faint(format!(" (now {})", many(self.words, "word")));
+        page.line().plain(format!("✓ {} ", self.what)).path(format!("doc:\"{}\"", self.title)).faint(if self.gone {
+            format!(" (revision:{} brings it back)", self.revision)
+        } else {
+            format!(" (now {})", many(self.words, "word"))
+        });
     }
 }

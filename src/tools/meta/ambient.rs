@@ -7,6 +7,9 @@ use crate::loom::{Author, Loom, Node, Tree};
 /// Tokens that the nodes may cost; the oldest are left out first, but for the root.
 const BUDGET: usize = 4000;
 
+/// How many of the nodes that are left out are told in short.
+const IN_SHORT: usize = 10;
+
 /// Permissions that a tree is about.
 const OF_TREES: &[Permission] = &[
     Permission::LoomAware,
@@ -17,7 +20,8 @@ const OF_TREES: &[Permission] = &[
     Permission::CrossTree,
 ];
 
-/// The nodes on the way to a node, each under its id, author, age and what hangs on it.
+/// The nodes on the way to a node, each under its id, author, age and what hangs on it; the oldest in short where there
+/// are too many.
 pub fn conversation(loom: &Loom<'_>, to: &Node) -> Result<String> {
     let nodes = loom.seen_on_path(to)?;
     let mut blocks = Vec::with_capacity(nodes.len());
@@ -33,7 +37,12 @@ pub fn conversation(loom: &Loom<'_>, to: &Node) -> Result<String> {
     }
     let hidden = nodes.len() - blocks.len();
     if hidden > 0 {
-        blocks.push(format!("[{} before this left out]\n", plural(hidden, "node")));
+        let mut short = format!("[{} left out, the last of them in short]\n", plural(hidden, "node"));
+        for node in &nodes[hidden.saturating_sub(IN_SHORT)..hidden] {
+            let (id, kind, text) = (node.id(), node.kind.name(), loom.summary(node)?.text);
+            short.push_str(&format!("{id} {kind} · \"{text}\"\n"));
+        }
+        blocks.push(short);
     }
     blocks.reverse();
     Ok(blocks.join("\n"))
