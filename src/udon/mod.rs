@@ -15,6 +15,7 @@
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
 //! | `expression` | conditions and values, for queries and templates |
 //! | `extract` | queries, and the rows that they find |
+//! | `schema` | what documents must be: schemas read and learnt, documents held against them |
 //! | `change` | operations planned: what is meant in, bytes out |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
@@ -59,6 +60,7 @@ mod problem;
 mod properties;
 mod record;
 mod scalar;
+pub mod schema;
 mod sink;
 mod skeleton;
 mod suggest;
