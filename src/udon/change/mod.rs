@@ -35,6 +35,8 @@ mod value;
 pub use effects::{Effects, Lost, Shifted};
 pub use operation::{Operation, Position};
 pub use preview::{PreviewLine, Sign, preview};
+pub(super) use update::document_key;
+pub(super) use value::quote;
 
 use self::editor::Editor;
 use self::fragment::Fragment;

@@ -46,9 +46,9 @@ pub(super) struct Check<'d, 's> {
 }
 
 /// What an element has, by name.
-struct Present<'d> {
-    attributes: IndexMap<String, Attribute<'d>>,
-    children: IndexMap<String, Vec<Node<'d>>>,
+pub(super) struct Present<'d> {
+    pub attributes: IndexMap<String, Attribute<'d>>,
+    pub children: IndexMap<String, Vec<Node<'d>>>,
 }
 
 impl<'d, 's> Check<'d, 's> {
@@ -314,7 +314,7 @@ impl Present<'_> {
 }
 
 /// What an element or structured attribute has, mixins, merges and directives looked through.
-fn present(node: Node<'_>) -> Present<'_> {
+pub(super) fn present(node: Node<'_>) -> Present<'_> {
     let mut attributes = IndexMap::new();
     let merges = node.children().any(|child| child.kind() == NodeKind::Merge);
     let index = node.document().index();

@@ -9,15 +9,19 @@
 //! | `kind`, `format`, `limits`, `when` | types, forms, bounds, conditions of a value |
 //! | `model`, `read`, `contradictions` | what a schema says, read from a document; what it says against itself |
 //! | `value`, `check`, `conventions`, `report` | a document held against a schema and against itself |
+//! | `observe`, `learn`, `refine` | what documents have, the schema drawn from it, how it differs from one there is |
 
 mod check;
 mod contradictions;
 mod conventions;
 mod format;
 mod kind;
+mod learn;
 mod limits;
 mod model;
+mod observe;
 mod read;
+mod refine;
 mod report;
 mod value;
 mod when;
@@ -27,6 +31,8 @@ pub use format::Format;
 pub use kind::Kind;
 pub use limits::{Bound, Limits, Misfit};
 pub use model::{Fault, Field, Record, RecordId, Schema, Shape, What};
+pub use observe::{Habit, Observed, Offspring, Seen};
+pub use refine::Refinement;
 pub use report::{Breach, Report, Violation};
 pub use when::When;
 

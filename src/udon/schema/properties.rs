@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{Breach, CheckOptions, Observed, Schema, Violation};
 use crate::udon::Document;
 
 /// A field as it is generated: its line in the schema, a value that fits, and one that does not.
@@ -148,5 +148,114 @@ proptest! {
         if let Ok(schema) = Schema::read(&Document::parse(text.as_str())) {
             Document::parse(text.as_str()).validate(Some(&schema), CheckOptions { strict: true, ..CheckOptions::default() });
         }
+    }
+}
+
+/// A value of some kind, and one of another kind.
+fn value() -> impl Strategy<Value = (&'static str, String)> {
+    prop_oneof![
+        (0i64..1000).prop_map(|number| ("int", number.to_string())),
+        (0i64..1000).prop_map(|number| ("float", format!("{number}.5"))),
+        "w[a-z]{0,6}".prop_map(|word| ("str", word)),
+        any::<bool>().prop_map(|truth| ("bool", truth.to_string())),
+        (1u32..90).prop_map(|count| ("duration", format!("{count}s"))),
+        Just(("nil", "nil".to_owned())),
+        Just(("date", "2026-05-06".to_owned())),
+        prop::collection::vec(0u8..9, 0..3).prop_map(|items| ("list", format!("{items:?}").replace(',', ""))),
+        Just(("ref", "@a[k]".to_owned())),
+        Just(("other", "1/2r".to_owned())),
+        Just(("template", "!{{env.X}}".to_owned())),
+    ]
+}
+
+/// A line of a document: how deep, which name, what it holds.
+#[derive(Debug, Clone)]
+struct Line {
+    depth: usize,
+    name: usize,
+    what: What,
+}
+
+#[derive(Debug, Clone)]
+enum What {
+    Element { mark: usize },
+    Attribute { value: String },
+    Structured,
+    Text,
+}
+
+fn line() -> impl Strategy<Value = Line> {
+    let what = prop_oneof![
+        4 => (0usize..6).prop_map(|mark| What::Element { mark }),
+        5 => value().prop_map(|(_, value)| What::Attribute { value }),
+        1 => Just(What::Structured),
+        1 => Just(What::Text),
+    ];
+    (0usize..4, 0usize..4, what).prop_map(|(depth, name, what)| Line { depth, name, what })
+}
+
+fn document(lines: &[Line]) -> String {
+    const MARKS: [&str; 6] = ["", "[k]", ".m", "?", "[k].m.n", "!"];
+    let mut text = String::from("|.m :x 1 :c 5s\n|.n :y two\n");
+    for Line { depth, name, what } in lines {
+        let indent = "  ".repeat(*depth);
+        let element = ["a", "b", "c", "d"][*name];
+        text += &match what {
+            What::Element { mark } => format!("{indent}|{element}{}\n", MARKS[*mark]),
+            What::Attribute { value } => format!("{indent}:{} {value}\n", ["x", "y", "z", "c"][*name]),
+            What::Structured => format!("{indent}:{}\n", ["x", "y", "z", "c"][*name]),
+            What::Text => format!("{indent}some text |{{d embedded}} here\n"),
+        };
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_is_learnt_holds_for_what_it_was_learnt_from(files in prop::collection::vec(prop::collection::vec(line(), 0..14), 1..4)) {
+        let sources: Vec<String> = files.iter().map(|lines| document(lines)).collect();
+        let mut observed = Observed::default();
+        for source in &sources {
+            let mut one = Observed::default();
+            one.add(&Document::parse(source.as_str()));
+            observed.join(one);
+        }
+        let text = observed.schema();
+        let schema = Schema::read(&Document::parse(text.as_str()));
+        let schema = schema.unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+        for source in &sources {
+            let options = CheckOptions { references: false, ..CheckOptions::default() };
+            let errors = Document::parse(source.as_str()).validate(Some(&schema), options).errors;
+            let errors: Vec<_> = errors.into_iter().filter(|error| error.breach != Breach::Form).collect();
+            prop_assert_eq!(errors, vec![], "{}\n{}", source, text);
+        }
+    }
+
+    #[test]
+    fn a_type_that_changes_is_refused(
+        kinds in prop::collection::vec(value().prop_filter("of a kind", |(kind, _)| !["template", "other"].contains(kind)), 1..5),
+        other in value().prop_filter("of a kind", |(kind, _)| !["template"].contains(kind)),
+        at in any::<prop::sample::Index>(),
+        times in 1usize..5,
+    ) {
+        let at = at.index(kinds.len());
+        prop_assume!(kinds[at].0 != other.0);
+        let element = |change: bool| {
+            let mut text = String::from("|e\n");
+            for (i, (_, value)) in kinds.iter().enumerate() {
+                text += &format!("  :f{i} {}\n", if change && i == at { &other.1 } else { value });
+            }
+            text
+        };
+        let source = format!("|a[k]\n{}", element(false).repeat(times));
+        let mut observed = Observed::default();
+        observed.add(&Document::parse(source.as_str()));
+        let text = observed.schema();
+        let schema = Schema::read(&Document::parse(text.as_str())).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+        let changed = format!("{source}{}", element(true));
+        let errors = Document::parse(changed.as_str()).validate(Some(&schema), CheckOptions::default()).errors;
+        prop_assert!(errors.iter().any(|error| error.message.contains(&format!(":f{at}:"))), "{}\n{}\n{:?}", text, changed, errors);
     }
 }
