@@ -45,6 +45,16 @@ impl Error {
         }
     }
 
+    /// `INVALID_SYNTAX` in a text, such as a query: at which column, from 1, with the text and a pointer below it where
+    /// that is of use.
+    pub fn unreadable(what: &str, text: &str, column: usize, why: &str) -> Self {
+        let error = Self::new(Code::InvalidSyntax, format!("the {what} cannot be read at column {column}: {why}"));
+        if text.contains('\n') || text.chars().count() > 200 {
+            return error;
+        }
+        error.detail(text).detail(format!("{}^", " ".repeat(column.saturating_sub(1))))
+    }
+
     /// Names the file it concerns.
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
         self.file = Some(file.into());

@@ -56,7 +56,7 @@ impl Printer {
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut String) {
-        self.all_ok &= outcome.is_ok();
+        self.all_ok &= outcome.passes();
         if self.cleaned {
             return;
         }

@@ -71,6 +71,11 @@ impl Outcome {
         matches!(self.verdict, Verdict::Ok { .. })
     }
 
+    /// Whether the line ran, and what it looked at passes.
+    pub const fn passes(&self) -> bool {
+        matches!(&self.verdict, Verdict::Ok { reply, .. } if !reply.refused)
+    }
+
     /// What the call changed.
     pub fn changes(&self) -> &[Change] {
         match &self.verdict {

@@ -22,6 +22,8 @@ pub struct Reply {
     pub changes: Vec<Change>,
     /// Remarks that are not part of the value.
     pub notes: Vec<String>,
+    /// What was looked at does not pass: the line ran, and the exit status says no.
+    pub refused: bool,
 }
 
 /// A serialisable value that shows itself; implemented for every such type.
@@ -43,7 +45,7 @@ impl<T: Serialize + Show + Send> Answer for T {
 impl Reply {
     /// An answer with its value.
     pub fn new(value: impl Serialize + Show + Send + 'static) -> Self {
-        Self { value: Box::new(value), yields: Vec::new(), changes: Vec::new(), notes: Vec::new() }
+        Self { value: Box::new(value), yields: Vec::new(), changes: Vec::new(), notes: Vec::new(), refused: false }
     }
 
     /// Adds what it stands for.
@@ -61,6 +63,12 @@ impl Reply {
     /// Adds a remark.
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
+        self
+    }
+
+    /// Says whether what was looked at passes.
+    pub fn passes(mut self, passes: bool) -> Self {
+        self.refused = !passes;
         self
     }
 

@@ -13,6 +13,9 @@
 //! | `index`, `effective` | names, keys, traits and references; attributes through mixins and merges |
 //! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
+//! | `expression` | conditions and values, for queries and templates |
+//! | `extract` | queries, and the rows that they find |
+//! | `schema` | what documents must be: schemas read and learnt, documents held against them |
 //! | `change` | operations planned: what is meant in, bytes out |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
@@ -33,6 +36,8 @@ mod edit;
 mod effective;
 mod event;
 mod event_text;
+pub mod expression;
+pub mod extract;
 mod focus;
 mod format;
 mod found;
@@ -56,6 +61,7 @@ mod properties;
 mod prose;
 mod record;
 mod scalar;
+pub mod schema;
 mod sink;
 mod skeleton;
 mod suggest;

@@ -49,3 +49,29 @@ fn views_and_findings() {
     );
     check(&["check", "-"], b"|a\n", 0, "");
 }
+
+/// What continuous integration sees: the status, and one object a line with every finding's place.
+#[test]
+fn validation_has_a_status_and_an_object() {
+    let workspace = Workspace::new();
+    workspace.write("a.schema.udon", "|schema[db]\n  |str[host]!\n  |int[port]?\n");
+    workspace.write("good.udon", "|db :host a\n");
+    workspace.write("bad.udon", "|db\n  :port x\n");
+    workspace.write("quoted.udon", "|db :host a :wait \"5m\"\n");
+    let validate = |line: &str| workspace.run(&["--json", "-c", line]);
+    assert_eq!(validate("validate good.udon schema:a.schema.udon").status, 0);
+    assert_eq!(validate("validate quoted.udon schema:a.schema.udon").status, 0);
+    assert_eq!(validate("validate quoted.udon schema:a.schema.udon strict:true").status, 1);
+    let ran = validate("validate bad.udon schema:a.schema.udon");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    let outcome: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let value = &outcome["result"]["ok"];
+    assert_eq!(value["valid"], false);
+    assert_eq!(value["share"], 0);
+    let error = &value["errors"][1];
+    assert_eq!((&error["line"], &error["rule"], &error["breach"]), (&2.into(), &3.into(), &"value".into()));
+    assert_eq!(value["errors"][0]["message"], "missing required attribute :host (from |schema[db])");
+    let both = workspace.run(&["-c", "validate bad.udon schema:a.schema.udon", "-c", "glance good.udon"]);
+    assert_eq!(both.status, 1);
+    assert!(both.out.contains("|skeleton"), "{}", both.out);
+}

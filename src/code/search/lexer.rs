@@ -1,7 +1,6 @@
 //! The tokens of a query. What means nothing here is left out aloud: each such character is noted with its column.
 
-use super::parser::wrong;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// A token with the column it begins at, from 1, in characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +97,7 @@ impl Lexer {
             match c {
                 '"' | '“' | '”' => {
                     return if text.is_empty() {
-                        Err(wrong(query, column, "the quotes hold nothing"))
+                        Err(Error::unreadable("query", query, column, "the quotes hold nothing"))
                     } else {
                         Ok(text)
                     };
@@ -113,7 +112,7 @@ impl Lexer {
                 c => text.push(c),
             }
         }
-        Err(wrong(query, column, "the quote that begins here never ends"))
+        Err(Error::unreadable("query", query, column, "the quote that begins here never ends"))
     }
 
     fn word(&mut self, query: &str, column: usize) -> Result<()> {

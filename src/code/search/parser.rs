@@ -7,7 +7,7 @@ use super::expression::Expr;
 use super::filter::{Field, Filter};
 use super::lexer::{Kind, Token};
 use super::term::Term;
-use crate::error::{Code, Error, Result};
+use crate::error::{Error, Result};
 
 /// How deep brackets may be nested.
 const DEEPEST: usize = 40;
@@ -23,22 +23,12 @@ pub struct Parts {
     pub filters: Vec<Filter>,
 }
 
-/// An error that points into a query.
-pub fn wrong(query: &str, column: usize, why: &str) -> Error {
-    let pointer = format!("{}^", " ".repeat(column.saturating_sub(1)));
-    let error = Error::new(Code::InvalidSyntax, format!("the query cannot be read at column {column}: {why}"));
-    if query.contains('\n') || query.chars().count() > 200 {
-        return error;
-    }
-    error.detail(query.to_owned()).detail(pointer)
-}
-
 /// The statement that `tokens` make.
 pub fn parse(query: &str, tokens: &[Token], parts: &mut Parts) -> Result<Expr> {
     let mut parser = Parser { query, tokens, at: 0, depth: 0, parts };
     let expr = parser.either()?;
     match parser.tokens.get(parser.at) {
-        Some(token) => Err(wrong(query, token.column, "this bracket closes none")),
+        Some(token) => Err(Error::unreadable("query", query, token.column, "this bracket closes none")),
         None => Ok(expr),
     }
 }
@@ -79,7 +69,7 @@ impl Parser<'_> {
     }
 
     fn wrong<T>(&self, why: &str) -> Result<T> {
-        Err(wrong(self.query, self.column(), why))
+        Err(Error::unreadable("query", self.query, self.column(), why))
     }
 
     fn either(&mut self) -> Result<Expr> {
@@ -151,8 +141,9 @@ impl Parser<'_> {
         let column = token.column;
         match &token.kind {
             Kind::Word(word) => {
-                let term = Term::loose(word)
-                    .ok_or_else(|| wrong(self.query, column, &format!("\"{word}\" has no letter to look for")))?;
+                let term = Term::loose(word).ok_or_else(|| {
+                    Error::unreadable("query", self.query, column, &format!("\"{word}\" has no letter to look for"))
+                })?;
                 self.term(term)
             }
             Kind::Phrase(text) => self.term(Term::phrase(text)),
@@ -161,19 +152,26 @@ impl Parser<'_> {
                 self.at += 1;
                 self.depth += 1;
                 if self.depth > DEEPEST {
-                    return Err(wrong(self.query, column, "the brackets are nested too deep"));
+                    return Err(Error::unreadable("query", self.query, column, "the brackets are nested too deep"));
                 }
                 let inner = self.either()?;
                 if self.peek() != Some(&Kind::Close) {
-                    return Err(wrong(self.query, column, "the bracket that opens here is never closed"));
+                    return Err(Error::unreadable(
+                        "query",
+                        self.query,
+                        column,
+                        "the bracket that opens here is never closed",
+                    ));
                 }
                 self.depth -= 1;
                 self.at += 1;
                 Ok(inner)
             }
-            Kind::Close => Err(wrong(self.query, column, "a term should stand before this bracket")),
+            Kind::Close => {
+                Err(Error::unreadable("query", self.query, column, "a term should stand before this bracket"))
+            }
             Kind::And | Kind::Or | Kind::Not | Kind::Plus => {
-                Err(wrong(self.query, column, "a term should stand here, not an operator"))
+                Err(Error::unreadable("query", self.query, column, "a term should stand here, not an operator"))
             }
         }
     }
@@ -195,16 +193,16 @@ impl Parser<'_> {
         let Some(field) = Field::named(name) else {
             let near = Field::names().into_iter().find(|known| strsim::osa_distance(known, name) <= 2);
             let mended = near.map_or_else(|| format!("\"{name}:{value}\""), |near| format!("{near}:{value}"));
-            let error = wrong(self.query, column, &format!("there is no field \"{name}\""));
+            let error = Error::unreadable("query", self.query, column, &format!("there is no field \"{name}\""));
             return Err(error
                 .suggest([mended])
                 .detail(format!("fields are {}; quote text that has a colon", Field::names().join(", "))));
         };
         if value.is_empty() {
-            return Err(wrong(self.query, column, &format!("\"{name}:\" has no value")));
+            return Err(Error::unreadable("query", self.query, column, &format!("\"{name}:\" has no value")));
         }
         let filter = Filter::new(field, value).map_err(|error| {
-            let located = wrong(self.query, column, &error.message);
+            let located = Error::unreadable("query", self.query, column, &error.message);
             error.details.into_iter().fold(located, Error::detail)
         })?;
         self.at += 1;

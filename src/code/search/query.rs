@@ -3,7 +3,7 @@
 use super::expression::Expr;
 use super::filter::Filter;
 use super::lexer::{Kind, tokens};
-use super::parser::{Parts, parse, wrong};
+use super::parser::{Parts, parse};
 use super::term::Term;
 use crate::error::{Code, Error, Result};
 
@@ -55,7 +55,7 @@ impl Query {
             notes.push(format!("left out: {} (quote what you look for){capitals}", small.join(", ")));
         }
         if tokens.is_empty() {
-            return Err(wrong(query, 1, "there is nothing to look for"));
+            return Err(Error::unreadable("query", query, 1, "there is nothing to look for"));
         }
         let mut parts = Parts::default();
         let expr = parse(query, &tokens, &mut parts)?;
@@ -67,7 +67,7 @@ impl Query {
     pub fn exact(text: &str) -> Result<Self> {
         bounded(text)?;
         if text.trim().is_empty() {
-            return Err(wrong(text, 1, "there is nothing to look for"));
+            return Err(Error::unreadable("query", text, 1, "there is nothing to look for"));
         }
         let mut notes = Vec::new();
         if [" AND ", " OR ", " NOT "].iter().any(|operator| text.contains(operator)) {

@@ -19,6 +19,7 @@ mod operation;
 mod proposal;
 mod propose;
 mod refactor;
+mod rules;
 mod schema_infer;
 mod search;
 mod section;

@@ -39,6 +39,8 @@ pub use annotation::{ANNOTATIONS, Annotation, AnnotationKind, confidence};
 pub use effects::{Effects, Lost, Shifted};
 pub use operation::{Operation, Position};
 pub use preview::{PreviewLine, Sign, preview};
+pub(super) use update::document_key;
+pub(super) use value::quote;
 
 use self::editor::Editor;
 use self::fragment::Fragment;

@@ -267,7 +267,7 @@ fn rename_element(editor: &mut Editor, node: Node<'_>, to: &str) -> Result<()> {
 }
 
 /// A key as a document writes it between brackets: quoted where a bare one would end too early.
-pub(super) fn document_key(key: &str) -> String {
+pub(in crate::udon) fn document_key(key: &str) -> String {
     let bare = !key.is_empty()
         && !key.contains(|c: char| c.is_whitespace() || matches!(c, ']' | '}'))
         && !key.starts_with(['"', '\'']);

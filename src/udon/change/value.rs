@@ -106,7 +106,7 @@ fn sole_value<'d>(doc: &'d Document, written: &str) -> Option<(Value<'d>, bool)>
 }
 
 /// A text between double quotes.
-pub(super) fn quote(text: &str) -> String {
+pub(in crate::udon) fn quote(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

@@ -1,0 +1,102 @@
+//! A value while it is compared: of a document, of a literal, or made by a filter.
+//!
+//! Unlike `Value` it may own its text and needs no source. Refuses to compare (`compare.rs`).
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::udon::value::value_of;
+use crate::udon::{Node, Scalar, Value};
+
+/// A value of an expression.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Term<'v> {
+    /// `nil`, or what is not there.
+    Nil,
+    /// `true`, `false`, or a flag.
+    Bool(bool),
+    /// Text.
+    Text(Cow<'v, str>),
+    /// A number, a date, a time or a duration, as written.
+    Typed(Scalar, Cow<'v, str>),
+    /// A reference: the element's name, where it is given, and the key.
+    Reference(Option<Cow<'v, str>>, Cow<'v, str>),
+    /// Several values.
+    List(Vec<Term<'v>>),
+    /// An element, or the lines that an attribute holds.
+    Node(Node<'v>),
+}
+
+impl<'v> Term<'v> {
+    /// What `text` is when it stands unquoted in a document.
+    pub fn of_word(text: &'v str) -> Self {
+        value_of(text.as_bytes()).into()
+    }
+
+    /// Whether it counts as true: everything but false and nil does.
+    pub fn is_true(&self) -> bool {
+        !matches!(self, Term::Nil | Term::Bool(false))
+    }
+
+    /// Whether it is a text or list with nothing in it.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Term::Text(text) => text.is_empty(),
+            Term::List(items) => items.is_empty(),
+            Term::Node(node) => node.children().next().is_none(),
+            _ => false,
+        }
+    }
+
+    /// Whether there is nothing to see in it: nil, false, blanks, an empty list.
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Term::Nil | Term::Bool(false) => true,
+            Term::Text(text) => text.trim().is_empty(),
+            other => other.is_empty(),
+        }
+    }
+}
+
+impl<'v> From<Value<'v>> for Term<'v> {
+    fn from(value: Value<'v>) -> Self {
+        match value {
+            Value::Nil => Term::Nil,
+            Value::Bool(is) => Term::Bool(is),
+            Value::String(text) => Term::Text(text),
+            Value::Typed(kind, text) => Term::Typed(kind, Cow::Borrowed(text)),
+            Value::Reference(reference) => Term::Reference(reference.name, reference.key),
+            Value::Template(template) => Term::Text(Cow::Borrowed(template.raw())),
+            // Lists in lists stay as they are written: nothing compares them.
+            Value::List(list) => Term::List(
+                list.items_raw()
+                    .into_iter()
+                    .map(|(item, raw)| match item {
+                        Value::List(_) => Term::Text(String::from_utf8_lossy(raw)),
+                        item => item.into(),
+                    })
+                    .collect(),
+            ),
+            Value::Nodes(node) => Term::Node(node),
+        }
+    }
+}
+
+/// As a text shows it: nothing for nil, the prose of nodes, items with blanks between them.
+impl fmt::Display for Term<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Term::Nil => Ok(()),
+            Term::Bool(is) => write!(f, "{is}"),
+            Term::Text(text) | Term::Typed(_, text) => f.write_str(text),
+            Term::Reference(name, key) => write!(f, "@{}[{key}]", name.as_deref().unwrap_or_default()),
+            Term::List(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", if i == 0 { "" } else { " " })?;
+                }
+                Ok(())
+            }
+            Term::Node(node) => f.write_str(&node.prose()),
+        }
+    }
+}
