@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{Budget, Catalog, Dispatch, Grants};
 use crate::error::{Code, Error, Result};
 use crate::store::Store;
-use crate::world::World;
+use crate::world::{HeldFile, World};
 
 /// What every tool gets as its first argument.
 pub struct Session {
@@ -78,6 +78,16 @@ impl Session {
     /// The outside.
     pub const fn world(&self) -> &World {
         &self.world
+    }
+
+    /// From now on files that are written wait.
+    pub(super) fn hold_files(&mut self) {
+        self.world.hold();
+    }
+
+    /// Files no longer wait; gives those that did.
+    pub(super) fn let_go_of_files(&mut self) -> Vec<HeldFile> {
+        self.world.let_go()
     }
 
     /// Whose memory and permissions these are.

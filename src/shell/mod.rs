@@ -4,6 +4,7 @@
 //! the dialogue: what `it` is, which question waits, how the last line was understood. It never looks into a result for
 //! commands: what a tool returns goes to the caller and nowhere else.
 
+mod atomic;
 mod directive;
 mod recognise;
 mod result;

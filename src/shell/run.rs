@@ -1,6 +1,7 @@
 //! Running a batch: its lines in order, each resolved in the light of what the ones before left.
 
 use super::Runner;
+use super::atomic::refuse_what_acts;
 use super::directive::{Directive, MODES, Mode};
 use super::result;
 use super::view::SessionView;
@@ -23,6 +24,8 @@ struct Progress {
     /// It could not be read because a string in it never closes.
     unclosed: bool,
     doubt: Doubt,
+    /// The dialogue as it was before, where everything is kept or nothing.
+    atomic: Option<Dialogue>,
 }
 
 /// Whether the lines of a batch can be trusted to be commands at all.
@@ -46,6 +49,7 @@ impl Runner<'_> {
             unreadable: false,
             unclosed: false,
             doubt: *doubt,
+            atomic: None,
         };
         let mut outcomes = Vec::with_capacity(lines.len());
         for (index, line) in lines.into_iter().enumerate() {
@@ -62,6 +66,9 @@ impl Runner<'_> {
         }
         if progress.unclosed {
             *doubt = Doubt::OpenString;
+        }
+        if let Some(before) = progress.atomic.take() {
+            self.end_atomic(before, &mut outcomes, progress.failed);
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
         let _ = memory::save(self.session);
@@ -86,15 +93,18 @@ impl Runner<'_> {
             Err(error) => Verdict::Failed(error),
         };
         outcome.duration = watch.elapsed();
-        if let Some(call) = &outcome.call {
-            let action = action(call, &outcome.verdict);
-            if let Some(action) = action
-                && let Err(error) = memory::log_action(self.session, &action)
-            {
-                outcome.notes.push(format!("not in the trace: {}", error.message));
-            }
-        }
+        self.trace(&mut outcome);
         outcome
+    }
+
+    /// Notes what was tried, where it is worth telling.
+    pub(super) fn trace(&mut self, outcome: &mut Outcome) {
+        let action = outcome.call.as_ref().and_then(|call| action(call, &outcome.verdict));
+        if let Some(action) = action
+            && let Err(error) = memory::log_action(self.session, &action)
+        {
+            outcome.notes.push(format!("not in the trace: {}", error.message));
+        }
     }
 
     fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
@@ -117,6 +127,13 @@ impl Runner<'_> {
                     if let Some(utterance) = answered(number, self.session.part::<Dialogue>()?)? {
                         return self.command(&utterance, progress, outcome);
                     }
+                }
+                Directive::Batch(Mode::Atomic) if progress.values.is_empty() => {
+                    // Without it nothing after it may run.
+                    progress.unreadable = true;
+                    progress.atomic = Some(self.begin_atomic()?);
+                    (progress.mode, progress.unreadable) = (Mode::Atomic, false);
+                    return Ok(said("batch atomic".to_owned()));
                 }
                 other => return directive_verdict(other, self.session.part::<Dialogue>()?, progress),
             }
@@ -197,6 +214,9 @@ impl Runner<'_> {
         if progress.doubt == Doubt::OpenString && effect != Effect::Read {
             return Err(Error::new(Code::Skipped, "an earlier string never closes, and this line may be part of it"));
         }
+        if progress.mode == Mode::Atomic {
+            refuse_what_acts(call.tool.spec.name, effect)?;
+        }
         match (progress.failed, progress.mode) {
             (Some(line), Mode::Careful | Mode::Atomic) if effect != Effect::Read => {
                 Err(Error::new(Code::Skipped, format!("line {line} failed")))
@@ -226,13 +246,9 @@ impl Runner<'_> {
 
 /// A directive's verdict.
 fn directive_verdict(directive: Directive, dialogue: &mut Dialogue, progress: &mut Progress) -> Result<Verdict> {
-    let said = match directive {
+    let text = match directive {
         Directive::Batch(_) if !progress.values.is_empty() => {
             return Err(Error::new(Code::InvalidOperation, "\"batch\" can only be the first line of a batch"));
-        }
-        Directive::Batch(Mode::Atomic) => {
-            progress.unreadable = true;
-            return Err(Error::new(Code::InvalidOperation, "batch atomic is not in this build"));
         }
         Directive::Batch(mode) => {
             progress.mode = mode;
@@ -255,10 +271,15 @@ fn directive_verdict(directive: Directive, dialogue: &mut Dialogue, progress: &m
         }
         Directive::Answer(_) => return Err(Error::new(Code::Internal, "an answer is no directive here")),
     };
-    let reply = Reply::new(Said { said });
+    Ok(said(text))
+}
+
+/// What the shell itself answers to a line.
+pub(super) fn said(text: String) -> Verdict {
+    let reply = Reply::new(Said { said: text });
     let mut page = Page::default();
     reply.show(&mut page);
-    Ok(Verdict::Ok { reply, page })
+    Verdict::Ok { reply, page }
 }
 
 /// The line that an answer stands for; `None` if no question waits.

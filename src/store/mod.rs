@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("loom.sql"),
     include_str!("tasks.sql"),
     include_str!("loom_models.sql"),
+    include_str!("journal.sql"),
 ];
 
 /// Statements that are kept prepared. One line of a dialogue runs some forty different ones, and preparing them anew
@@ -97,13 +98,41 @@ impl Store {
         Ok(self.all(sql, params, read)?.into_iter().next())
     }
 
-    /// Runs `work` as one transaction: all of it is kept, or nothing.
+    /// Runs `work` as one transaction: all of it is kept, or nothing. Within a batch that is held it is a part of that.
     pub fn transaction<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        self.checked(self.connection.execute_batch("BEGIN IMMEDIATE"))?;
+        let (begin, keep, undo) = if self.connection.is_autocommit() {
+            ("BEGIN IMMEDIATE", "COMMIT", "ROLLBACK")
+        } else {
+            ("SAVEPOINT part", "RELEASE part", "ROLLBACK TO part; RELEASE part")
+        };
+        self.batch(begin)?;
         let result = work();
-        let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        self.checked(self.connection.execute_batch(end))?;
-        result
+        let end = self.batch(if result.is_ok() { keep } else { undo });
+        result.and_then(|value| end.map(|()| value))
+    }
+
+    /// Holds back all changes until [`keep`](Self::keep) or [`give_up`](Self::give_up).
+    pub fn hold(&self) -> Result<()> {
+        self.batch("BEGIN IMMEDIATE")
+    }
+
+    /// Keeps what was held back; all of it is on the disk then, also if the machine stops.
+    pub fn keep(&self) -> Result<()> {
+        self.batch("COMMIT")
+    }
+
+    /// Forgets what was held back.
+    pub fn give_up(&self) -> Result<()> {
+        if self.connection.is_autocommit() { Ok(()) } else { self.batch("ROLLBACK") }
+    }
+
+    /// Whether the next commit waits for the disk: where files follow what the store says.
+    pub fn wait_for_disk(&self, wait: bool) -> Result<()> {
+        self.batch(if wait { "PRAGMA synchronous = FULL" } else { "PRAGMA synchronous = NORMAL" })
+    }
+
+    fn batch(&self, sql: &str) -> Result<()> {
+        self.checked(self.connection.execute_batch(sql))
     }
 
     /// The id of the row that was inserted last.

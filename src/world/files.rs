@@ -2,15 +2,22 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::World;
+use super::held::Waiting;
 use crate::error::{Code, Error, Result};
 
 impl World {
     /// The bytes of a file, given relative to the root.
     pub fn read(&self, file: &str) -> Result<Vec<u8>> {
-        fs::read(self.inside(file)?).map_err(|error| io_error(&error, "read", file))
+        let place = self.inside(file)?;
+        let bytes = match self.held.as_ref().and_then(|held| held.at(&place)) {
+            Some(Waiting::Content(bytes)) => Ok(bytes),
+            Some(Waiting::Gone) => Err(io::ErrorKind::NotFound.into()),
+            None => fs::read(place),
+        };
+        bytes.map_err(|error| io_error(&error, "read", file))
     }
 
     /// The text of a file; invalid UTF-8 is replaced.
@@ -19,23 +26,48 @@ impl World {
         Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 
-    /// Writes a file whole or not at all: a temporary file beside it, synced, then renamed over it. Mode and owner of an
-    /// existing file are kept, and a symbolic link goes on pointing where it did. A file that is read-only is not
-    /// replaced behind the back of who made it so.
+    /// Writes a file whole or not at all; see [`prepare`](Self::prepare).
     pub fn write(&self, file: &str, content: &[u8]) -> Result<()> {
+        self.put(file, Some(content), None)
+    }
+
+    /// Makes a file hold this content, or go; while writes wait, this one waits too. `mode` is that of a new file.
+    pub fn put(&self, file: &str, content: Option<&[u8]>, mode: Option<u32>) -> Result<()> {
+        match (&self.held, content) {
+            (Some(held), _) => {
+                let place = self.inside(file)?;
+                self.hold_back(held, &place, content, mode, false);
+                Ok(())
+            }
+            (None, Some(content)) => self.prepare(file, content, mode)?.put(),
+            (None, None) => self.remove(file),
+        }
+    }
+
+    /// Makes everything ready to replace a file at once: a temporary file beside it, synced, that only needs its name.
+    /// Mode and owner of an existing file are kept, and a symbolic link goes on pointing where it did. A file that is
+    /// read-only is not replaced behind the back of who made it so.
+    pub fn prepare(&self, file: &str, content: &[u8], mode: Option<u32>) -> Result<Prepared> {
         let target = self.inside(file)?;
         let target = target.canonicalize().unwrap_or(target);
-        write_atomic(&target, content, &target).map_err(|error| io_error(&error, "write", file))
+        let like = target.clone();
+        let temporary = write_beside(&target, content, &like, mode);
+        let temporary = temporary.map_err(|error| io_error(&error, "write", file))?;
+        Ok(Prepared { temporary, target, file: file.to_owned() })
     }
 
     /// Writes a copy of `file` beside it, with its mode and owner.
     pub fn write_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
         let (target, like) = (self.inside(copy)?, self.inside(file)?);
+        if let Some(held) = &self.held {
+            self.hold_back(held, &target, Some(content), self.mode(file), true);
+            return Ok(());
+        }
         write_atomic(&target, content, &like).map_err(|error| io_error(&error, "write", copy))
     }
 
     /// Deletes a file.
-    pub fn remove(&self, file: &str) -> Result<()> {
+    fn remove(&self, file: &str) -> Result<()> {
         let target = self.inside(file)?;
         let done = fs::remove_file(&target).and_then(|()| sync_folder(&target));
         done.map_err(|error| io_error(&error, "delete", file))
@@ -43,7 +75,24 @@ impl World {
 
     /// Whether there is a file of that name.
     pub fn is_file(&self, file: &str) -> bool {
-        self.inside(file).is_ok_and(|path| path.is_file())
+        self.inside(file).is_ok_and(|path| match self.held.as_ref().and_then(|held| held.at(&path)) {
+            Some(waiting) => matches!(waiting, Waiting::Content(_)),
+            None => path.is_file(),
+        })
+    }
+
+    /// The mode of a file, where the system knows such a thing.
+    #[cfg(unix)]
+    pub fn mode(&self, file: &str) -> Option<u32> {
+        use std::os::unix::fs::PermissionsExt as _;
+        let data = fs::metadata(self.inside(file).ok()?).ok()?;
+        Some(data.permissions().mode() & 0o7777)
+    }
+
+    /// The mode of a file, where the system knows such a thing.
+    #[cfg(not(unix))]
+    pub fn mode(&self, _: &str) -> Option<u32> {
+        None
     }
 
     /// Whether there is a folder of that name.
@@ -52,8 +101,32 @@ impl World {
     }
 }
 
+/// A file that is written and needs only its name.
+#[derive(Debug)]
+pub struct Prepared {
+    temporary: tempfile::NamedTempFile,
+    target: PathBuf,
+    file: String,
+}
+
+impl Prepared {
+    /// Gives it its name.
+    pub fn put(self) -> Result<()> {
+        let put = self.temporary.persist(&self.target).map_err(|error| error.error);
+        put.and_then(|_| sync_folder(&self.target)).map_err(|error| io_error(&error, "write", &self.file))
+    }
+}
+
 /// Replaces `target` by `content`, or leaves it as it was; mode and owner are those of `like`.
 pub(super) fn write_atomic(target: &Path, content: &[u8], like: &Path) -> io::Result<()> {
+    let temporary = write_beside(target, content, like, None)?;
+    temporary.persist(target).map_err(|error| error.error)?;
+    sync_folder(target)
+}
+
+/// Writes what is to become `target` into a temporary file beside it. Mode and owner are those of the target, else those
+/// of `like`; a file without either gets `mode`.
+fn write_beside(target: &Path, content: &[u8], like: &Path, mode: Option<u32>) -> io::Result<tempfile::NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let before = fs::metadata(target).ok();
@@ -63,12 +136,24 @@ pub(super) fn write_atomic(target: &Path, content: &[u8], like: &Path) -> io::Re
     let mut temporary = new_file(folder)?;
     temporary.write_all(content)?;
     if let Some(before) = before.or_else(|| fs::metadata(like).ok()) {
-        fs::set_permissions(temporary.path(), before.permissions())?;
         keep_owner(temporary.as_file(), &before)?;
+        fs::set_permissions(temporary.path(), before.permissions())?;
+    } else if let Some(mode) = mode {
+        set_mode(temporary.path(), mode)?;
     }
     temporary.as_file().sync_all()?;
-    temporary.persist(target).map_err(|error| error.error)?;
-    sync_folder(target)
+    Ok(temporary)
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn set_mode(_: &Path, _: u32) -> io::Result<()> {
+    Ok(())
 }
 
 /// A temporary file with the mode of a new file, not that of a secret.

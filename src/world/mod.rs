@@ -11,6 +11,7 @@ mod copy;
 mod dependency;
 mod environment;
 mod files;
+mod held;
 pub mod host;
 mod http;
 mod ids;
@@ -28,6 +29,8 @@ pub use clock::{Clock, Stopwatch, stamp, stamp_millis};
 pub use copy::FreshCopy;
 pub use dependency::is_dependency;
 pub use environment::Environment;
+pub use files::Prepared;
+pub use held::HeldFile;
 pub use http::{Answered, Post};
 pub use lock::FileLock;
 pub use open_store::store_error;
@@ -35,6 +38,7 @@ pub use process::{End, Program, Ran};
 pub use tree::{Content, MAX_FILE, Tree};
 pub use walk::Entry;
 
+use self::held::Held;
 use self::ids::Ids;
 
 /// The outside as a session sees it.
@@ -50,6 +54,8 @@ pub struct World {
     threads: Option<usize>,
     /// A fresh copy of a folder lives as long as a world works in it.
     copy: Option<Arc<FreshCopy>>,
+    /// What waits to be written, while writes wait.
+    held: Option<Arc<Held>>,
 }
 
 /// Where the state of a workspace is kept.
@@ -74,6 +80,7 @@ impl World {
             home,
             threads: None,
             copy: None,
+            held: None,
         }
     }
 

@@ -4,12 +4,13 @@
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::World;
 use super::files::io_error;
+use super::held::{Held, Waiting};
 use crate::error::{Code, Error, Result};
 
 /// Files larger than this are reported and not read.
@@ -25,6 +26,8 @@ pub struct Tree {
     /// What stands before each path, such as `rust:serde-1.0.2/`; nothing in the workspace.
     prefix: String,
     threads: usize,
+    /// What waits to be written.
+    held: Option<Arc<Held>>,
 }
 
 /// What a file turned out to be.
@@ -48,7 +51,8 @@ impl World {
             let error = Error::new(Code::NotFound, format!("there is no folder \"{path}\" in the workspace"));
             return Err(error.suggest(self.folders_like(path)));
         }
-        Ok(Tree { base: self.root().to_owned(), start, prefix: String::new(), threads: self.threads() })
+        let (base, held) = (self.root().to_owned(), self.held.clone());
+        Ok(Tree { base, start, prefix: String::new(), threads: self.threads(), held })
     }
 
     /// How many threads work on a tree.
@@ -64,7 +68,7 @@ impl World {
 
     /// A folder outside the workspace whose paths are shown behind `prefix`.
     pub(super) fn foreign_tree(&self, folder: PathBuf, prefix: String) -> Tree {
-        Tree { base: folder.clone(), start: folder, prefix, threads: self.threads() }
+        Tree { base: folder.clone(), start: folder, prefix, threads: self.threads(), held: None }
     }
 
     fn folders_like(&self, path: &str) -> Vec<String> {
@@ -109,6 +113,11 @@ impl Tree {
             })
         });
         let mut files = found.into_inner().unwrap_or_default();
+        for (place, is_there) in self.held.iter().flat_map(|held| held.below(&self.start)) {
+            let Some(path) = self.relative(&place) else { continue };
+            files.retain(|file| *file != path);
+            files.extend(is_there.then_some(path));
+        }
         files.sort_unstable();
         files
     }
@@ -127,11 +136,21 @@ impl Tree {
 
     /// How many bytes a file has.
     pub fn size(&self, file: &str) -> u64 {
-        fs::symlink_metadata(self.place(file)).map_or(0, |meta| meta.len())
+        let place = self.place(file);
+        match self.held.as_ref().and_then(|held| held.at(&place)) {
+            Some(Waiting::Content(bytes)) => bytes.len() as u64,
+            Some(Waiting::Gone) => 0,
+            None => fs::symlink_metadata(place).map_or(0, |meta| meta.len()),
+        }
     }
 
     /// The bytes of a file; `None` if there are more than `most`.
     fn bytes(&self, file: &str, most: u64) -> Result<Option<Vec<u8>>> {
+        match self.held.as_ref().and_then(|held| held.at(&self.place(file))) {
+            Some(Waiting::Content(bytes)) => return Ok((bytes.len() as u64 <= most).then_some(bytes)),
+            Some(Waiting::Gone) => return Err(io_error(&std::io::ErrorKind::NotFound.into(), "read", file)),
+            None => {}
+        }
         let read = || -> std::io::Result<Option<Vec<u8>>> {
             let source = fs::File::open(self.place(file))?;
             let length = source.metadata()?.len();

@@ -1,5 +1,8 @@
 //! Walking the workspace the way ripgrep does: `.gitignore` honoured, hidden files left out, in order of name.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use ignore::WalkBuilder;
 
 use super::World;
@@ -41,6 +44,7 @@ impl World {
     /// Everything below `folder`, in order of name; entries that cannot be read are passed over.
     pub fn walk(&self, folder: &str) -> impl Iterator<Item = Entry> + use<'_> {
         let start = self.inside(folder).unwrap_or_else(|_| self.root().to_owned());
+        let below = start.clone();
         let walk = WalkBuilder::new(start)
             .require_git(false)
             .parents(false)
@@ -48,10 +52,21 @@ impl World {
             .sort_by_file_name(Ord::cmp)
             .filter_entry(|entry| entry.depth() == 0 || !is_left_out(entry))
             .build();
-        walk.flatten().filter_map(|entry| {
-            let path = entry.path().strip_prefix(self.root()).ok()?.to_str()?.replace('\\', "/");
+        let entries = walk.flatten().filter_map(|entry| {
+            let path = self.shown(entry.path())?;
             let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
             (!path.is_empty()).then_some(Entry { path, is_file })
-        })
+        });
+        let held = self.held.as_ref().map(|held| held.below(&below)).unwrap_or_default();
+        let (new, gone): (Vec<_>, Vec<_>) = held.into_iter().partition(|(_, is_there)| *is_there);
+        let gone: HashSet<String> = gone.into_iter().filter_map(|(place, _)| self.shown(&place)).collect();
+        let new = new.into_iter().filter(|(place, _)| !place.exists()).filter_map(|(place, _)| self.shown(&place));
+        let new: Vec<Entry> = new.map(|path| Entry { path, is_file: true }).collect();
+        entries.filter(move |entry| !gone.contains(&entry.path)).chain(new)
+    }
+
+    /// A place as it is shown: relative to the root, with `/`.
+    fn shown(&self, place: &Path) -> Option<String> {
+        Some(place.strip_prefix(self.root()).ok()?.to_str()?.replace('\\', "/"))
     }
 }

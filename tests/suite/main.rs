@@ -6,6 +6,7 @@
 mod support;
 
 mod acting;
+mod atomic;
 mod batch;
 mod cli_options;
 mod cli_settings;

@@ -39,6 +39,8 @@ pub struct Entry {
 pub enum State {
     /// Begun; what is on the disk is not known.
     Pending,
+    /// A batch that is certain, whose files are being written.
+    Committed,
     /// Written.
     Done,
     /// Taken back.
@@ -84,6 +86,7 @@ pub fn entry(session: &mut Session, number: i64) -> Result<Entry> {
                     "done" => State::Done,
                     "undone" => State::Undone,
                     "again" => State::Again,
+                    "committed" => State::Committed,
                     _ => State::Pending,
                 },
                 at: row.get(4)?,

@@ -1,15 +1,20 @@
 //! The journal: everything that was written, with what takes it back.
 //!
-//! A change of files is an entry before its first byte is on the disk, and is done when its last is; what a crash leaves
-//! between the two is carried on or forgotten at the next start, so that no change is ever half there. Files are locked
-//! while they change, and a file that is not what the change was made for is left alone. Refuses to know documents:
-//! bytes go in, and the same bytes come back.
+//! A change of files is an entry before its first file has its new content, and is done when its last has; what a crash
+//! leaves between the two is carried on or forgotten at the next start, so that no change is ever half there. All new
+//! contents lie ready on the disk before the first of them takes its place, so that a full disk changes nothing. Files
+//! are locked while they change, and a file that is not what the change was made for is left alone. Refuses to know
+//! documents: bytes go in, and the same bytes come back.
 
+mod batch;
 mod edits;
 mod entry;
 mod recover;
+#[cfg(test)]
+mod tests;
 mod undo;
 
+pub use batch::{Kept, give_up, hold, keep};
 pub use edits::{applied, decode, encode};
 pub use entry::{Entry, State, entries, entry, name};
 pub use recover::recover;
@@ -19,8 +24,9 @@ use self::edits::inverse;
 use super::{Part, Session};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
+use crate::store::Store;
 use crate::udon::Replacement;
-use crate::world::{FileLock, World, stamp};
+use crate::world::{FileLock, Prepared, World, stamp};
 
 /// What is to happen to one file.
 #[derive(Debug, Clone)]
@@ -31,6 +37,8 @@ pub struct FileEdit {
     pub expects: Option<String>,
     /// What it is to become.
     pub to: Target,
+    /// The mode that it gets if there is no such file yet.
+    pub mode: Option<u32>,
 }
 
 /// What a file is to become.
@@ -77,38 +85,78 @@ struct Step {
     after_hash: Option<String>,
     forward: Vec<u8>,
     backward: Vec<u8>,
+    mode: Option<u32>,
 }
 
-/// Writes files, all or none; gives the entry's number.
+/// A file whose new content needs only its name, or that is to go.
+enum Ready {
+    Prepared(Prepared),
+    Gone(String),
+}
+
+/// What an entry of the journal says of itself.
+#[derive(Clone, Copy)]
+struct Title<'a> {
+    tool: &'a str,
+    what: &'a str,
+    path: Option<&'a str>,
+    /// The entry that this one takes back or makes again.
+    of: Option<&'a str>,
+}
+
+/// Writes files, all or none; gives the entry's number. In a batch that is held they wait for its end.
 pub fn write(session: &mut Session, tool: &str, what: &str, path: Option<&str>, edits: Vec<FileEdit>) -> Result<i64> {
-    write_as(session, tool, what, path, None, edits)
+    let title = Title { tool, what, path, of: None };
+    if session.world().is_holding() { batch::stage(session, title, edits) } else { write_now(session, title, edits) }
 }
 
-fn write_as(
-    session: &mut Session,
-    tool: &str,
-    what: &str,
-    path: Option<&str>,
-    of: Option<&str>,
-    mut edits: Vec<FileEdit>,
-) -> Result<i64> {
+fn write_now(session: &mut Session, title: Title<'_>, mut edits: Vec<FileEdit>) -> Result<i64> {
     edits.sort_by(|a, b| a.file.cmp(&b.file));
     let _locks = lock_all(session, edits.iter().map(|edit| edit.file.as_str()))?;
     let steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
-    let entry = begin(session, tool, what, path, of, &steps)?;
-    for (index, step) in steps.iter().enumerate() {
-        if let Err(error) = put(session.world(), &step.file, step.after.as_deref()) {
+    let ready = ready(session.world(), &steps)?;
+    let waits = steps.len() > 1;
+    if waits {
+        session.store()?.wait_for_disk(true)?;
+    }
+    let entry = begin(session, title, &steps);
+    if waits {
+        session.store()?.wait_for_disk(false)?;
+    }
+    let entry = entry?;
+    put_all(session, entry, &steps, ready)?;
+    entry::finish(session, entry)?;
+    Ok(entry)
+}
+
+/// Lays all new contents ready.
+fn ready(world: &World, steps: &[Step]) -> Result<Vec<Ready>> {
+    let one = |step: &Step| match &step.after {
+        Some(bytes) => world.prepare(&step.file, bytes, step.mode).map(Ready::Prepared),
+        None => Ok(Ready::Gone(step.file.clone())),
+    };
+    steps.iter().map(one).collect()
+}
+
+/// Puts all new contents in their places; where one cannot be, those before it get back what they had.
+fn put_all(session: &mut Session, entry: i64, steps: &[Step], ready: Vec<Ready>) -> Result<()> {
+    for (index, ready) in ready.into_iter().enumerate() {
+        let put = match ready {
+            Ready::Prepared(prepared) => prepared.put(),
+            Ready::Gone(file) => session.world().put(&file, None, None),
+        };
+        if let Err(error) = put {
             for done in &steps[..index] {
                 let back = decode(&done.backward)?;
                 let bytes = applied(done.after.as_deref().unwrap_or_default(), &back)?;
-                put(session.world(), &done.file, done.before_hash.as_ref().map(|_| bytes.as_slice()))?;
+                let bytes = done.before_hash.as_ref().map(|_| bytes.as_slice());
+                session.world().put(&done.file, bytes, done.mode)?;
             }
             session.store()?.execute("DELETE FROM journal WHERE id = ?1", [entry])?;
             return Err(error);
         }
     }
-    entry::finish(session, entry)?;
-    Ok(entry)
+    Ok(())
 }
 
 /// Locks files in order of name, so that two processes cannot wait for each other.
@@ -142,6 +190,7 @@ fn step(session: &Session, edit: FileEdit) -> Result<Step> {
         Target::Gone => (whole(b""), None),
     };
     Ok(Step {
+        mode: session.world().mode(&edit.file).or(edit.mode),
         file: edit.file,
         after_hash: after.as_deref().map(hash),
         after,
@@ -152,38 +201,31 @@ fn step(session: &Session, edit: FileEdit) -> Result<Step> {
 }
 
 /// Makes the entry, before anything is written.
-fn begin(
-    session: &mut Session,
-    tool: &str,
-    what: &str,
-    path: Option<&str>,
-    of: Option<&str>,
-    steps: &[Step],
-) -> Result<i64> {
+fn begin(session: &mut Session, title: Title<'_>, steps: &[Step]) -> Result<i64> {
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
     let store = session.store()?;
     store.transaction(|| {
+        let Title { tool, what, path, of } = title;
         store.execute(
             "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6)",
             (&who, tool, what, of, path, &at),
         )?;
         let id = store.last_id();
-        for step in steps {
-            store.execute(
-                "INSERT INTO journal_file (entry, file, before, after, forward, backward) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                (id, &step.file, &step.before_hash, &step.after_hash, &step.forward, &step.backward),
-            )?;
-        }
+        add_files(store, id, steps)?;
         Ok(id)
     })
 }
 
-/// Makes a file hold these bytes, or takes it away.
-fn put(world: &World, file: &str, bytes: Option<&[u8]>) -> Result<()> {
-    match bytes {
-        Some(bytes) => world.write(file, bytes),
-        None => world.remove(file),
+/// Says which files an entry changes.
+fn add_files(store: &Store, entry: i64, steps: &[Step]) -> Result<()> {
+    for step in steps {
+        let Step { file, before_hash, after_hash, forward, backward, mode, .. } = step;
+        store.execute(
+            "INSERT INTO journal_file (entry, file, before, after, forward, backward, mode) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            (entry, file, before_hash, after_hash, forward, backward, mode),
+        )?;
     }
+    Ok(())
 }
 
 /// Notes a change of working memory with the lines that make it and take it back.

@@ -1,10 +1,10 @@
 //! What a crash left: entries that were begun and not done.
 //!
-//! Where none of an entry's files was written it is forgotten; where some were, the others are written now. A file that
-//! another process holds is that process's business.
+//! Where none of an entry's files was written it is forgotten; where some were, the others are written now. The files of
+//! a batch are all written: what it noted is kept already. A file that another process holds is that process's business.
 
 use super::super::Session;
-use super::{applied, current, decode, entry, hash, put};
+use super::{State, applied, current, decode, entry, hash};
 use crate::error::Result;
 use crate::world::FileLock;
 
@@ -14,12 +14,16 @@ struct Begun {
     before: Option<String>,
     after: Option<String>,
     forward: Vec<u8>,
+    mode: Option<u32>,
 }
 
 /// Brings every entry that was begun to an end.
 pub fn recover(session: &mut Session) -> Result<()> {
-    let pending: Vec<i64> =
-        session.store()?.all("SELECT id FROM journal WHERE state = 'pending' ORDER BY id", [], |row| row.get(0))?;
+    let pending: Vec<i64> = session.store()?.all(
+        "SELECT id FROM journal WHERE state IN ('pending', 'committed') ORDER BY id",
+        [],
+        |row| row.get(0),
+    )?;
     for number in pending {
         recover_one(session, number)?;
     }
@@ -27,9 +31,15 @@ pub fn recover(session: &mut Session) -> Result<()> {
 }
 
 fn recover_one(session: &mut Session, number: i64) -> Result<()> {
-    let sql = "SELECT file, before, after, forward FROM journal_file WHERE entry = ?1 ORDER BY file";
+    let sql = "SELECT file, before, after, forward, mode FROM journal_file WHERE entry = ?1 ORDER BY file";
     let files: Vec<Begun> = session.store()?.all(sql, [number], |row| {
-        Ok(Begun { file: row.get(0)?, before: row.get(1)?, after: row.get(2)?, forward: row.get(3)? })
+        Ok(Begun {
+            file: row.get(0)?,
+            before: row.get(1)?,
+            after: row.get(2)?,
+            forward: row.get(3)?,
+            mode: row.get(4)?,
+        })
     })?;
     let mut locks: Vec<FileLock> = Vec::new();
     for begun in &files {
@@ -39,8 +49,8 @@ fn recover_one(session: &mut Session, number: i64) -> Result<()> {
         }
     }
     // Whoever wrote it may have finished while we waited for nothing.
-    let is_pending = entry::entry(session, number).is_ok_and(|entry| entry.state == entry::State::Pending);
-    if !is_pending {
+    let Ok(state) = entry::entry(session, number).map(|entry| entry.state) else { return Ok(()) };
+    if !matches!(state, State::Pending | State::Committed) {
         return Ok(());
     }
     let mut now = Vec::with_capacity(files.len());
@@ -48,14 +58,14 @@ fn recover_one(session: &mut Session, number: i64) -> Result<()> {
         now.push(current(session, &begun.file)?);
     }
     let is_written = |(begun, now): (&Begun, &Option<Vec<u8>>)| now.as_deref().map(hash) == begun.after;
-    if !files.iter().zip(&now).any(is_written) {
+    if state == State::Pending && !files.iter().zip(&now).any(is_written) {
         session.store()?.execute("DELETE FROM journal WHERE id = ?1", [number])?;
         return Ok(());
     }
     for (begun, now) in files.iter().zip(&now) {
         if now.as_deref().map(hash) == begun.before && begun.before != begun.after {
             let bytes = applied(now.as_deref().unwrap_or_default(), &decode(&begun.forward)?)?;
-            put(session.world(), &begun.file, begun.after.as_ref().map(|_| bytes.as_slice()))?;
+            session.world().put(&begun.file, begun.after.as_ref().map(|_| bytes.as_slice()), begun.mode)?;
         }
     }
     entry::finish(session, number)

@@ -1,8 +1,9 @@
 //! Taking changes back, and making them again.
 
 use super::super::Session;
+use super::batch::stage;
 use super::entry::{Entry, State, entries, entry};
-use super::{FileEdit, Quiet, Target, current, decode, hash, name, write_as};
+use super::{FileEdit, Quiet, Target, Title, current, decode, hash, name, write_now};
 use crate::error::{Code, Error, Result};
 
 /// What was taken back or made again.
@@ -48,7 +49,7 @@ fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Ent
                     State::Undone => "undone already",
                     State::Done => "not undone",
                     State::Again => "itself an undo or redo",
-                    State::Pending => "not finished",
+                    State::Pending | State::Committed => "not finished",
                 }
             );
             return Err(Error::new(Code::InvalidOperation, message).hint("history log"));
@@ -71,8 +72,8 @@ fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Ent
     }
 }
 
-/// A file of an entry: its name, the hash it must have, the hash it gets, and the replacements.
-type Row = (String, Option<String>, Option<String>, Vec<u8>);
+/// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, and its mode.
+type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<u32>);
 
 /// Writes what was there before an entry, or after it.
 fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
@@ -83,11 +84,10 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
         return turn_note(session, entry, tool, &what);
     }
     let columns = if back { "after, before, backward" } else { "before, after, forward" };
-    let sql = format!("SELECT file, {columns} FROM journal_file WHERE entry = ?1 ORDER BY file");
-    let rows: Vec<Row> =
-        session.store()?.all(&sql, [entry.number], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    let sql = format!("SELECT file, {columns}, mode FROM journal_file WHERE entry = ?1 ORDER BY file");
+    let rows: Vec<Row> = session.store()?.all(&sql, [entry.number], |row| row.try_into())?;
     let mut edits = Vec::new();
-    for (file, from, to, bytes) in rows {
+    for (file, from, to, bytes, mode) in rows {
         let now = current(session, &file)?.as_deref().map(hash);
         if now != from {
             let what = if now.is_none() { "is gone" } else { "was changed" };
@@ -97,9 +97,13 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
                 .hint("history log"));
         }
         let to = if to.is_some() { Target::Edited(decode(&bytes)?) } else { Target::Gone };
-        edits.push(FileEdit { file, expects: from, to });
+        edits.push(FileEdit { file, expects: from, to, mode });
     }
-    write_as(session, tool, &what, None, Some(&of), edits).map(drop)
+    let title = Title { tool, what: &what, path: None, of: Some(&of) };
+    if session.world().is_holding() {
+        return stage(session, title, edits).map(drop);
+    }
+    write_now(session, title, edits).map(drop)
 }
 
 /// Runs the line that takes a note back, or made it.

@@ -37,9 +37,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::Duplicate, format!("there is a file \"{to}\" already")).in_file(to));
     }
     let bytes = session.world().read(&from)?;
+    let mode = session.world().mode(&from);
     let edits = vec![
-        FileEdit { file: from.clone(), expects: Some(journal::hash(&bytes)), to: Target::Gone },
-        FileEdit { file: to.clone(), expects: None, to: Target::Whole(bytes) },
+        FileEdit { file: from.clone(), expects: Some(journal::hash(&bytes)), to: Target::Gone, mode },
+        FileEdit { file: to.clone(), expects: None, to: Target::Whole(bytes), mode },
     ];
     let entry = journal::write(session, TOOL.spec.name, &format!("rename {from} to {to}"), None, edits)?;
     let change = journal::name(entry);

@@ -54,7 +54,7 @@ impl Show for Answer {
             let line = if entry.files.is_empty() { line } else { line.faint(" in ").path(entry.files.join(", ")) };
             let state = match entry.state {
                 State::Undone => " (undone)",
-                State::Pending => " (not finished)",
+                State::Pending | State::Committed => " (not finished)",
                 State::Done | State::Again => "",
             };
             line.warning(state);

@@ -93,6 +93,7 @@ pub fn write(session: &mut Session, commit: &Commit<'_>, backup: bool) -> Result
         file: commit.file.to_owned(),
         expects: Some(journal::hash(&source)),
         to: Target::Edited(commit.edits.to_vec()),
+        mode: None,
     };
     drop(source);
     let entry = journal::write(session, commit.tool, commit.summary, Some(commit.path), vec![edit])?;
