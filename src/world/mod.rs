@@ -28,7 +28,7 @@ pub use clock::{Clock, Stopwatch, stamp, stamp_millis};
 pub use copy::FreshCopy;
 pub use dependency::is_dependency;
 pub use environment::Environment;
-pub use http::{Answered, Post};
+pub use http::{Answered, Get, Got, Post};
 pub use lock::FileLock;
 pub use open_store::store_error;
 pub use process::{End, Program, Ran};

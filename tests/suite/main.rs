@@ -27,3 +27,4 @@ mod table;
 mod table_phrases;
 mod tidy;
 mod udon_pages;
+mod web;
