@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("change.sql"),
     include_str!("loom.sql"),
     include_str!("tasks.sql"),
+    include_str!("agents.sql"),
 ];
 
 /// The open database.
