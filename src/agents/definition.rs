@@ -29,6 +29,9 @@ pub struct Agent {
     pub parameters: Vec<Parameter>,
     /// Its tool is the runner of the older form of definition, which leaves files instead of printing an answer.
     pub legacy: bool,
+    /// How long answers are kept, if they are.
+    #[serde(skip)]
+    pub cache: Option<Duration>,
     /// The definition, as a person would name it.
     pub file: String,
     /// Where the definition is.

@@ -5,6 +5,7 @@
 //! what a program prints as data. It knows no tool of the catalogue and renders nothing.
 
 mod advice;
+mod cache;
 mod definition;
 mod discover;
 mod read;
@@ -12,6 +13,7 @@ mod run;
 mod settings;
 mod substitute;
 
+pub use cache::{keep, kept};
 pub use definition::{Agent, AgentTool, Finding, Parameter, ParameterType, Severity, folded};
 pub use discover::{Definition, Registry, definitions_in, discover};
 pub use read::RUNNER;

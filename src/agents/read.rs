@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::advice::advise;
+use super::cache;
 use super::definition::{Agent, AgentTool, Finding, Parameter, ParameterType, Severity, TIMEOUT, folded};
 use super::substitute::placeholders;
 use crate::yaml::{At, Node, Yaml};
@@ -89,9 +90,7 @@ impl Reader {
         let description = self.wanted_text(metadata, "description", "metadata.description");
         let spec = root.get("spec").unwrap_or(&nothing);
         self.fields(spec, "spec", &["tools", "runner", "parameters", "timeout", "cache"]);
-        if spec.get("cache").is_some() {
-            self.say(Severity::Warning, spec.get("cache").map_or(spec.at, |node| node.at), "results are not cached");
-        }
+        let cache = self.cache(spec);
         let timeout = self.timeout(spec, TIMEOUT);
         let mut tools = self.tools(spec, timeout);
         let mut legacy = false;
@@ -115,6 +114,7 @@ impl Reader {
             tools,
             parameters,
             legacy,
+            cache,
             file: file.to_owned(),
             path: path.to_owned(),
         }
@@ -268,6 +268,29 @@ impl Reader {
         seconds.map_or(otherwise, Duration::from_secs)
     }
 
+    /// How long answers are kept: `{enabled: true, ttl: 3600}`. What the key is made of is not for a definition to say.
+    fn cache(&mut self, spec: &Node) -> Option<Duration> {
+        let cache = spec.get("cache")?;
+        self.fields(cache, "spec.cache", &["enabled", "ttl", "key_components"]);
+        let is_on = match cache.get("enabled").map(|node| (&node.value, node.at)) {
+            None => false,
+            Some((Yaml::Bool(is_on), _)) => *is_on,
+            Some((_, at)) => {
+                self.error(at, "enabled of spec.cache wants true or false");
+                false
+            }
+        };
+        let time = match cache.get("ttl").map(|node| (&node.value, node.at)) {
+            None => cache::TIME,
+            Some((Yaml::Int(seconds), _)) if *seconds > 0 => Duration::from_secs(seconds.unsigned_abs()),
+            Some((_, at)) => {
+                self.error(at, "ttl of spec.cache wants a number of seconds");
+                cache::TIME
+            }
+        };
+        is_on.then_some(time)
+    }
+
     fn parameters(&mut self, spec: &Node) -> Vec<Parameter> {
         let mut parameters: Vec<Parameter> = Vec::new();
         for node in self.list(spec, "parameters", "spec.parameters") {
@@ -415,6 +438,12 @@ mod tests {
         check(
             &format!("{GOOD}spec: {{tools: none}}\n"),
             &["! 4:7 spec.tools holds no tool", "! 4:15 spec.tools is a text, not a list"],
+        );
+        check(
+            &format!(
+                "{GOOD}spec:\n  tools: [{{name: t, description: d, command: c}}]\n  cache: {{enabled: maybe, ttl: -1}}\n"
+            ),
+            &["! 6:20 enabled of spec.cache wants true or false", "! 6:32 ttl of spec.cache wants a number of seconds"],
         );
         check(
             &format!("{GOOD}spec:\n  runner: {{command: \"a\\0b\"}}\n  timeout: soon\n"),

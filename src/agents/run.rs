@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -17,10 +18,14 @@ use crate::world::{End, Program, Ran, World, host};
 pub struct Call {
     /// What is said about it besides its result.
     pub notes: Vec<String>,
-    agent: String,
-    tool: String,
+    /// How long its answer is kept; nothing for one that is not.
+    pub(super) cache: Option<Duration>,
+    pub(super) agent: String,
+    pub(super) tool: String,
+    /// Where the definition is.
+    pub(super) definition: PathBuf,
+    pub(super) program: Program,
     file: String,
-    program: Program,
     /// The folder for files that it leaves, and its name for a person.
     output: Option<(PathBuf, String)>,
     legacy: bool,
@@ -41,6 +46,9 @@ pub struct Answer {
     /// The files that it left in the folder for its output.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
+    /// When it was given, if it was kept from then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cached: Option<String>,
 }
 
 /// What a tool printed.
@@ -122,9 +130,18 @@ pub fn plan(world: &World, agent: &Agent, tool: &AgentTool, given: &IndexMap<Str
         }
         program.env.push((format!("PARAM_{}", value.upper), value.text.clone()));
     }
-    let (agent_name, tool_name) = (agent.name.clone(), tool.name.clone());
-    let (file, legacy) = (agent.file.clone(), agent.legacy);
-    Ok(Call { notes, agent: agent_name, tool: tool_name, file, program, output, legacy })
+    Ok(Call {
+        notes,
+        // Files that it leaves are not kept, so its answer is not either.
+        cache: agent.cache.filter(|_| output.is_none()),
+        agent: agent.name.clone(),
+        tool: tool.name.clone(),
+        definition: agent.path.clone(),
+        program,
+        file: agent.file.clone(),
+        output,
+        legacy: agent.legacy,
+    })
 }
 
 /// The values of the declared parameters and of the placeholders, defaults first, then what is given.
@@ -226,13 +243,25 @@ pub fn run(world: &World, call: &Call, stop: &AtomicBool) -> Result<Answer> {
             return fail("did not produce any markdown files");
         }
     }
-    let text = String::from_utf8_lossy(&ran.stdout).into_owned();
-    let json = (ran.lost == 0).then(|| serde_json::from_str(&text).ok()).flatten();
-    let output = json.map_or_else(|| Output::Text(text.trim_end().to_owned()), Output::Json);
-    Ok(Answer { agent: call.agent.clone(), tool: call.tool.clone(), output, lost: ran.lost, files })
+    let text = String::from_utf8_lossy(&ran.stdout);
+    let output = if ran.lost == 0 { Output::read(&text) } else { Output::Text(text.trim_end().to_owned()) };
+    Ok(Answer { lost: ran.lost, files, ..call.answer(output) })
+}
+
+impl Output {
+    /// What a program printed, as JSON where it is.
+    pub(super) fn read(text: &str) -> Self {
+        serde_json::from_str(text).map_or_else(|_| Self::Text(text.trim_end().to_owned()), Self::Json)
+    }
 }
 
 impl Call {
+    /// An answer to the call.
+    pub(super) fn answer(&self, output: Output) -> Answer {
+        let (agent, tool) = (self.agent.clone(), self.tool.clone());
+        Answer { agent, tool, output, lost: 0, files: Vec::new(), cached: None }
+    }
+
     /// The program and its arguments as one would write them.
     pub fn command(&self) -> String {
         let mut words = self.program.argv.iter();

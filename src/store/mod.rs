@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("tasks.sql"),
     include_str!("loom_models.sql"),
     include_str!("journal.sql"),
+    include_str!("agents.sql"),
 ];
 
 /// Statements that are kept prepared. One line of a dialogue runs some forty different ones, and preparing them anew

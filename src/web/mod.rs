@@ -1,13 +1,17 @@
-//! The web: searching it with a service that the user has chosen.
+//! The web: searching it with a service that the user has chosen, and reading one page.
 //!
-//! The service speaks JSON over HTTP as Tavily does. Nothing is sent without an address in the user's configuration, and
-//! what comes back is data.
+//! The service speaks JSON over HTTP as Tavily does. Nothing is searched without an address in the user's configuration,
+//! and what comes back is data.
+
+mod article;
+mod fetch;
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+pub use self::fetch::{Extent, Fetched, fetch};
 use crate::engine::{Part, Session};
 use crate::error::{Code, Error, Result};
 use crate::world::{Environment, Post, World};

@@ -4,11 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+use ureq::ResponseExt as _;
+
 use super::World;
+use super::files::lower;
 use crate::error::{Code, Error, Result};
 
 /// Bytes of an answer that are read.
 const LIMIT: u64 = 8 * 1024 * 1024;
+/// How often a request is sent elsewhere.
+const REDIRECTS: u32 = 5;
 
 /// Something to be sent.
 #[derive(Debug, Clone)]
@@ -32,38 +37,90 @@ pub struct Answered {
     pub body: String,
 }
 
+/// Something to be read.
+#[derive(Debug, Clone)]
+pub struct Get {
+    /// From where.
+    pub url: String,
+    /// How long it may take.
+    pub timeout: Duration,
+}
+
+/// What was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Got {
+    /// From where it came in the end.
+    pub url: String,
+    /// The status.
+    pub status: u16,
+    /// What kind of content it is, as the server says.
+    pub kind: Option<String>,
+    /// The content.
+    pub body: Vec<u8>,
+}
+
 impl World {
     /// Sends JSON and gives what comes back, whatever its status. Nobody is followed elsewhere.
     pub fn post(&self, post: Post, stop: &AtomicBool) -> Result<Answered> {
-        let (done, result) = mpsc::channel();
         let host = post.url.clone();
-        std::thread::spawn(move || done.send(send(&post)));
-        loop {
-            match result.recv_timeout(Duration::from_millis(20)) {
-                Ok(answer) => {
-                    return answer.map_err(|error| {
-                        Error::new(Code::Io, format!("{host} cannot be reached")).detail(error.to_string())
-                    });
-                }
-                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => {
-                    return Err(Error::new(Code::Timeout, "interrupted"));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Error::new(Code::Internal, "a request was lost"));
-                }
+        wait(&host, stop, move || send(&post))
+    }
+
+    /// Reads what is at an address, following the server elsewhere a few times; whatever the status.
+    ///
+    /// TIMEOUT, and `LIMIT_EXCEEDED` for more than 8 MiB.
+    pub fn get(&self, get: Get, stop: &AtomicBool) -> Result<Got> {
+        let host = get.url.clone();
+        wait(&host, stop, move || read(&get))
+    }
+}
+
+/// Works on another thread until it is done, or given up.
+fn wait<T: Send + 'static>(
+    host: &str,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> std::result::Result<T, ureq::Error> + Send + 'static,
+) -> Result<T> {
+    let (done, result) = mpsc::channel();
+    std::thread::spawn(move || done.send(work()));
+    loop {
+        match result.recv_timeout(Duration::from_millis(20)) {
+            Ok(answer) => return answer.map_err(|error| failed(host, &error)),
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => {
+                return Err(Error::new(Code::Timeout, "interrupted"));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Error::new(Code::Internal, "a request was lost"));
             }
         }
     }
 }
 
-fn send(post: &Post) -> std::result::Result<Answered, ureq::Error> {
+fn failed(host: &str, error: &ureq::Error) -> Error {
+    match error {
+        ureq::Error::Timeout(_) => Error::new(Code::Timeout, format!("{host} did not answer in time")),
+        ureq::Error::BodyExceedsLimit(_) => {
+            Error::new(Code::LimitExceeded, format!("{host} sends more than {} MiB", LIMIT / 1024 / 1024))
+        }
+        ureq::Error::Io(error) => {
+            Error::new(Code::Io, format!("{host} cannot be reached")).detail(lower(&error.to_string()))
+        }
+        error => Error::new(Code::Io, format!("{host} cannot be reached")).detail(error.to_string()),
+    }
+}
+
+fn agent(timeout: Duration, redirects: u32) -> ureq::Agent {
     let config = ureq::Agent::config_builder()
-        .timeout_global(Some(post.timeout))
+        .timeout_global(Some(timeout))
         .http_status_as_error(false)
-        .max_redirects(0)
+        .max_redirects(redirects)
         .build();
-    let mut request = ureq::Agent::new_with_config(config).post(&post.url).header("content-type", "application/json");
+    ureq::Agent::new_with_config(config)
+}
+
+fn send(post: &Post) -> std::result::Result<Answered, ureq::Error> {
+    let mut request = agent(post.timeout, 0).post(&post.url).header("content-type", "application/json");
     for (name, value) in &post.headers {
         request = request.header(name, value);
     }
@@ -71,4 +128,13 @@ fn send(post: &Post) -> std::result::Result<Answered, ureq::Error> {
     let status = response.status().as_u16();
     let body = response.body_mut().with_config().limit(LIMIT).read_to_vec()?;
     Ok(Answered { status, body: String::from_utf8_lossy(&body).into_owned() })
+}
+
+fn read(get: &Get) -> std::result::Result<Got, ureq::Error> {
+    let accept = "text/html, text/*;q=0.9, application/json;q=0.9, */*;q=0.1";
+    let mut response = agent(get.timeout, REDIRECTS).get(&get.url).header("accept", accept).call()?;
+    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).map(str::to_owned);
+    let (url, status) = (response.get_uri().to_string(), response.status().as_u16());
+    let body = response.body_mut().with_config().limit(LIMIT).read_to_vec()?;
+    Ok(Got { url, status, kind, body })
 }

@@ -31,7 +31,7 @@ pub use dependency::is_dependency;
 pub use environment::Environment;
 pub use files::Prepared;
 pub use held::HeldFile;
-pub use http::{Answered, Post};
+pub use http::{Answered, Get, Got, Post};
 pub use lock::FileLock;
 pub use open_store::store_error;
 pub use process::{End, Program, Ran};

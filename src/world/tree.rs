@@ -144,6 +144,14 @@ impl Tree {
         }
     }
 
+    /// The hash of a file's bytes, however many; nothing where the system refuses to read it.
+    pub fn hash(&self, file: &str) -> Option<blake3::Hash> {
+        let source = fs::File::open(self.place(file)).ok()?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(source).ok()?;
+        Some(hasher.finalize())
+    }
+
     /// The bytes of a file; `None` if there are more than `most`.
     fn bytes(&self, file: &str, most: u64) -> Result<Option<Vec<u8>>> {
         match self.held.as_ref().and_then(|held| held.at(&self.place(file))) {

@@ -163,6 +163,50 @@ first
 }
 
 #[test]
+fn answers_are_kept_where_the_definition_asks_for_it() {
+    let script = "echo ran >> runs.log; wc -c < \"$1\"; test \"$1\" != empty.txt";
+    let workspace = workspace(&[(".docloom/agents/size.sh", script)]);
+    let definition = |cache: &str| {
+        "apiVersion: docloom.io/v1alpha1\nkind: Agent\nmetadata: {name: sizes, description: d}\nspec:\n  tools:\n    - \
+         {name: of, description: d, command: ./size.sh, args: [\"${FILE}\"]}\n  parameters:\n    - {name: file, type: \
+         string, description: d}\n    - {name: source_path, type: string, default: docs, description: d}\n"
+            .to_owned()
+            + cache
+    };
+    let runs = || std::fs::read_to_string(workspace.root().join("runs.log")).unwrap_or_default().lines().count();
+    let check = |line: &str, expected: &str, count: usize| {
+        let out = said(&workspace, "exec", line);
+        assert!(out.starts_with(expected), "{line}: {out}");
+        assert_eq!(
+            (runs(), out.contains("kept since")),
+            (count, out.contains("no-cache:true runs it again")),
+            "{line}"
+        );
+    };
+    workspace.write("docs/a.txt", "12345");
+    workspace.write("empty.txt", "");
+    workspace.write(".docloom/agents/sizes.agent.yaml", definition(""));
+    check("sizes.of docs/a.txt", "5\n", 1);
+    check("sizes.of docs/a.txt", "5\n", 2);
+    workspace.write(".docloom/agents/sizes.agent.yaml", definition("  cache: {enabled: true, ttl: 3600}\n"));
+    check("sizes.of docs/a.txt", "5\n", 3);
+    check("sizes.of docs/a.txt", "5\nkept since ", 3);
+    check("agents.run sizes of file:docs/a.txt", "5\nkept since ", 3);
+    check("agents.run sizes of file:docs/a.txt --no-cache", "5\n", 4);
+    // Another value, another content, another program: another answer. A failure is none.
+    check("sizes.of notes.txt", "14\n", 5);
+    workspace.write("docs/a.txt", "123");
+    check("sizes.of docs/a.txt", "3\n", 6);
+    check("sizes.of docs/a.txt", "3\nkept since ", 6);
+    check("sizes.of empty.txt", "✗ FAILED", 7);
+    check("sizes.of empty.txt", "✗ FAILED", 8);
+    workspace.write(".docloom/agents/size.sh", format!("#!/bin/sh\n{script} # changed\n"));
+    check("sizes.of docs/a.txt", "3\n", 9);
+    let later = workspace.run(&["--allow", "exec", "--clock", "2100-01-01T00:00:00Z", "-c", "sizes.of docs/a.txt"]);
+    assert_eq!((later.out.as_str(), runs()), ("3\n", 10));
+}
+
+#[test]
 fn json_of_an_agent_is_a_value() {
     let workspace = workspace(&[]);
     workspace.write(".docloom/agents/1.agent.yaml", agent("j", "{\\\"n\\\": [1, 2]}"));

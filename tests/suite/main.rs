@@ -30,3 +30,4 @@ mod table;
 mod table_phrases;
 mod tidy;
 mod udon_pages;
+mod web;

@@ -17,6 +17,8 @@ const TOOL_NAME: Param<Option<Name>> =
 const PARAMETERS: Param<Option<IndexMap<String, Value>>> =
     Param::new("parameters", "its parameters").after(&["with"]).or(&["with", "args", "params"]);
 
+const NO_CACHE: Param<bool> = Param::new("no-cache", "run it even if its answer was kept");
+
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
@@ -27,7 +29,7 @@ pub static TOOL: Tool = Tool {
         past: "ran agent",
         effect: Effect::Exec,
         permission: Permission::Exec,
-        params: &[AGENT.spec(), TOOL_NAME.spec(), PARAMETERS.spec()],
+        params: &[AGENT.spec(), TOOL_NAME.spec(), PARAMETERS.spec(), NO_CACHE.spec()],
         needs: &[],
         yields: &[Kind::Text],
         transcript: transcript!("agents/run"),
@@ -61,12 +63,24 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         }
     };
     let call = agents::plan(session.world(), agent, tool, &args.get(&PARAMETERS)?.unwrap_or_default())?;
-    let answer = agents::run(session.world(), &call, &session.cancel().switch())?;
+    let kept = if args.get(&NO_CACHE)? { None } else { agents::kept(session, &call)? };
+    let is_new = kept.is_none();
+    let answer = match kept {
+        Some(answer) => answer,
+        None => {
+            let answer = agents::run(session.world(), &call, &session.cancel().switch())?;
+            agents::keep(session, &call, &answer)?;
+            answer
+        }
+    };
     let text = match &answer.output {
         Output::Json(value) => value.to_string(),
         Output::Text(text) => text.clone(),
     };
-    let mut reply = Reply::new(Shown(answer)).changed(Change::Ran { command: call.command() });
+    let mut reply = Reply::new(Shown(answer));
+    if is_new {
+        reply = reply.changed(Change::Ran { command: call.command() });
+    }
     for note in call.notes {
         reply = reply.note(note);
     }
@@ -103,6 +117,9 @@ impl Show for Shown {
         }
         for file in &answer.files {
             page.line().plain("left ").path(file);
+        }
+        if let Some(at) = &answer.cached {
+            page.line().faint(format!("kept since {at}; no-cache:true runs it again"));
         }
     }
 }

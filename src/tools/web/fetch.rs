@@ -1,6 +1,13 @@
 //! `web.fetch`: read one page of the web.
 
-use crate::engine::{Effect, Kind, Param, Permission, Spec, Tool, Url};
+use serde::Serialize;
+
+use crate::engine::{
+    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Url, plural, tokens,
+};
+use crate::error::Result;
+use crate::transcript;
+use crate::web::{self, Extent, Fetched};
 
 const URL: Param<Url> = Param::new("url", "the address").positional().after(&["from", "at"]);
 
@@ -17,7 +24,35 @@ pub static TOOL: Tool = Tool {
         params: &[URL.spec()],
         needs: &[],
         yields: &[Kind::Text],
-        transcript: None,
+        transcript: transcript!("web/fetch"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let url = args.get(&URL)?;
+    let fetched = web::fetch(session, &url)?;
+    let change = Change::Sent { what: format!("a request to {}", fetched.url) };
+    let it = It::new(Kind::Text, fetched.text.clone());
+    Ok(Reply::new(Answer(fetched)).changed(change).yields(it))
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Answer(Fetched);
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        let Fetched { url, kind, part, title, byline, text } = &self.0;
+        let part = if *part == Extent::Article { "the article of a page" } else { kind.as_str() };
+        page.line().path(url).faint(format!("  {part}, {}", plural(tokens(text), "token")));
+        if let Some(title) = title {
+            page.line().heading(title);
+        }
+        if let Some(byline) = byline {
+            page.line().faint(byline);
+        }
+        page.blank();
+        page.text(text);
+    }
+}
