@@ -46,12 +46,12 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (title, file, format) = (args.get(&TREE)?, args.get(&FILE)?.0, args.get(&FORMAT)?);
     session.grants().check(Permission::LoomAware, TOOL.spec.name)?;
+    let without = without(args.get(&WITHOUT)?.map(|words| words.0).unwrap_or_default())?;
     if session.world().is_file(&file) && !args.get(&OVERWRITE)? {
         return Err(Error::new(Code::Duplicate, format!("there is a file \"{file}\" already"))
             .in_file(&file)
             .detail("say overwrite to replace it"));
     }
-    let without = without(args.get(&WITHOUT)?.map(|words| words.0).unwrap_or_default())?;
     let grants = session.grants().clone();
     let loom = Loom::of(session)?;
     let here = loom.current()?;
