@@ -37,8 +37,8 @@ impl Loom<'_> {
         for (owner, held) in self.writing(node.tree)? {
             let held = self.node_of(held)?;
             if self.leads_to(node, &held)? {
-                let place = if held.key == node.key { "there" } else { "on what hangs on it" };
-                return Err(taken(&owner, &held, place));
+                let place = if held.key == node.key { "there".into() } else { format!("below {}", node.id()) };
+                return Err(taken(&owner, &held, &place));
             }
         }
         Ok(())

@@ -50,9 +50,10 @@ impl Loom<'_> {
             if away {
                 self.hold_below(&self.root(tree)?)?;
             }
+            let was = self.tree_of(tree.key)?.archived;
             let at = away.then(|| self.now());
             self.store.execute("UPDATE loom_tree SET archived = ?2 WHERE id = ?1", (tree.key, at))?;
-            Ok(tree.archived != away)
+            Ok(was != away)
         })
     }
 

@@ -193,3 +193,109 @@ fn a_model_goes_on_as_often_as_it_can() {
     parrot.0.store(2, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(loom.go_on(&a, &parrot, 1, None).expect_err("asleep").code, Code::ModelError);
 }
+
+#[test]
+fn everybody_is_somewhere_in_each_tree() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Dialogue);
+    let first = loom.current().expect("a tree");
+    let other = loom.seen_by("editor");
+    other.switch(&a).expect("a switch");
+    loom.switch(&b).expect("a switch");
+    loom.start("Second", Mode::Dialogue, "root").expect("a tree");
+    let place = |loom: &Loom<'_>| loom.position(&first).expect("a position").key;
+    assert_eq!((place(&loom), place(&other), place(&loom.seen_by("newcomer"))), (b.key, a.key, first.root));
+    let active = |loom: &Loom<'_>| -> Vec<String> {
+        loom.others(&first).expect("others").into_iter().map(|other| other.who).collect()
+    };
+    assert_eq!((active(&loom), active(&other)), (vec!["editor".to_owned()], vec!["me".to_owned()]));
+    // Who has not moved for an hour is not active.
+    let mut later = loom.seen_by("me");
+    later.world = later.world.with_clock(Clock::Fixed(loom.world.clock().now() + chrono::Duration::minutes(61)));
+    assert!(active(&later).is_empty());
+}
+
+fn frame(prompt: Option<&str>) -> super::Frame<'_> {
+    super::Frame { prompt, limit: usize::MAX, cut: super::Cut::Middle }
+}
+
+#[test]
+fn a_conversation_begins_with_what_is_to_be_obeyed() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [root, a, b, c] = small(&loom, Mode::Dialogue);
+    loom.brief(&loom.current().expect("a tree"), Some("the tree's"), None).expect("a prompt");
+    loom.annotate(&a, "a note").expect("a note");
+    let answer = loom.generated(&b, "said a model", "quill", b"raw", 0).expect("a node");
+    let last = loom.respond(&answer, "last", Role::Primary).expect("a node");
+    // Two more sources of the last node, as a file may bring them.
+    for (node, role) in [(&c, Role::Context), (&root, Role::Primary), (&c, Role::Instruction)] {
+        loom.connect(last.tree, super::EdgeKind::Continuation, &[(node.key, role)], last.key).expect("an edge");
+    }
+    let all = loom.conversation(&last, frame(Some("the model's"))).expect("a conversation");
+    let said: Vec<(super::Speaker, &str)> = all.turns.iter().map(|turn| (turn.speaker, turn.text.as_str())).collect();
+    use super::Speaker::{Assistant, System, User};
+    let prompts = "the model's\n\nthe tree's\n\nc";
+    assert_eq!(said, [(System, prompts), (User, "root\n\na\n\nb"), (Assistant, "said a model"), (User, "last")]);
+    loom.store.execute("UPDATE loom_node SET excluded = 1 WHERE id = ?1", [a.key]).expect("a change");
+    let less = loom.conversation(&last, frame(None)).expect("a conversation");
+    assert_eq!(less.turns[1].text, "root\n\nb");
+}
+
+#[test]
+fn a_buffer_is_one_text() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Buffer);
+    loom.edit(&a, "A").expect("a version");
+    let model = loom.generated(&b, " and on", "quill", b"raw", 0).expect("a node");
+    let all = loom.conversation(&model, frame(Some("a prompt"))).expect("a conversation");
+    let said: Vec<&str> = all.turns.iter().map(|turn| turn.text.as_str()).collect();
+    assert_eq!(said, ["rootAb and on"]);
+    loom.brief(&loom.current().expect("a tree"), Some("a tree's"), None).expect("a prompt");
+    let all = loom.conversation(&model, frame(Some("a prompt"))).expect("a conversation");
+    assert_eq!(all.turns[0].text, "a prompt\n\na tree's");
+}
+
+#[test]
+fn what_others_write_on_is_not_pulled_away() {
+    let mut session = session("writer");
+    let loom = Loom::of(&mut session).expect("a loom");
+    for mode in [Mode::Buffer, Mode::Dialogue] {
+        let [root, a, b, c] = small(&loom, mode);
+        let other = loom.seen_by("editor");
+        // The writer wrote c last. A version of a would change the text that it goes on from.
+        let changed = other.edit(&a, "A").map_err(|error| error.code);
+        assert_eq!(changed.is_ok(), mode == Mode::Dialogue, "{mode:?}: {changed:?}");
+        for node in [&a, &c] {
+            assert_eq!(other.prune(node).expect_err("held").code, Code::Conflict, "{mode:?}");
+        }
+        let tree = other.tree_of(root.tree).expect("a tree");
+        assert_eq!(other.archive(&tree, true).expect_err("held").code, Code::Conflict);
+        other.prune(&b).expect("nobody is there");
+        loom.prune(&c).expect("one's own branch");
+        assert!(loom.archive(&tree, true).expect("put away"));
+        assert!(loom.trees().expect("trees").is_empty());
+        assert!(loom.archive(&tree, false).expect("brought back"));
+        assert!(loom.archive(&tree, true).expect("put away"));
+    }
+}
+
+#[test]
+fn what_is_being_written_becomes_a_node_once() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Buffer);
+    assert_eq!(loom.keep_draft(&a, "x").expect_err("goes on").code, Code::InvalidOperation);
+    assert_eq!(loom.keep_draft(&b, "one").expect("kept"), None);
+    assert_eq!(loom.keep_draft(&b, "one two").expect("kept").map(|draft| draft.content), Some("one".into()));
+    let tree = loom.current().expect("a tree");
+    assert_eq!(loom.seen_by("editor").draft(&tree).expect("nothing"), None);
+    let made = loom.commit_draft(&b).expect("a node").expect("a node");
+    assert_eq!((made.content.as_str(), made.parent), ("one two", Some(b.key)));
+    assert_eq!(loom.commit_draft(&b).expect("nothing"), None);
+    loom.keep_draft(&made, "more").expect("kept");
+    loom.keep_draft(&made, "").expect("put away");
+    assert_eq!(loom.draft(&tree).expect("nothing"), None);
+}

@@ -44,18 +44,23 @@ pub fn actions(session: &mut Session, count: usize) -> Result<Vec<Action>> {
 }
 
 /// What was done lately, compressed: the last twenty actions grouped by verb in order of first appearance, failures by
-/// themselves, everything older as one count. `None` if nothing was done.
+/// themselves, everything older as counts by verb. `None` if nothing was done.
 pub fn recent(session: &mut Session) -> Result<Option<String>> {
     let last = actions(session, GROUPED)?;
     if last.is_empty() {
         return Ok(None);
     }
     let who = session.who().to_owned();
-    let total = session.store()?.one("SELECT count(*) FROM trace WHERE owner = ?1", [&who], |row| row.get(0))?;
-    let older = usize::try_from(total.unwrap_or(0i64)).unwrap_or(0).saturating_sub(last.len());
+    let older: Vec<(String, i64)> = session.store()?.all(
+        "SELECT tool, count(*) FROM (SELECT id, tool FROM trace WHERE owner = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)
+         GROUP BY tool ORDER BY min(id)",
+        (&who, i64::try_from(last.len()).unwrap_or(i64::MAX)),
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
     let mut groups = group(&last);
-    if older > 0 {
-        groups.push(format!("{older} earlier"));
+    if !older.is_empty() {
+        let counts: Vec<String> = older.into_iter().map(|(verb, count)| format!("{verb} {count}×")).collect();
+        groups.push(format!("earlier: {}", counts.join(", ")));
     }
     Ok(Some(groups.join(" · ")))
 }

@@ -21,6 +21,7 @@ mod glossary_posts;
 mod glossary_store;
 mod loom;
 mod loom_models;
+mod loom_rules;
 mod loom_undo;
 mod readings;
 mod repl;

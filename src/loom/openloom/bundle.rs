@@ -56,12 +56,17 @@ pub fn unpack(bytes: &[u8]) -> Result<(Vec<u8>, usize)> {
     let others = archive.len().saturating_sub(1);
     let missing = |_| Error::new(Code::NotFound, format!("the bundle has no {TREE}"));
     let member = archive.by_name(TREE).map_err(missing)?;
-    let mut json = Vec::new();
     // What the directory says of a member's size may be a lie.
-    let read = member.take(LARGEST as u64 + 1).read_to_end(&mut json);
-    read.map_err(|_| Error::new(Code::InvalidSyntax, format!("{TREE} of the bundle is damaged")))?;
-    if json.len() > LARGEST {
+    let (said, limit) = (member.size(), (LARGEST as u64).min(RATIO * member.compressed_size().max(1024)));
+    let mut json = Vec::new();
+    let read = member.take(limit + 1).read_to_end(&mut json);
+    let damaged = || Error::new(Code::InvalidSyntax, format!("{TREE} of the bundle is damaged"));
+    read.map_err(|_| damaged())?;
+    if json.len() as u64 > limit {
         return Err(too_large(TREE));
+    }
+    if json.len() as u64 != said {
+        return Err(damaged().detail(format!("it holds {} bytes and says that it holds {said}", json.len())));
     }
     Ok((json, others))
 }

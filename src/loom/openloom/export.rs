@@ -21,9 +21,20 @@ struct Stored {
     raw: Option<Value>,
 }
 
+/// What can be left out of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Without {
+    /// What models are told in the tree.
+    pub system: bool,
+    /// What models are told before everything else.
+    pub prompts: bool,
+    /// Answers of models as they came.
+    pub answers: bool,
+}
+
 impl Loom<'_> {
     /// A tree as an OpenLoom file.
-    pub fn export(&self, tree: &Tree) -> Result<Value> {
+    pub fn export(&self, tree: &Tree, without: Without) -> Result<Value> {
         let extra: Option<Option<String>> =
             self.store.one("SELECT extra FROM loom_tree WHERE id = ?1", [tree.key], |row| row.get(0))?;
         let extra = parsed(extra.flatten()).unwrap_or_default();
@@ -34,8 +45,17 @@ impl Loom<'_> {
         file.insert("generator".into(), json!({"name": "arrowsh", "version": env!("CARGO_PKG_VERSION")}));
         let nodes = self.nodes_where("n.tree = ?1 ORDER BY n.id", [tree.key])?;
         let mut agents = object(&file.get("agents").cloned().unwrap_or_default());
-        let mut written = self.export_tree(tree, &nodes, &extra["tree"])?;
+        let mut written = self.export_tree(tree, &nodes, &extra["tree"], without)?;
         self.export_agents(&nodes, &mut agents, &written["agents"])?;
+        if without.prompts {
+            let own = written["agents"].as_object_mut().into_iter().flat_map(Map::values_mut);
+            for agent in agents.values_mut().chain(own).filter_map(Value::as_object_mut) {
+                agent.shift_remove("systemPrompt");
+                if let Some(settings) = agent.get_mut("configuration").and_then(Value::as_object_mut) {
+                    settings.shift_remove("systemPrompt");
+                }
+            }
+        }
         if !agents.is_empty() {
             file.insert("agents".into(), Value::Object(agents));
         }
@@ -44,7 +64,7 @@ impl Loom<'_> {
         Ok(Value::Object(file))
     }
 
-    fn export_tree(&self, tree: &Tree, nodes: &[Node], raw: &Value) -> Result<Value> {
+    fn export_tree(&self, tree: &Tree, nodes: &[Node], raw: &Value, without: Without) -> Result<Value> {
         let mut out = object(raw);
         out.entry("id").or_insert_with(|| tree.ulid.clone().into());
         if raw["title"].as_str().is_none_or(|title| title.trim().is_empty()) == raw.is_null() {
@@ -57,6 +77,10 @@ impl Loom<'_> {
                 out.entry("bufferModeSystemContext").or_insert(true.into());
             }
         }
+        if without.system {
+            out.shift_remove("systemContext");
+        }
+        let answers = self.answers(tree)?;
         let extras = self.extras("loom_node", tree.key)?;
         let is_synthetic = |key: &i64| extras.get(key).is_some_and(|raw| raw["synthetic"] == true);
         let ids: HashMap<i64, &str> = nodes.iter().map(|node| (node.key, node.ulid.as_str())).collect();
@@ -68,7 +92,15 @@ impl Loom<'_> {
             }
             let from = node.edited_from.and_then(|key| ids.get(&key)).copied();
             let raw = extras.get(&node.key).cloned();
-            let value = node::written(node, raw, from, &authors[node.author.as_str()]);
+            let mut value = node::written(node, raw, from, &authors[node.author.as_str()]);
+            if let Some(answer) = answers.get(&node.key) {
+                value["generation"] = answer.clone();
+            }
+            if without.answers
+                && let Some(generation) = value.get_mut("generation").and_then(Value::as_object_mut)
+            {
+                generation.shift_remove("rawResponse");
+            }
             all.insert(node.ulid.clone(), value);
         }
         let edges = self.export_edges(tree, &ids, &is_synthetic)?;
@@ -120,6 +152,23 @@ impl Loom<'_> {
             out.push(edge.written(&written, target));
         }
         Ok(out)
+    }
+
+    /// How the nodes of a tree came about that a model wrote here.
+    fn answers(&self, tree: &Tree) -> Result<HashMap<i64, Value>> {
+        let sql = "SELECT a.node, a.model, a.place, a.at, a.raw FROM loom_answer a JOIN loom_node n ON n.id = a.node
+                   WHERE n.tree = ?1";
+        let rows: Vec<(i64, String, i64, String, Vec<u8>)> = self
+            .store
+            .all(sql, [tree.key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?;
+        let told = |(node, model, place, at, raw): (i64, String, i64, String, Vec<u8>)| {
+            let body = String::from_utf8_lossy(&raw).into_owned();
+            let told = json!({
+                "model": model, "completionIndex": place, "completedAt": at, "rawResponse": {"body": body},
+            });
+            (node, told)
+        };
+        Ok(rows.into_iter().map(told).collect())
     }
 
     /// Adds the authors that only this workspace knows.

@@ -54,6 +54,8 @@ impl Loom<'_> {
             Some(title) => title.to_owned(),
             None => first.map(node::text).transpose()?.unwrap_or_default().chars().take(50).collect(),
         };
+        let number = self.count("SELECT count(*) + 1 FROM loom_tree", [])?;
+        let title = if title.trim().is_empty() { format!("Loom Tree {number}") } else { title };
         let key = self.plant(&title, mode)?;
         self.describe(key, file, tree)?;
         let agents = merged(&file["agents"], &tree["agents"]);

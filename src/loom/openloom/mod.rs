@@ -14,6 +14,7 @@ mod tests;
 mod text;
 
 pub use bundle::{pack, unpack};
+pub use export::Without;
 pub use import::Imported;
 
 /// The most bytes of a file's JSON.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{pack, unpack};
+use super::{Without, pack, unpack};
 use crate::engine::{Catalog, Grants, Session};
 use crate::error::Code;
 use crate::loom::{Loom, Mode, Role, Verdict};
@@ -43,7 +43,7 @@ fn through(file: &Value) -> (Value, Vec<String>) {
     let mut session = session();
     let loom = Loom::of(&mut session).expect("a loom");
     let imported = loom.import(file.to_string().as_bytes()).expect("an import");
-    (loom.export(&imported.trees[0]).expect("an export"), imported.told)
+    (loom.export(&imported.trees[0], Without::default()).expect("an export"), imported.told)
 }
 
 /// Nodes, edges, agents and extensions are what they were.
@@ -96,7 +96,7 @@ fn a_tree_of_ours_comes_back_with_its_hashes_and_ids() {
     loom.edit(&a, "went far out").expect("a version");
     loom.annotate(&b, "for how long?").expect("a note");
     loom.bookmark(&b, Some("end")).expect("a bookmark");
-    let written = loom.export(&loom.current().expect("a tree")).expect("an export");
+    let written = loom.export(&loom.current().expect("a tree"), Without::default()).expect("an export");
     let mut second = session();
     let other = Loom::of(&mut second).expect("a loom");
     let imported = other.import(written.to_string().as_bytes()).expect("an import");
@@ -105,7 +105,7 @@ fn a_tree_of_ours_comes_back_with_its_hashes_and_ids() {
     assert_eq!((again.content.as_str(), again.bookmark.as_deref()), ("and stayed.", Some("end")));
     assert!(other.verify(&again).expect("a check").iter().all(|(_, verdict)| *verdict == Verdict::Valid));
     assert_eq!(other.node(&format!("{}'", a.local)).expect("a version").content, "went far out");
-    let (one, two) = (&written["trees"][0], other.export(&imported.trees[0]).expect("an export"));
+    let (one, two) = (&written["trees"][0], other.export(&imported.trees[0], Without::default()).expect("an export"));
     assert_eq!((&one["nodes"], &one["edges"]), (&two["trees"][0]["nodes"], &two["trees"][0]["edges"]));
 }
 
@@ -162,7 +162,7 @@ fn several_roots_stand_below_one_of_ours() {
     let imported = loom.import(before.to_string().as_bytes()).expect("an import");
     let tree = &imported.trees[0];
     assert_eq!(loom.continuations(&loom.root(tree).expect("a root")).expect("nodes").len(), 2);
-    let after = loom.export(tree).expect("an export");
+    let after = loom.export(tree, Without::default()).expect("an export");
     assert_eq!(after["trees"][0]["nodes"], nodes);
     assert_eq!(after["trees"][0]["edges"], json!([]));
 }
@@ -218,6 +218,79 @@ fn a_bundle_holds_a_tree_and_hides_nothing() {
         let bytes = archive.finish().expect("a bundle").into_inner();
         assert_eq!(unpack(&bytes).expect_err(name).code, Code::PermissionDenied, "{name}");
     }
+}
+
+#[test]
+fn a_link_out_of_a_bundle_is_refused_and_its_sizes_are_not_believed() {
+    let options = zip::write::SimpleFileOptions::default();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    archive.add_symlink("tree.openloom", "../../secrets", options).expect("a link");
+    let bytes = archive.finish().expect("a bundle").into_inner();
+    assert_eq!(unpack(&bytes).expect_err("a link").code, Code::PermissionDenied);
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for number in 0..10_001 {
+        archive.start_file(format!("m{number}"), options).expect("a member");
+    }
+    let bytes = archive.finish().expect("a bundle").into_inner();
+    assert_eq!(unpack(&bytes).expect_err("too many").code, Code::LimitExceeded);
+    // The directory and the member say that there are seven bytes.
+    for (length, code) in [(4 << 20, Code::LimitExceeded), (1000, Code::InvalidSyntax)] {
+        let mut bytes = pack(&vec![b' '; length]).expect("a bundle");
+        let size = u32::try_from(length).expect("a size").to_le_bytes();
+        let places: Vec<usize> = (0..bytes.len() - 4).filter(|at| bytes[*at..*at + 4] == size).collect();
+        assert_eq!(places.len(), 2);
+        for at in places {
+            bytes[at..at + 4].copy_from_slice(&7_u32.to_le_bytes());
+        }
+        assert_eq!(unpack(&bytes).expect_err("a lie").code, code);
+    }
+}
+
+#[test]
+fn a_file_is_told_less_where_less_is_wanted() {
+    let mut session = session();
+    let loom = Loom::of(&mut session).expect("a loom");
+    let tree = loom.start("Pier", Mode::Dialogue, "The tide").expect("a tree");
+    loom.brief(&tree, Some("Be brief."), None).expect("a prompt");
+    let root = loom.root(&tree).expect("a root");
+    let answer = loom.generated(&root, "went out", "quill", b"  went out\n", 1).expect("a node");
+    let tree = loom.current().expect("a tree");
+    let whole = loom.export(&tree, Without::default()).expect("a file");
+    let generation = &whole["trees"][0]["nodes"][&answer.ulid]["generation"];
+    assert_eq!(generation["rawResponse"]["body"], "  went out\n");
+    assert_eq!((generation["model"].as_str(), generation["completionIndex"].as_u64()), (Some("quill"), Some(1)));
+    assert_eq!(whole["trees"][0]["systemContext"], "Be brief.");
+    let less = loom.export(&tree, Without { system: true, prompts: true, answers: true }).expect("a file");
+    assert!(!less.to_string().contains("Be brief.") && !less.to_string().contains("  went out"), "{less}");
+    // The same of a file that came from elsewhere; what is left out of the new one stays here.
+    let mut nodes = json!({"a": node("a", "1")});
+    nodes["a"]["generation"] = json!({"model": "q", "rawResponse": {"body": "secret"}});
+    let mut before = file(&nodes, &json!([]));
+    before["trees"][0]["systemContext"] = json!("secret");
+    before["agents"]["m1"]["systemPrompt"] = json!("secret");
+    before["trees"][0]["agents"] = json!({"m2": {"configuration": {"systemPrompt": "secret", "temperature": 1}}});
+    let imported = loom.import(before.to_string().as_bytes()).expect("an import");
+    let less = loom.export(&imported.trees[0], Without { system: true, prompts: true, answers: true }).expect("a file");
+    assert!(!less.to_string().contains("secret"), "{less}");
+    assert_eq!(less["trees"][0]["agents"]["m2"]["configuration"]["temperature"], 1);
+    let whole = loom.export(&imported.trees[0], Without::default()).expect("a file");
+    assert_eq!(whole["trees"][0]["nodes"], before["trees"][0]["nodes"]);
+}
+
+#[test]
+fn a_tree_without_a_title_gets_one() {
+    let check = |text: &str, title: &str| {
+        let mut session = session();
+        let loom = Loom::of(&mut session).expect("a loom");
+        let mut before = file(&json!({"a": node("a", text)}), &json!([]));
+        before["trees"][0]["title"] = json!(" ");
+        let imported = loom.import(before.to_string().as_bytes()).expect("an import");
+        assert_eq!(imported.trees[0].title, title);
+        assert_eq!(loom.export(&imported.trees[0], Without::default()).expect("a file")["trees"][0]["title"], " ");
+    };
+    check("The tide went out.", "The tide went out.");
+    check(&"tide ".repeat(20), &"tide ".repeat(10));
+    check("", "Loom Tree 1");
 }
 
 proptest! {

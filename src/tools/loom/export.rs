@@ -6,11 +6,11 @@ use super::shared::many;
 use crate::choices;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::Loom;
-use crate::loom::openloom::pack;
+use crate::loom::openloom::{Without, pack};
 use crate::transcript;
 
 choices! {
@@ -21,6 +21,8 @@ choices! {
 const TREE: Param<Option<String>> = Param::new("tree", "the tree, else the current one").positional().after(&["tree"]);
 const FILE: Param<NewFile> = Param::new("file", "the file to write").positional().after(&["to", "into", "as"]);
 const FORMAT: Param<LoomFormat> = Param::new("format", "the form of the file").default("openloom");
+const WITHOUT: Param<Option<Words>> =
+    Param::new("without", "what to leave out: system, prompts, answers of models").after(&["without"]);
 const OVERWRITE: Param<bool> = Param::new("overwrite", "replace the file").said(&["overwrite"]);
 
 /// The tool.
@@ -33,7 +35,7 @@ pub static TOOL: Tool = Tool {
         past: "exported",
         effect: Effect::Write,
         permission: Permission::Write,
-        params: &[TREE.spec(), FILE.spec(), FORMAT.spec(), OVERWRITE.spec()],
+        params: &[TREE.spec(), FILE.spec(), FORMAT.spec(), WITHOUT.spec(), OVERWRITE.spec()],
         needs: &[],
         yields: &[Kind::File],
         transcript: transcript!("loom/export"),
@@ -44,6 +46,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (title, file, format) = (args.get(&TREE)?, args.get(&FILE)?.0, args.get(&FORMAT)?);
     session.grants().check(Permission::LoomAware, TOOL.spec.name)?;
+    let without = without(args.get(&WITHOUT)?.map(|words| words.0).unwrap_or_default())?;
     if session.world().is_file(&file) && !args.get(&OVERWRITE)? {
         return Err(Error::new(Code::Duplicate, format!("there is a file \"{file}\" already"))
             .in_file(&file)
@@ -60,7 +63,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         LoomFormat::Markdown => loom.markdown(&tree)?.into_bytes(),
         LoomFormat::Prose => (loom.prose(&loom.position(&tree)?)? + "\n").into_bytes(),
         LoomFormat::Openloom | LoomFormat::Bundle => {
-            let json = serde_json::to_vec_pretty(&loom.export(&tree)?)
+            let json = serde_json::to_vec_pretty(&loom.export(&tree, without)?)
                 .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
             if format == LoomFormat::Bundle { pack(&json)? } else { json }
         }
@@ -73,6 +76,23 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
     let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
     Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it))
+}
+
+/// What is to be left out.
+fn without(words: Vec<String>) -> Result<Without> {
+    let mut without = Without::default();
+    for word in words {
+        match word.to_lowercase().as_str() {
+            "system" => without.system = true,
+            "prompts" => without.prompts = true,
+            "answers" => without.answers = true,
+            _ => {
+                return Err(Error::new(Code::InvalidArgument, format!("\"{word}\" is nothing that can be left out"))
+                    .suggest(["system", "prompts", "answers"]));
+            }
+        }
+    }
+    Ok(without)
 }
 
 #[derive(Serialize)]

@@ -17,7 +17,7 @@ choices! {
 }
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["of", "from", "on", "for", "under"]);
-const WHAT: Param<Option<What>> = Param::new("what", "continuations, annotations or links").positional();
+const WHAT: Param<What> = Param::new("what", "what of it").positional().default("continuations");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -30,7 +30,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[NODE.spec(), WHAT.spec()],
-        needs: &[&["what"]],
+        needs: &[],
         yields: &[Kind::Node],
         transcript: transcript!("loom/list"),
     },
@@ -38,7 +38,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (wanted, what) = (args.get(&NODE)?, args.get(&WHAT)?.unwrap_or(What::Continuations));
+    let (wanted, what) = (args.get(&NODE)?, args.get(&WHAT)?);
     let loom = Loom::of(session)?;
     let node = loom.node(&wanted)?;
     let id = node.name();

@@ -18,7 +18,7 @@ const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more tr
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.prune",
-        aliases: &["prune", "prune branch"],
+        aliases: &["prune", "prune branch", "hide node", "hide branch"],
         senses: &["hide", "cut"],
         about: "hide a branch",
         past: "pruned",

@@ -101,7 +101,7 @@ impl Show for Answer {
         if self.summary && self.part.is_none() {
             let line = page.line().plain(format!("\"{}\"", self.text));
             if let Some(Source::Model(name)) = &self.summary_source {
-                line.faint(format!(" (summary by {name})"));
+                line.faint(format!(" (by {name})"));
             }
             return;
         }

@@ -214,7 +214,7 @@ impl Show for About {
         page.line().plain(self.size.replace(", ", " · "));
         let line = page.line().plain(format!("\"{}\"", self.summary.text));
         if let Source::Model(name) = &self.summary.source {
-            line.faint(format!(" (summary by {name})"));
+            line.faint(format!(" (by {name})"));
         }
         if !self.themes.is_empty() {
             page.line().heading("Main themes: ").plain(self.themes.join(", "));

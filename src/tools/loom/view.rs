@@ -23,15 +23,17 @@ const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it to
 const FULL: Param<bool> = Param::new("full", "the whole content").said(&["full", "whole", "entire"]);
 const WITH_ANNOTATIONS: Param<bool> =
     Param::new("with-annotations", "the notes on it too").said(&["annotations"]).or(&["annotations"]);
-const AGAINST: Param<Option<NodeRef>> =
-    Param::new("against", "what tells it, or its branch, from this node").after(&["against", "versus"]).or(&["vs"]);
+const AGAINST: Param<Option<NodeRef>> = Param::new("against", "what tells it, or its branch, from this node")
+    .positional()
+    .after(&["against", "versus", "vs", "with", "and"])
+    .or(&["vs"]);
 const AS: Param<Option<As>> = Param::new("as", "a branch as nodes or as prose").after(&["as"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.view",
-        aliases: &["view", "view node"],
+        aliases: &["view", "view node", "compare nodes", "diff nodes", "compare branches", "diff branches"],
         senses: &["show", "inspect", "open", "look at", "read", "display", "see", "print"],
         about: "show a loom node",
         past: "viewed",
@@ -166,7 +168,7 @@ fn summarized(page: &mut Page, summary: &Summary) {
     match &summary.source {
         Source::Whole => {}
         Source::Extract => line.faint(" (extract)").end(),
-        Source::Model(name) => line.faint(format!(" (summary by {name})")).end(),
+        Source::Model(name) => line.faint(format!(" (by {name})")).end(),
     }
 }
 

@@ -1,0 +1,119 @@
+//! Rules of trees that show at the command line: who may do what, in which order a line is checked, what is told of
+//! others, what of a result stays.
+
+use crate::support::Workspace;
+
+/// Runs lines as `who` with these options; what they print.
+fn said(workspace: &Workspace, who: &str, options: &[&str], lines: &[&str]) -> String {
+    let mut args = vec!["--as", who];
+    args.extend(options);
+    args.extend(lines.iter().flat_map(|line| ["-c", *line]));
+    let ran = workspace.run(&args);
+    assert_eq!(ran.err, "", "{lines:?}");
+    ran.out
+}
+
+fn id(text: &str) -> String {
+    let id = text.rsplit_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    id.unwrap_or_else(|| panic!("no id in {text}")).0.to_owned()
+}
+
+/// Fails unless a line fails with this code.
+fn check(workspace: &Workspace, options: &[&str], line: &str, code: &str) {
+    let out = said(workspace, "agent", options, &[line]);
+    let found = out.split_once(": ").map_or("", |(code, _)| code);
+    assert_eq!(found, code, "{line}: {out}");
+}
+
+#[test]
+fn a_line_is_checked_for_its_words_its_permission_its_values_and_only_then_for_what_is_there() {
+    let workspace = Workspace::new();
+    said(&workspace, "me", &[], &["new tree \"Harbour\" \"It froze.\"", "write doc:notes create \"x\""]);
+    let write = ["--allow", "loom_write,doc_write,write"];
+    check(&workspace, &[], "respond zz99 \"unclosed", "✗ INVALID_SYNTAX");
+    check(&workspace, &[], "respond zz99 \"\"", "✗ PERMISSION_DENIED");
+    check(&workspace, &write, "respond zz99 \"\"", "✗ INVALID_ARGUMENT");
+    check(&workspace, &write, "respond zz99 \"x\"", "✗ NOT_FOUND");
+    check(&workspace, &[], "tree depth:99 from:zz99", "✗ INVALID_ARGUMENT");
+    check(&workspace, &[], "tree from:zz99", "✗ NOT_FOUND");
+    check(&workspace, &write, "write doc:nothing at:0 \"x\"", "✗ NOT_FOUND");
+    check(&workspace, &write, "write doc:notes at:0 \"x\"", "✗ LIMIT_EXCEEDED");
+    check(&workspace, &write, "export tree to garden.udon without:guilt", "✗ INVALID_ARGUMENT");
+}
+
+#[test]
+fn a_permission_without_what_it_rests_on_is_none() {
+    let workspace = Workspace::new();
+    let root =
+        id(&said(&workspace, "me", &[], &["new tree \"Harbour\" \"It froze.\"", "write doc:notes create \"x\""]));
+    let aware = ["--allow", "loom_write,loom_generate,doc_write", "--deny", "loom_aware"];
+    for line in ["view ID", "respond ID \"x\"", "continue from ID", "annotate node ID \"x\"", "prune ID"] {
+        check(&workspace, &aware, &line.replace("ID", &root), "✗ PERMISSION_DENIED");
+    }
+    let unread = ["--allow", "doc_write", "--deny", "doc_read"];
+    for line in ["read doc:notes", "write doc:notes append \"x\"", "pin doc:notes", "stash \"n\" content-of:doc:notes"]
+    {
+        check(&workspace, &unread, line, "✗ PERMISSION_DENIED");
+    }
+    // From one tree into another only who may cross.
+    said(&workspace, "me", &[], &["new tree \"Letters\" \"Dear keeper,\""]);
+    let line = format!("switch to {root} tree:Harbour");
+    check(&workspace, &[], &line, "✗ PERMISSION_DENIED");
+    assert!(said(&workspace, "agent", &["--allow", "cross_tree"], &[&line]).starts_with("✓ switched"));
+    assert!(said(&workspace, "me", &[], &[&line]).starts_with("✓ switched"));
+    let help = said(&workspace, "agent", &[], &["help respond"]);
+    assert!(help.contains("permission: loom_write, which was not given"), "{help}");
+}
+
+#[test]
+fn everybody_is_told_where_the_others_are() {
+    let workspace = Workspace::new();
+    let write = ["--allow", "loom_write"];
+    let root = id(&said(&workspace, "me", &[], &["new tree \"Harbour\" \"It froze.\""]));
+    let at = id(&said(&workspace, "ann", &write, &[&format!("respond {root} \"The keeper counted.\"")]));
+    let told = said(&workspace, "ben", &write, &["context"]);
+    let block = told.split("=== Loom Context ===\n").nth(1).expect("a block");
+    let expected = format!(
+        "Tree: \"Harbour\" (dialogue mode)\n2 nodes · 1 branch · depth: 0\nPosition: [{root}]*\n\
+         Permissions: loom_aware, loom_write, doc_read\nann active at [{at}], depth:1\n\
+         Human active at [{root}], depth:0\n===\n"
+    );
+    assert_eq!(block, expected);
+    // An hour later they are gone.
+    let later = said(&workspace, "ben", &["--clock", "2099-01-01T00:00:00Z"], &["context"]);
+    assert!(!later.contains("active at"), "{later}");
+}
+
+#[test]
+fn a_long_way_is_told_in_short() {
+    let workspace = Workspace::new();
+    let mut lines = vec!["new tree \"Harbour\" \"It froze.\"".to_owned()];
+    lines.extend((0..60).map(|n| format!("respond it \"Node {n} begins. {}\"", "It goes on for a while. ".repeat(15))));
+    said(&workspace, "me", &[], &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let told = said(&workspace, "me", &[], &["context budget:20000"]);
+    let short = told.split_once(" left out, the last of them in short]\n").expect("a remark").1;
+    assert_eq!(short.lines().take_while(|line| !line.is_empty()).count(), 10, "{short}");
+    assert!(short.starts_with('[') && short.contains("· \"Node ") && short.contains("Node 59 begins."), "{short}");
+    assert!(told.len() < 40_000, "{} bytes", told.len());
+}
+
+#[test]
+fn a_result_fades_unless_it_is_pinned() {
+    let workspace = Workspace::new();
+    let long = "The keeper counted the boats and wrote their number down. ".repeat(120);
+    let made = said(&workspace, "me", &[], &["new tree \"Harbour\" \"It froze.\"", &format!("respond it \"{long}\"")]);
+    let node = id(&made);
+    let view = said(&workspace, "me", &[], &[&format!("view {node} full")]);
+    // Over the threshold it is shown in short, and kept whole.
+    assert!(view.contains("down.\" (extract)\n(1,740 tokens)\n") && view.contains("result:1); → more"), "{view}");
+    assert!(view.len() < 600, "{view}");
+    let whole = said(&workspace, "me", &[], &[&format!("view {node} full budget:5000")]);
+    assert!(whole.contains(long.trim()), "{whole}");
+    // The next turn knows that it was looked at, and nothing of what it said.
+    let memory = |text: &str| text.split("===\n").nth(1).unwrap_or_default().to_owned();
+    let faded = memory(&said(&workspace, "me", &[], &["context budget:20000"]));
+    assert!(faded.contains(&format!("viewed {node}")) && !faded.contains("(extract)"), "{faded}");
+    said(&workspace, "me", &[], &["pin result:1"]);
+    let kept = memory(&said(&workspace, "me", &[], &["context budget:20000"]));
+    assert!(kept.contains("Pinned:\n  result:1 ("), "{kept}");
+}
