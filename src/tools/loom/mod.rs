@@ -26,6 +26,7 @@ mod verify;
 mod view;
 mod write;
 
+pub use continue_::TOOL as CONTINUE;
 pub use things::Things;
 
 /// The tools of this family, in listing order.
