@@ -4,8 +4,10 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::access::Access;
 use super::args::{Color, Common};
-use super::config::{self, Configs, Permissions};
+use super::config::Configs;
+use super::events::Events;
 use crate::engine::{Budget, Grants, Session};
 use crate::error::Result;
 use crate::render::Style;
@@ -62,12 +64,25 @@ impl App {
 
     /// A shell for texts and single lines.
     pub fn shell(&self) -> Result<Shell> {
-        Ok(Shell::new(self.session(self.user(AGENT))?).dry_run(self.common.dry_run))
+        self.shell_around(self.session(self.user(AGENT))?)
     }
 
     /// A shell for a person at the terminal.
     pub fn shell_of_person(&self) -> Result<Shell> {
-        Ok(Shell::new(self.session(self.user(PERSON))?).dry_run(self.common.dry_run))
+        self.shell_around(self.session(self.user(PERSON))?)
+    }
+
+    fn shell_around(&self, session: Session) -> Result<Shell> {
+        let shell = Shell::new(session).dry_run(self.common.dry_run);
+        Ok(match &self.common.events {
+            Some(file) => shell.observed(Arc::new(Events::to(file.clone(), self.style())?)),
+            None => shell,
+        })
+    }
+
+    /// The workspace's folder.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// A shell for a text that names a workspace in its front matter: it works on a fresh copy of that folder, with the
@@ -82,8 +97,7 @@ impl App {
         if let Some(seed) = header.seed.or(self.common.seed) {
             world = world.with_seed(seed);
         }
-        let session = self.session_in(world, self.user(AGENT))?;
-        Ok(Shell::new(session).dry_run(self.common.dry_run))
+        self.shell_around(self.session_in(world, self.user(AGENT))?)
     }
 
     fn user<'a>(&'a self, otherwise: &'a str) -> &'a str {
@@ -95,12 +109,11 @@ impl App {
     }
 
     fn session_in(&self, world: World, who: &str) -> Result<Session> {
-        let mut grants = if who == PERSON { Grants::person() } else { Grants::agent() };
-        self.configs.widen(&mut grants, who)?;
-        let given = Permissions { allow: self.common.allow.clone(), deny: self.common.deny.clone() };
-        config::adjust(&mut grants, &given)?;
-        self.configs.narrow(&mut grants)?;
-        let mut session = Session::new(world, who, grants, Arc::new(crate::tools::catalog()));
+        let mut access = Access::new(if who == PERSON { Grants::person() } else { Grants::agent() });
+        self.configs.widen(&mut access, who)?;
+        access.adjust(&self.common.allow, &self.common.deny)?;
+        self.configs.narrow(&mut access)?;
+        let mut session = Session::new(world, who, access.grants.clone(), Arc::new(access.catalog()));
         self.configs.equip(&mut session)?;
         if let Some(budget) = self.common.budget.or(self.configs.budget()) {
             session.set_budget(Budget(Some(budget)));

@@ -8,7 +8,7 @@ use super::udon::UdonCommand;
 
 /// Finds arrow commands in text, understands them, and runs them on a workspace.
 #[derive(Debug, Parser)]
-#[command(name = "arrowsh", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(name = "arrowsh", version, max_term_width = 100)]
 pub struct Cli {
     /// Texts whose arrow lines are run; - is standard input
     pub files: Vec<PathBuf>,
@@ -33,10 +33,10 @@ pub struct Common {
     /// Whose memory and permissions; "me" is a person
     #[arg(long = "as", value_name = "NAME", global = true, env = "ARROWSH_AS")]
     pub user: Option<String>,
-    /// Permissions to give, separated by commas
+    /// Permissions to give, and the only tools to have (*, !NAME and mcp__* too), separated by commas
     #[arg(long, value_name = "LIST", global = true, value_delimiter = ',')]
     pub allow: Vec<String>,
-    /// Permissions to take away, separated by commas
+    /// Permissions to take away, and tools to leave out, separated by commas
     #[arg(long, value_name = "LIST", global = true, value_delimiter = ',')]
     pub deny: Vec<String>,
     /// Runs only what reads; says of everything else what it would do
@@ -66,6 +66,9 @@ pub struct Common {
     /// Makes generated ids repeatable
     #[arg(long, value_name = "N", global = true)]
     pub seed: Option<u64>,
+    /// Adds a JSON object to this file for each call that begins or ends
+    #[arg(long, value_name = "FILE", global = true, env = "ARROWSH_EVENTS")]
+    pub events: Option<PathBuf>,
     /// Tokens that a result may cost
     #[arg(long, value_name = "N", global = true, env = "ARROWSH_BUDGET")]
     pub budget: Option<usize>,
@@ -99,6 +102,20 @@ pub enum Command {
         #[arg(long, default_value = "text")]
         format: Format,
     },
+    /// Runs one call given as JSON, plain or in the shape of a model interface
+    Call {
+        /// The call; - is standard input
+        #[arg(value_name = "JSON")]
+        text: String,
+    },
+    /// Serves the tools to an MCP client over standard input and output
+    Mcp {
+        /// Which tools; "arrows" is the one tool that takes a text with arrow lines
+        #[arg(long, value_name = "WHAT")]
+        only: Option<Only>,
+    },
+    /// Writes what a workspace needs: arrowsh.toml, and a section of AGENTS.md for agents
+    Init,
     /// Prints what a harness puts in front of a model
     Context {
         /// Only the card that explains the language
@@ -193,6 +210,13 @@ pub struct ReplayArgs {
     pub junit: Option<PathBuf>,
 }
 
+/// What an MCP client is served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Only {
+    /// One tool, which takes a text with arrow lines.
+    Arrows,
+}
+
 /// The form of the list of tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -200,4 +224,8 @@ pub enum Format {
     Text,
     /// The table as JSON.
     Json,
+    /// The tools that may be called, as chat completions take them.
+    Openai,
+    /// The tools that may be called, as the messages interface takes them.
+    Anthropic,
 }

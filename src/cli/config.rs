@@ -5,11 +5,13 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::access::Access;
 use crate::agents;
 use crate::command::{self, Rules};
-use crate::engine::{Grants, Permission, Session};
+use crate::engine::Session;
 use crate::error::{Code, Error, Result};
 use crate::model;
+use crate::servers::{self, Servers};
 use crate::web;
 use crate::world::{Environment, host};
 
@@ -29,6 +31,8 @@ pub struct Config {
     pub web: web::Settings,
     /// Where agents are, beside the usual places; of the user's file only.
     pub agents: agents::Settings,
+    /// MCP servers, whose tools can be called.
+    pub mcp: servers::Settings,
     /// What single roles may do, by the name of `--as`; of the user's file only.
     pub roles: indexmap::IndexMap<String, Permissions>,
 }
@@ -41,13 +45,13 @@ pub struct Results {
     pub budget: Option<usize>,
 }
 
-/// Permissions given and taken.
+/// Permissions given and taken, and patterns over the names of tools.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Permissions {
-    /// Permissions given; in a workspace's file an error.
+    /// Permissions given, and the only tools there are; in a workspace's file an error.
     pub allow: Vec<String>,
-    /// Permissions taken away.
+    /// Permissions taken away, and tools left out.
     pub deny: Vec<String>,
 }
 
@@ -56,6 +60,8 @@ pub struct Permissions {
 pub struct Configs {
     workspace: Config,
     user: Config,
+    /// The servers of `.mcp.json`, or why it cannot be read: it is a file of other clients as well.
+    shared: Option<Result<servers::Settings>>,
 }
 
 impl Configs {
@@ -77,7 +83,26 @@ impl Configs {
                 .detail("do so in the user's configuration"));
         }
         let user = Environment.config_dir().map(|dir| read(&dir.join("config.toml"))).transpose()?.unwrap_or_default();
-        Ok(Self { workspace, user })
+        let shared = Some(root.join(".mcp.json")).filter(|path| host::is_there(path));
+        let shared = shared.map(|path| servers::of_other_clients(&host::read_text_input(&path)?));
+        Ok(Self { workspace, user, shared })
+    }
+
+    /// The servers there are; of two with one name, the workspace's own.
+    fn servers(&self) -> (servers::Settings, Option<Error>) {
+        let mut all = self.user.mcp.clone();
+        let problem = match &self.shared {
+            Some(Ok(shared)) => {
+                all.servers.extend(shared.servers.clone());
+                None
+            }
+            Some(Err(error)) => Some(error.clone()),
+            None => None,
+        };
+        for (name, server) in &self.workspace.mcp.servers {
+            all.servers.insert(name.clone(), servers::Server { is_of_workspace: true, ..server.clone() });
+        }
+        (all, problem)
     }
 
     /// Tokens that a result may cost.
@@ -91,30 +116,22 @@ impl Configs {
         *session.part::<agents::Settings>()? = self.user.agents.clone();
         *session.part::<model::Models>()? = self.user.models.clone();
         *session.part::<web::Settings>()? = self.user.web.clone();
+        let servers = session.part::<Servers>()?;
+        (servers.settings, servers.problem) = self.servers();
         Ok(())
     }
 
     /// What the user's configuration gives and takes, for everybody and for `who`.
-    pub fn widen(&self, grants: &mut Grants, who: &str) -> Result<()> {
-        adjust(grants, &self.user.permissions)?;
-        self.user.roles.get(who).map_or(Ok(()), |role| adjust(grants, role))
+    pub fn widen(&self, access: &mut Access, who: &str) -> Result<()> {
+        let of_all = &self.user.permissions;
+        access.adjust(&of_all.allow, &of_all.deny)?;
+        self.user.roles.get(who).map_or(Ok(()), |role| access.adjust(&role.allow, &role.deny))
     }
 
     /// What the workspace takes.
-    pub fn narrow(&self, grants: &mut Grants) -> Result<()> {
-        adjust(grants, &self.workspace.permissions)
+    pub fn narrow(&self, access: &mut Access) -> Result<()> {
+        access.adjust(&[], &self.workspace.permissions.deny)
     }
-}
-
-/// Gives and takes permissions.
-pub fn adjust(grants: &mut Grants, permissions: &Permissions) -> Result<()> {
-    for name in &permissions.allow {
-        grants.grant(Permission::parse(name)?);
-    }
-    for name in &permissions.deny {
-        grants.revoke(Permission::parse(name)?);
-    }
-    Ok(())
 }
 
 fn read(path: &Path) -> Result<Config> {

@@ -1,10 +1,14 @@
 //! The command line: reads arguments, builds a session, calls the shell, prints. It holds no logic of a tool.
 
+mod access;
 pub mod app;
 pub mod args;
+mod call;
 mod config;
 mod context;
 pub mod eval;
+mod events;
+mod init;
 mod into;
 pub mod printer;
 pub mod replay;
@@ -59,6 +63,12 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(cli: Cli) -> Result<Status> {
+    if cli.command.is_some() && !(cli.files.is_empty() && cli.lines.is_empty()) {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "a command stands alone: no text and no line can be run with it",
+        ));
+    }
     let app = App::new(cli.common)?;
     match cli.command {
         None if !cli.lines.is_empty() => run::lines(&app, &cli.lines),
@@ -68,6 +78,9 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Run(args)) => run::run(&app, &args),
         Some(Command::Replay(args)) => replay::replay(&app, &args),
         Some(Command::Tools { status, format }) => tools::list(&app, status, format),
+        Some(Command::Call { text }) => call::call(&app, &text),
+        Some(Command::Mcp { only }) => crate::mcp::serve(&app, only.is_some()),
+        Some(Command::Init) => init::init(&app),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
         Some(Command::Eval { folder, held_back, learn }) => eval::eval(&folder, held_back, learn.as_ref()),
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),

@@ -22,14 +22,12 @@ pub struct Printer {
 impl Printer {
     /// A printer in the style of `app`.
     pub fn new(app: &App) -> Self {
-        Self {
-            style: app.style(),
-            json: app.is_json(),
-            quiet: app.is_quiet(),
-            cleaned: false,
-            printed: false,
-            all_ok: true,
-        }
+        Self { json: app.is_json(), quiet: app.is_quiet(), ..Self::in_style(app.style()) }
+    }
+
+    /// A printer of text in a style.
+    pub const fn in_style(style: Style) -> Self {
+        Self { style, json: false, quiet: false, cleaned: false, printed: false, all_ok: true }
     }
 
     /// The same, printing the text without its commands instead of the results.
@@ -40,6 +38,13 @@ impl Printer {
 
     /// Prints some events; gives whether anybody still reads.
     pub fn print(&mut self, events: &[Event]) -> bool {
+        let out = self.rendered(events);
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush()).is_ok()
+    }
+
+    /// What is printed of some events.
+    pub fn rendered(&mut self, events: &[Event]) -> String {
         let mut out = String::new();
         for event in events {
             match event {
@@ -51,8 +56,7 @@ impl Printer {
                 Event::Note(note) => self.block(&self.style.note(note), &mut out),
             }
         }
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush()).is_ok()
+        out
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut String) {

@@ -4,20 +4,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Status;
+use super::access::Access;
 use super::app::App;
 use super::args::ReplayArgs;
-use crate::engine::{Grants, Permission, Session};
+use crate::engine::{Grants, Session};
 use crate::error::Result;
 use crate::render::{self, Style};
 use crate::replay::{self, Dialogue, Options, Sources, Stage};
-use crate::shell::{self, Shell};
+use crate::shell::{self, Observe, Shell};
 use crate::syntax::front_matter::FrontMatter;
 use crate::world::{Clock, FreshCopy, World, host};
 
 /// Replays transcripts and prints the report.
 pub fn replay(_: &App, args: &ReplayArgs) -> Result<Status> {
     let options = Options { filter: args.filter.clone(), jobs: args.jobs, update: args.update };
-    let report = replay::run(&args.paths, &options, &Workspaces, &Files)?;
+    let report = replay::run(&args.paths, &options, &Workspaces::default(), &Files)?;
     super::say(&report)?;
     if let Some(file) = &args.junit {
         host::write_output(file, &replay::junit(&report))?;
@@ -43,7 +44,11 @@ impl Sources for Files {
 }
 
 /// A fresh copy of a workspace for each transcript, with a clock that stands still and ids that repeat.
-pub struct Workspaces;
+#[derive(Default)]
+pub struct Workspaces {
+    /// Who is told of each call.
+    pub observer: Option<Arc<dyn Observe>>,
+}
 
 impl Stage for Workspaces {
     fn open(&self, header: &FrontMatter, _: &Path) -> Result<Box<dyn Dialogue>> {
@@ -53,15 +58,14 @@ impl Stage for Workspaces {
             world = world.with_clock(Clock::Fixed(time));
         }
         let who = header.user.as_deref().unwrap_or("agent");
-        let mut grants = if who == "me" { Grants::person() } else { Grants::agent() };
-        for name in &header.allow {
-            grants.grant(Permission::parse(name)?);
-        }
-        for name in &header.deny {
-            grants.revoke(Permission::parse(name)?);
-        }
-        let session = Session::new(world, who, grants, Arc::new(crate::tools::catalog()));
-        Ok(Box::new(InShell(Shell::new(session))))
+        let mut access = Access::new(if who == "me" { Grants::person() } else { Grants::agent() });
+        access.adjust(&header.allow, &header.deny)?;
+        let session = Session::new(world, who, access.grants.clone(), Arc::new(access.catalog()));
+        let shell = Shell::new(session);
+        Ok(Box::new(InShell(match &self.observer {
+            Some(observer) => shell.observed(Arc::clone(observer)),
+            None => shell,
+        })))
     }
 }
 

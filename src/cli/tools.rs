@@ -1,4 +1,4 @@
-//! `arrowsh tools`: the table of tools.
+//! `arrowsh tools`: the table of tools, for people, and in the shapes that model interfaces take.
 
 use serde_json::{Value, json};
 
@@ -7,55 +7,63 @@ use super::app::App;
 use super::args::Format;
 use crate::engine::Tool;
 use crate::error::Result;
+use crate::shell::{Offer, Shell};
+use crate::tools::{Readiness, readiness};
 
 /// Prints the table.
 pub fn list(app: &App, status: bool, format: Format) -> Result<Status> {
     let mut shell = app.shell()?;
-    let session = shell.session();
-    let catalog = session.catalog();
-    let shown = catalog.tools().filter(|tool| status || tool.run.is_some());
     match format {
+        Format::Text if status => super::say(states(&mut shell))?,
+        Format::Text => super::say(lines(&mut shell))?,
         Format::Json => {
-            let table: Vec<Value> = shown.map(described).collect();
-            super::say(format_args!("{:#}\n", Value::Array(table)))?;
+            let catalog = shell.session().catalog();
+            let shown = catalog.tools().filter(|tool| status || tool.run.is_some());
+            super::say(format_args!("{:#}\n", Value::Array(shown.map(described).collect())))?;
         }
-        Format::Text => {
-            let tools: Vec<&Tool> = shown.collect();
-            let mut out = String::new();
-            let width = tools.iter().map(|tool| tool.spec.name.len()).max().unwrap_or(0);
-            for tool in tools {
-                let spec = &tool.spec;
-                let line = match (status, tool.run) {
-                    (false, _) => spec.about.to_owned(),
-                    (true, None) => "not in this build".to_owned(),
-                    (true, Some(_)) if !session.grants().allow(spec.permission) => {
-                        format!("needs the permission {}", spec.permission)
-                    }
-                    (true, Some(_)) => "runs".to_owned(),
-                };
-                out.push_str(&format!("{:width$}  {line}\n", spec.name));
-            }
-            super::say(out)?;
-        }
+        Format::Openai => say_offers(&mut shell, openai)?,
+        Format::Anthropic => say_offers(&mut shell, anthropic)?,
     }
     Ok(Status::Ok)
 }
 
+/// What each tool does.
+fn lines(shell: &mut Shell) -> String {
+    let catalog = shell.session().catalog();
+    let tools: Vec<&Tool> = catalog.tools().filter(|tool| tool.run.is_some()).collect();
+    let width = width(&tools);
+    let lines: Vec<String> =
+        tools.iter().map(|tool| format!("{:width$}  {}\n", tool.spec.name, tool.spec.about)).collect();
+    lines.concat()
+}
+
+/// What each tool needs, and below what lacks configuration the lines that are missing.
+fn states(shell: &mut Shell) -> String {
+    let catalog = shell.session().catalog();
+    let tools: Vec<&Tool> = catalog.tools().collect();
+    let width = width(&tools);
+    let mut out = String::new();
+    for tool in tools {
+        let (state, details) = match readiness(shell.session(), tool) {
+            Readiness::Runs => ("runs".to_owned(), Vec::new()),
+            Readiness::Forbidden(permission) => (format!("needs the permission {permission}"), Vec::new()),
+            Readiness::Unconfigured(error) => (format!("needs configuration: {}", error.message), error.details),
+            Readiness::NotBuilt => ("not in this build".to_owned(), Vec::new()),
+        };
+        out.push_str(&format!("{:width$}  {state}\n", tool.spec.name));
+        for detail in details {
+            out.push_str(&format!("{:width$}    {detail}\n", ""));
+        }
+    }
+    out
+}
+
+fn width(tools: &[&Tool]) -> usize {
+    tools.iter().map(|tool| tool.spec.name.len()).max().unwrap_or(0)
+}
+
 fn described(tool: &'static Tool) -> Value {
     let spec = &tool.spec;
-    let properties: serde_json::Map<String, Value> = spec
-        .params
-        .iter()
-        .map(|param| {
-            let mut schema = param.kind.schema();
-            schema["description"] = json!(param.about);
-            if let Some(default) = param.default {
-                schema["default"] = json!(default);
-            }
-            (param.name.to_owned(), schema)
-        })
-        .collect();
-    let required: Vec<_> = spec.params.iter().filter(|param| param.required).map(|param| param.name).collect();
     json!({
         "name": spec.name,
         "aliases": spec.aliases,
@@ -63,6 +71,24 @@ fn described(tool: &'static Tool) -> Value {
         "effect": spec.effect,
         "permission": spec.permission,
         "in_this_build": tool.run.is_some(),
-        "parameters": {"type": "object", "properties": properties, "required": required, "additionalProperties": false},
+        "parameters": spec.schema(),
     })
+}
+
+fn say_offers(shell: &mut Shell, shape: fn(&Offer) -> Value) -> Result<()> {
+    let offers: Vec<Value> = shell.offers().iter().map(shape).collect();
+    super::say(format_args!("{:#}\n", Value::Array(offers)))
+}
+
+/// An entry of `tools` as chat completions take it.
+fn openai(offer: &Offer) -> Value {
+    json!({
+        "type": "function",
+        "function": {"name": offer.name, "description": offer.about, "parameters": offer.schema},
+    })
+}
+
+/// An entry of `tools` as the messages interface takes it.
+fn anthropic(offer: &Offer) -> Value {
+    json!({"name": offer.name, "description": offer.about, "input_schema": offer.schema})
 }

@@ -12,10 +12,21 @@ use crate::span::Span;
 pub struct Call {
     /// The tool.
     pub tool: &'static Tool,
+    /// What was called, where that is no tool of the catalogue but one that `tool` reaches.
+    pub outside: Option<Outside>,
     /// Its arguments, defaults not among them.
     pub args: Args,
     /// How the line was understood.
     pub read: Read,
+}
+
+/// A tool from outside the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outside {
+    /// Its name: `mcp__git__log`.
+    pub name: String,
+    /// The parameters that the name itself gives.
+    pub given: Vec<&'static str>,
 }
 
 /// How a line was understood.
@@ -151,8 +162,16 @@ impl Serialize for Args {
 }
 
 impl Call {
+    /// The qualified name of what is called.
+    pub fn name(&self) -> &str {
+        self.outside.as_ref().map_or(self.tool.spec.name, |outside| &outside.name)
+    }
+
     /// The call in its exact form, without an arrow: `focus config.udon |cache[redis] depth:2`.
     pub fn exact(&self) -> String {
+        if let Some(outside) = &self.outside {
+            return self.exact_outside(outside);
+        }
         let spec = &self.tool.spec;
         let mut out = spec.short().to_owned();
         let mut bodies = String::new();
@@ -179,5 +198,18 @@ impl Call {
             out.push_str(&format!(" budget:{tokens}"));
         }
         out + &bodies
+    }
+
+    /// The same of a tool from outside: its name, words without a name, and what has one.
+    fn exact_outside(&self, outside: &Outside) -> String {
+        let mut out = outside.name.clone();
+        for (name, value) in self.args.iter().filter(|(name, _)| !outside.given.contains(name)) {
+            match value {
+                Value::Record(fields) => out.push_str(&format!(" {}", record(&self.tool.spec, fields))),
+                Value::List(words) => words.iter().for_each(|word| out.push_str(&format!(" {}", word.written()))),
+                value => out.push_str(&format!(" {name}:{}", value.written())),
+            }
+        }
+        out
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Tool;
+use super::{Call, Filter, Tool};
+use crate::error::{Code, Error, Result};
 
 /// The table of tools: what the resolver ranks, help lists and the engine runs.
 pub struct Catalog {
@@ -11,6 +12,7 @@ pub struct Catalog {
     names: HashMap<String, usize>,
     /// The most words that an exact name has.
     longest: usize,
+    filter: Filter,
 }
 
 impl Catalog {
@@ -26,16 +28,32 @@ impl Catalog {
             }
         }
         let longest = names.keys().map(|name| name.split(' ').count()).max().unwrap_or(0);
-        Self { tools, names, longest }
+        Self { tools, names, longest, filter: Filter::default() }
     }
 
-    /// Every tool, in listing order.
-    pub fn tools(&self) -> impl ExactSizeIterator<Item = &'static Tool> + '_ {
+    /// The same, without what a filter leaves out.
+    pub fn filtered(mut self, filter: Filter) -> Self {
+        self.filter = filter;
+        self
+    }
+
+    /// Every tool that the filter lets through, in listing order.
+    pub fn tools(&self) -> impl Iterator<Item = &'static Tool> + '_ {
+        self.all().filter(|tool| self.permits(tool))
+    }
+
+    /// Every tool, in listing order, those that are left out among them.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = &'static Tool> + '_ {
         self.tools.iter().copied()
     }
 
-    /// The tool that `name` means exactly: its qualified name or an alias.
+    /// The tool that `name` means exactly, its qualified name or an alias, if the filter lets it through.
     pub fn exact(&self, name: &str) -> Option<&'static Tool> {
+        self.known(name).filter(|tool| self.permits(tool))
+    }
+
+    /// The tool that `name` means exactly, left out or not.
+    pub fn known(&self, name: &str) -> Option<&'static Tool> {
         self.names.get(&fold(name)).map(|&index| self.tools[index])
     }
 
@@ -46,6 +64,36 @@ impl Catalog {
             self.exact(&name).map(|tool| (tool, count))
         })
     }
+
+    /// Whether the filter lets a tool through.
+    pub fn permits(&self, tool: &Tool) -> bool {
+        self.filter.permits(tool.names())
+    }
+
+    /// Whether the filter lets a tool from outside through, which `carrier` calls: by the name that it has there.
+    pub fn permits_outside(&self, name: &str, carrier: &Tool) -> bool {
+        // A carrier that has no line of its own in the table is not a tool that one could name.
+        let own: Vec<&str> = self.known(carrier.spec.name).into_iter().flat_map(Tool::names).collect();
+        self.filter.permits(own.into_iter().chain([name]))
+    }
+
+    /// Fails where the filter leaves out what a call would run.
+    ///
+    /// `PERMISSION_DENIED` names it.
+    pub fn check(&self, call: &Call) -> Result<()> {
+        let (name, is_permitted) = match &call.outside {
+            Some(outside) => (outside.name.as_str(), self.permits_outside(&outside.name, call.tool)),
+            None => (call.tool.spec.name, self.permits(call.tool)),
+        };
+        if is_permitted { Ok(()) } else { Err(left_out(name)) }
+    }
+}
+
+/// The failure of who asks for a tool that is left out.
+pub fn left_out(name: &str) -> Error {
+    Error::new(Code::PermissionDenied, format!("{name} is left out here"))
+        .detail("--allow, --deny or the configuration do not let it through")
+        .hint("help")
 }
 
 /// A name as it is compared: lower case, `-` as `_`.

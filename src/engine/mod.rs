@@ -9,6 +9,7 @@ mod catalog;
 mod change;
 mod choices;
 mod dispatch;
+mod filter;
 pub mod journal;
 mod kind;
 mod last_words;
@@ -30,11 +31,12 @@ pub use arg::{
     NodeRange, NodeRef, PathArg, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TextFile, ThingRef, Url,
     Words,
 };
-pub use call::{Args, Call, Filled, Read};
-pub use catalog::Catalog;
+pub use call::{Args, Call, Filled, Outside, Read};
+pub use catalog::{Catalog, left_out};
 pub use change::Change;
 pub use choices::Choice;
 pub use dispatch::Dispatch;
+pub use filter::Filter;
 pub use kind::{It, Kind};
 pub use last_words::last_words;
 pub use outcome::{Candidate, Outcome, Question, Verdict};

@@ -100,6 +100,23 @@ impl<T: Arg> Param<T> {
 }
 
 impl ParamSpec {
+    /// The JSON Schema of its value.
+    pub fn schema(&self) -> serde_json::Value {
+        let mut schema = self.kind.schema();
+        schema["description"] = self.about.into();
+        if let Some(default) = self.default {
+            // As the type has it, not as one would write it in a line.
+            schema["default"] = match self.kind {
+                Type::Flag => (default == "true").into(),
+                Type::Int(..) | Type::Limit => {
+                    default.parse::<i64>().map_or_else(|_| default.into(), serde_json::Value::from)
+                }
+                _ => default.into(),
+            };
+        }
+        schema
+    }
+
     /// Whether `name` is this parameter's name or one of its aliases; `_`, `-` and letter case do not matter.
     pub fn is_called(&self, name: &str) -> bool {
         same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name))

@@ -7,9 +7,10 @@ use crate::error::{Code, Error, Result};
 
 /// Runs a call. Files that the call names are located first, and the call then says where they are.
 ///
-/// Checked in this order: whether the tool is in this build, permission, values, existence.
+/// Checked in this order: whether the tool is left out, whether it is in this build, permission, values, existence.
 pub fn run(session: &mut Session, call: &mut Call) -> Result<Reply> {
     let spec = &call.tool.spec;
+    session.catalog().check(call)?;
     let Some(run) = call.tool.run else {
         return Err(Error::new(Code::InvalidOperation, format!("{} is not in this build", spec.name)));
     };

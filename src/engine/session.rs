@@ -45,7 +45,7 @@ impl Cancel {
         Arc::clone(&self.0)
     }
 
-    /// Takes the request back, before the next line.
+    /// Takes the request back, before the next text.
     pub fn clear(&self) {
         self.0.store(false, Ordering::Relaxed);
     }

@@ -1,6 +1,7 @@
 //! A tool: what is declared of it, and the function that runs it.
 
 use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::{Args, Kind, ParamSpec, Permission, Reply, Session};
 use crate::error::Result;
@@ -12,6 +13,13 @@ pub struct Tool {
     pub spec: Spec,
     /// What it does; `None` for a tool that is declared but not in this build.
     pub run: Option<Run>,
+}
+
+impl Tool {
+    /// The names that mean it and no other.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        std::iter::once(self.spec.name).chain(self.spec.aliases.iter().copied())
+    }
 }
 
 /// The function behind a tool.
@@ -55,6 +63,14 @@ impl Spec {
         self.aliases.first().copied().unwrap_or(self.name)
     }
 
+    /// The JSON Schema of its arguments.
+    pub fn schema(&self) -> Json {
+        let properties: serde_json::Map<String, Json> =
+            self.params.iter().map(|param| (param.name.to_owned(), param.schema())).collect();
+        let required: Vec<&str> = self.params.iter().filter(|param| param.required).map(|param| param.name).collect();
+        json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+    }
+
     /// The parameter called `name`, aliases included.
     pub fn param(&self, name: &str) -> Option<&'static ParamSpec> {
         self.params.iter().find(|param| param.is_called(name))
@@ -75,6 +91,23 @@ pub enum Effect {
     Write,
     /// Runs a program.
     Exec,
+}
+
+impl Effect {
+    /// Whether it leaves everything as it was.
+    pub const fn is_read_only(self) -> bool {
+        matches!(self, Self::Read)
+    }
+
+    /// Whether it may change or lose what is not one's own.
+    pub const fn is_destructive(self) -> bool {
+        matches!(self, Self::Write | Self::Exec)
+    }
+
+    /// Whether it reaches beyond the workspace.
+    pub const fn is_open_world(self) -> bool {
+        matches!(self, Self::Send | Self::Exec)
+    }
 }
 
 /// The transcript of a tool, `transcript!("udon/glance")`, compiled in so that help can show its first fence.

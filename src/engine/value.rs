@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 use serde::Serialize;
+use serde_json::Value as Json;
 
 /// An argument's value before the tool takes it in its own type.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,6 +21,21 @@ pub enum Value {
 }
 
 impl Value {
+    /// A value of JSON; null is none.
+    pub fn from_json(value: Json) -> Option<Self> {
+        Some(match value {
+            Json::Null => return None,
+            Json::Bool(flag) => Self::Flag(flag),
+            Json::Number(number) => number.as_i64().map_or_else(|| Self::Text(number.to_string()), Self::Int),
+            Json::String(text) => Self::Text(text),
+            Json::Array(items) => Self::List(items.into_iter().filter_map(Self::from_json).collect()),
+            Json::Object(fields) => {
+                let fields = fields.into_iter().filter_map(|(name, value)| Some((name, Self::from_json(value)?)));
+                Self::Record(fields.collect())
+            }
+        })
+    }
+
     /// The text of a text value.
     pub fn as_text(&self) -> Option<&str> {
         match self {

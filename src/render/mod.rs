@@ -1,6 +1,7 @@
 //! Outcomes as text, colour or JSON. Renderers see outcomes and pages only; they decide nothing about them.
 
 mod ansi;
+pub mod event;
 mod json;
 mod secrets;
 mod text;

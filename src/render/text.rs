@@ -79,7 +79,7 @@ fn place(error: &Error, outcome: &Outcome) -> Option<String> {
     }
 }
 
-fn written(line: &Line, style: Style) -> String {
+pub(super) fn written(line: &Line, style: Style) -> String {
     let masked;
     let line = if style.show_secrets {
         line

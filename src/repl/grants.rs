@@ -8,7 +8,7 @@ use rustyline::Editor;
 use rustyline::history::FileHistory;
 
 use super::helper::Helper;
-use crate::engine::{Outcome, Permission, Session, Verdict};
+use crate::engine::{Grants, Outcome, Permission, Session, Verdict};
 use crate::error::Code;
 use crate::world::{Environment, host};
 
@@ -21,11 +21,12 @@ enum Answer {
 }
 
 /// The permission that a line lacks and that a person may give.
-pub fn lacking(outcomes: &[&Outcome]) -> Option<Permission> {
+pub fn lacking(outcomes: &[&Outcome], grants: &Grants) -> Option<Permission> {
     outcomes.iter().find_map(|outcome| match &outcome.verdict {
         Verdict::Failed(error) if error.code == Code::PermissionDenied => {
             let permission = outcome.call.as_ref()?.tool.spec.permission;
-            Permission::ASKED.contains(&permission).then_some(permission)
+            // What was given already is not what it was refused for.
+            (Permission::ASKED.contains(&permission) && !grants.allow(permission)).then_some(permission)
         }
         _ => None,
     })

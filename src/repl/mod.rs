@@ -40,6 +40,8 @@ pub fn run(app: &App) -> Result<Status> {
                     break;
                 }
                 let _ = editor.add_history_entry(line);
+                // What was interrupted is over: a request to stop holds for what was entered before it.
+                shell.session().cancel().clear();
                 if let Err(error) = answer(app, &mut shell, &mut editor, line) {
                     crate::cli::complain(&error);
                 }
@@ -88,7 +90,7 @@ fn answer(app: &App, shell: &mut Shell, editor: &mut Editor<Helper, FileHistory>
                 return Err(Error::new(Code::InvalidSyntax, format!("no tool does that: {line}")).detail("try: help"));
             }
             let outcomes: Vec<_> = crate::shell::outcomes(&events).collect();
-            match grants::lacking(&outcomes) {
+            match grants::lacking(&outcomes, shell.session().grants()) {
                 Some(permission) if grants::ask(editor, shell.session(), permission) => {
                     printer.print(&shell.run_line(line));
                 }

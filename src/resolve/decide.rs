@@ -157,5 +157,5 @@ fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
 }
 
 fn call(reading: &Reading, read: Read) -> Call {
-    Call { tool: reading.tool, args: reading.args.clone(), read }
+    Call { tool: reading.tool, outside: reading.outside.clone(), args: reading.args.clone(), read }
 }

@@ -41,7 +41,7 @@ impl Verbs {
     /// The verbs of `catalog`.
     pub fn of(catalog: &Catalog) -> Self {
         let mut verbs = Self { by_first: HashMap::new(), single: Vec::new() };
-        for tool in catalog.tools() {
+        for tool in catalog.all() {
             let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
             let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
             let sense = |name: &str| if name == short { Exactness::Verb } else { Exactness::Sense };
@@ -118,8 +118,8 @@ fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Hea
         first.text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let identifier = first.text.contains(['.', '_']) || is_camel;
     let tool = match view.alias(&first.lower) {
-        Some(name) => catalog.exact(&name),
-        None if identifier => catalog.exact(&first.text),
+        Some(name) => catalog.known(&name),
+        None if identifier => catalog.known(&first.text),
         None => None,
     };
     let certain = |tool, external| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1, external };
@@ -127,7 +127,7 @@ fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Hea
         return Some(certain(tool, None));
     }
     let external = view.external(&first.text).filter(|_| first.text.contains(['.', '_']))?;
-    Some(certain(catalog.exact(external.tool)?, Some(external)))
+    Some(certain(external.tool, Some(external)))
 }
 
 /// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the

@@ -15,6 +15,7 @@ mod question;
 mod reading;
 mod score;
 mod shape;
+mod structured;
 mod token;
 mod view;
 mod words;
@@ -23,13 +24,14 @@ use std::sync::Arc;
 
 pub use decide::{Decision, Resolution};
 pub use reading::{Evidence, Reading};
-pub use view::{Assumed, External, View};
+pub use structured::structured;
+pub use view::{Assumed, External, Positional, View};
 
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::reading::Exactness;
 use self::token::Token;
-use crate::engine::Catalog;
+use crate::engine::{Catalog, Read, left_out};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -39,6 +41,16 @@ pub struct Resolver {
     verbs: Verbs,
     /// Weights other than those of this build.
     weights: Option<Weights>,
+}
+
+/// A line that is to be understood, and what is known about it.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    tokens: &'a [Token],
+    utterance: &'a Utterance,
+    view: &'a dyn View,
+    /// What the phrases say of its words.
+    words: Option<&'a Words<'a>>,
 }
 
 /// How many tools are weighed that only the phrases speak for.
@@ -64,7 +76,8 @@ impl Resolver {
 
     /// What `utterance` means in the situation that `view` shows.
     ///
-    /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for.
+    /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
+    /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         if utterance.body.is_none()
             && let Some(line) = foreign::rewrite(&utterance.text)
@@ -86,14 +99,32 @@ impl Resolver {
         if tokens.is_empty() || words::is_refusal(&tokens) {
             return Ok(Resolution::reject(Vec::new()));
         }
-        let mut heads = self.verbs.candidates(&self.catalog, &tokens, view);
+        let heads = self.verbs.candidates(&self.catalog, &tokens, view);
         if let [head] = heads.as_slice()
             && head.exactness == Exactness::Qualified
         {
+            if !self.permits(head) {
+                return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
+            }
             return decide::certain(bind::bind(head, &tokens, utterance, view, None), &utterance.text);
         }
         let words = self.weights.as_ref().or_else(|| learned::weights()).map(|weights| Words::of(weights, &tokens));
-        if let Some(words) = &words {
+        let line = Line { tokens: &tokens, utterance, view, words: words.as_ref() };
+        let visible: Vec<Head> = heads.iter().filter(|head| self.permits(head)).cloned().collect();
+        // Who names a tool that is left out, and nothing else, is told so. Otherwise it is as if it were not there.
+        if visible.len() < heads.len()
+            && let Ok(Resolution { decision: Decision::Run(call), .. }) = self.weigh(heads, line)
+            && call.read == Read::Exact
+            && !self.catalog.permits(call.tool)
+        {
+            return Err(left_out(call.tool.spec.name));
+        }
+        self.weigh(visible, line)
+    }
+
+    /// Weighs the tools that a line names, and those that only the phrases speak for.
+    fn weigh(&self, mut heads: Vec<Head>, line: Line<'_>) -> Result<Resolution> {
+        if let Some(words) = line.words {
             for name in words.likeliest(SUGGESTED) {
                 if let Some(tool) =
                     self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
@@ -102,10 +133,18 @@ impl Resolver {
                 }
             }
         }
-        let bound = heads.iter().map(|head| bind::bind(head, &tokens, utterance, view, words.as_ref()));
+        let bound = heads.iter().map(|head| bind::bind(head, line.tokens, line.utterance, line.view, line.words));
         let mut readings: Vec<Reading> = bound.collect();
-        score::rank(&mut readings, words.as_ref());
-        decide::decide(readings, &tokens, &utterance.text)
+        score::rank(&mut readings, line.words);
+        decide::decide(readings, line.tokens, &line.utterance.text)
+    }
+
+    /// Whether the filter lets through what a name stands for.
+    fn permits(&self, head: &Head) -> bool {
+        match &head.external {
+            Some(external) => self.catalog.permits_outside(&external.name, head.tool),
+            None => self.catalog.permits(head.tool),
+        }
     }
 
     /// Whether a line behind a weak arrow is a command: its first word exactly a name, the rest bound, nothing left.
@@ -114,7 +153,7 @@ impl Resolver {
         self.verbs
             .candidates(&self.catalog, &tokens, view)
             .into_iter()
-            .filter(|head| head.exactness.is_name() && head.at == 0)
+            .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head))
             .map(|head| bind::bind(&head, &tokens, utterance, view, None))
             .any(|reading| reading.is_complete())
     }

@@ -40,7 +40,8 @@ pub fn lacks(best: &Reading, readings: &[Reading]) -> bool {
 
 /// A reading as a complete line; what is missing stands as `<name>`.
 fn candidate(reading: &Reading) -> Candidate {
-    let call = Call { tool: reading.tool, args: reading.args.clone(), read: Read::Exact };
+    let (tool, outside) = (reading.tool, reading.outside.clone());
+    let call = Call { tool, outside, args: reading.args.clone(), read: Read::Exact };
     let mut line = call.exact();
     for param in &reading.missing {
         line.push_str(" <");

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::engine::{Args, ParamSpec, Tool};
+use crate::engine::{Args, Outside, ParamSpec, Tool};
 use crate::error::Error;
 
 /// A way to understand a line.
@@ -10,6 +10,8 @@ use crate::error::Error;
 pub struct Reading {
     /// The tool.
     pub tool: &'static Tool,
+    /// What is called, where that is no tool of the catalogue.
+    pub outside: Option<Outside>,
     /// The arguments that the line gives or the situation fills in.
     pub args: Args,
     /// How the tool was named.

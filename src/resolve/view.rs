@@ -1,19 +1,30 @@
 //! What the resolver may know of a session.
 
-use crate::engine::{It, Kind, Place, Value};
+use crate::engine::{It, Kind, Place, Tool, Value};
 use crate::error::Error;
 
 /// A name from outside the catalogue: it stands for a call of one of its tools.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct External {
-    /// The tool that is called, by its qualified name; it has a record for the words behind the name.
-    pub tool: &'static str,
+    /// The name, as it is written in full.
+    pub name: String,
+    /// The tool that reaches it; it has a record for what stands behind the name.
+    pub tool: &'static Tool,
     /// The arguments that the name itself gives.
     pub given: Vec<(&'static str, Value)>,
-    /// The names that words without one are bound to, in their order.
-    pub names: Vec<String>,
+    /// What becomes of words without a name.
+    pub words: Positional,
     /// Why it cannot be called, if it cannot.
     pub problem: Option<Error>,
+}
+
+/// Words without a name, behind a name from outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Positional {
+    /// They are values of these, in their order.
+    Names(Vec<String>),
+    /// What they are is not known before the call; this parameter takes them as they stand.
+    Kept(&'static str),
 }
 
 /// The situation in which a line is read.

@@ -6,6 +6,8 @@
 
 mod atomic;
 mod directive;
+mod observe;
+mod offer;
 mod recognise;
 mod result;
 mod run;
@@ -15,12 +17,19 @@ mod view;
 
 use std::sync::Arc;
 
+pub use observe::Observe;
+pub use offer::Offer;
 pub use scan::{Scan, scan};
 pub use stream::{Event, Stream};
 
-use crate::engine::{Dispatch, Outcome, Session};
-use crate::resolve::{Resolution, Resolver};
+use serde_json::{Map, Value};
+
+use crate::engine::{self, Args, Call, Dispatch, Outcome, Outside, Read, Session, left_out};
+use crate::error::{Code, Error, Result};
+use crate::resolve::{Resolution, Resolver, structured};
+use crate::servers;
 use crate::syntax::Utterance;
+use crate::tools;
 
 /// A session with the language on top.
 pub struct Shell {
@@ -36,6 +45,8 @@ struct Rules {
     dry_run: bool,
     /// Lines are found and not run.
     only_scan: bool,
+    /// Who is told of each call.
+    observers: Vec<Arc<dyn Observe>>,
 }
 
 /// The rules at work on a session.
@@ -49,10 +60,10 @@ impl Shell {
     pub fn new(mut session: Session) -> Self {
         // Memory keeps nodes without knowing trees: who knows them is said here.
         if let Ok(beyond) = session.part::<crate::memory::Beyond>() {
-            beyond.0 = Some(&crate::tools::loom::Things);
+            beyond.0 = Some(&tools::loom::Things);
         }
         let resolver = Arc::new(Resolver::new(session.catalog()));
-        Self { session, rules: Rules { resolver, dry_run: false, only_scan: false } }.attached()
+        Self { session, rules: Rules { resolver, dry_run: false, only_scan: false, observers: Vec::new() } }.attached()
     }
 
     /// Lets tools of the session run lines of their own by the same rules.
@@ -71,6 +82,12 @@ impl Shell {
         self.attached()
     }
 
+    /// The same, telling an observer of each call.
+    pub fn observed(mut self, observer: Arc<dyn Observe>) -> Self {
+        self.rules.observers.push(observer);
+        self.attached()
+    }
+
     /// The session.
     pub const fn session(&mut self) -> &mut Session {
         &mut self.session
@@ -86,8 +103,34 @@ impl Shell {
         self.run_text(format!("→ {line}"))
     }
 
+    /// Runs one call, given by the name of a tool and arguments by name, as function calling does.
+    pub fn run_call(&mut self, name: &str, arguments: Map<String, Value>) -> Outcome {
+        let line = format!("{name} {}", Value::Object(arguments.clone()));
+        let call = self.settle(name, arguments);
+        self.runner().run_call(call, line)
+    }
+
+    /// The call that a name and arguments mean.
+    ///
+    /// NOT_FOUND with what comes near, PERMISSION_DENIED for what is left out, else what is wrong with the arguments.
+    fn settle(&mut self, name: &str, arguments: Map<String, Value>) -> Result<Call> {
+        let catalog = self.session.catalog();
+        if let Some(tool) = catalog.known(name) {
+            return if catalog.permits(tool) { structured(tool, arguments) } else { Err(left_out(tool.spec.name)) };
+        }
+        if servers::is_prefixed(name) {
+            return Ok(of_server(name, arguments));
+        }
+        let near = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.name);
+        let mut near: Vec<(f64, &str)> = near.map(|known| (strsim::jaro_winkler(known, name), known)).collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        Err(Error::new(Code::NotFound, format!("no tool is called \"{name}\""))
+            .suggest(near.into_iter().take(3).map(|(_, name)| name))
+            .hint("help"))
+    }
+
     /// How one line would be understood now; nothing is run.
-    pub fn resolve(&mut self, line: &str) -> crate::error::Result<Resolution> {
+    pub fn resolve(&mut self, line: &str) -> Result<Resolution> {
         crate::memory::load(&mut self.session)?;
         let utterance = Utterance::parse(line, None)?;
         let view = view::SessionView::new(&mut self.session, Some(&[]))?;
@@ -107,6 +150,17 @@ impl Dispatch for Rules {
         });
         batches.flatten().collect()
     }
+}
+
+/// The call of a tool of an MCP server.
+fn of_server(name: &str, arguments: Map<String, Value>) -> Call {
+    let mut args = Args::default();
+    args.set(tools::mcp::NAMED, name.into(), None);
+    if let Some(record) = engine::Value::from_json(Value::Object(arguments)) {
+        args.set(tools::mcp::BY_NAME, record, None);
+    }
+    let outside = Outside { name: name.to_owned(), given: vec![tools::mcp::NAMED] };
+    Call { tool: &tools::mcp::TOOL, outside: Some(outside), args, read: Read::Exact }
 }
 
 /// The outcomes among some events.

@@ -9,6 +9,7 @@ use crate::engine::{self, Call, Effect, It, Outcome, Page, Read, Reply, Show, Ve
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion, Weighed};
 use crate::resolve::{Decision, Reading, Resolution};
+use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
 
@@ -28,6 +29,12 @@ struct Progress {
     atomic: Option<Dialogue>,
 }
 
+impl Progress {
+    const fn new(doubt: Doubt) -> Self {
+        Self { mode: Mode::Careful, values: Vec::new(), failed: None, unreadable: false, unclosed: false, doubt, atomic: None }
+    }
+}
+
 /// Whether the lines of a batch can be trusted to be commands at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
@@ -42,15 +49,7 @@ impl Runner<'_> {
     pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
         let _ = memory::load(self.session);
-        let mut progress = Progress {
-            mode: Mode::default(),
-            values: Vec::new(),
-            failed: None,
-            unreadable: false,
-            unclosed: false,
-            doubt: *doubt,
-            atomic: None,
-        };
+        let mut progress = Progress::new(*doubt);
         let mut outcomes = Vec::with_capacity(lines.len());
         for (index, line) in lines.into_iter().enumerate() {
             let outcome = self.run_one(index + 1, &line, &mut progress);
@@ -75,19 +74,40 @@ impl Runner<'_> {
         outcomes
     }
 
+    /// Runs a call that came without a line, or says why it is none.
+    pub(super) fn run_call(&mut self, call: Result<Call>, line: String) -> Outcome {
+        let _ = memory::load(self.session);
+        let line = call.as_ref().map_or(line, Call::exact);
+        let outcome = self.outcome(1, line, Span::default(), |runner, outcome| {
+            runner.perform(call?, &Progress::new(Doubt::None), outcome)
+        });
+        let _ = memory::save(self.session);
+        outcome
+    }
+
     fn run_one(&mut self, n: usize, line: &Line, progress: &mut Progress) -> Outcome {
+        self.outcome(n, line.source.clone(), line.span, |runner, outcome| runner.verdict(line, progress, outcome))
+    }
+
+    /// What came of a line: `run` gives the verdict, the rest is around it.
+    fn outcome(
+        &mut self,
+        n: usize,
+        line: String,
+        span: Span,
+        run: impl FnOnce(&mut Self, &mut Outcome) -> Result<Verdict>,
+    ) -> Outcome {
         let watch = self.session.world().clock().start();
-        self.session.cancel().clear();
         let mut outcome = Outcome {
             n,
-            line: line.source.clone(),
-            span: line.span,
+            line,
+            span,
             call: None,
             verdict: Verdict::Skipped(Error::new(Code::Skipped, "")),
             notes: Vec::new(),
             duration: std::time::Duration::ZERO,
         };
-        outcome.verdict = match self.verdict(line, progress, &mut outcome) {
+        outcome.verdict = match run(self, &mut outcome) {
             Ok(verdict) => verdict,
             Err(error) if error.code == Code::Skipped => Verdict::Skipped(error),
             Err(error) => Verdict::Failed(error),
@@ -145,7 +165,7 @@ impl Runner<'_> {
     fn think(&mut self, line: &Line, outcome: &mut Outcome) -> Result<Verdict> {
         let mut args = engine::Args::default();
         args.set("text", engine::Value::from(line.text.as_str()), None);
-        let mut call = Call { tool: &tools::meta::THINK, args, read: Read::Exact };
+        let mut call = Call { tool: &tools::meta::THINK, outside: None, args, read: Read::Exact };
         let reply = engine::run(self.session, &mut call)?;
         outcome.call = Some(call);
         Ok(Verdict::Ok { reply, page: Page::default() })
@@ -159,31 +179,43 @@ impl Runner<'_> {
         if !is_about_decisions(&resolution) {
             self.session.part::<Dialogue>()?.decision = Some(explained(utterance, &resolution));
         }
-        let mut call = match resolution.decision {
-            Decision::Run(call) => *call,
+        match resolution.decision {
+            Decision::Run(call) => self.perform(*call, progress, outcome),
             Decision::Ask(question) => {
                 let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
                 let question_asked = OpenQuestion { line: utterance.text.clone(), offered };
                 self.session.part::<Dialogue>()?.question = Some(question_asked);
-                return Ok(Verdict::Question(question));
+                Ok(Verdict::Question(question))
             }
-            Decision::Reject { .. } => return Err(self.out_of_scope(utterance)),
-        };
+            Decision::Reject { .. } => Err(self.out_of_scope(utterance)),
+        }
+    }
+
+    /// Runs a call, unless it is to be held back.
+    fn perform(&mut self, mut call: Call, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         outcome.call = Some(call.clone());
         if let Some(planned) = self.held_back(&call, progress)? {
             return Ok(planned);
         }
-        let result = engine::run(self.session, &mut call);
-        outcome.call = Some(call);
-        let reply = result?;
-        outcome.notes.extend(reply.notes.iter().cloned());
-        if let Some(call) = &outcome.call {
-            self.note_changes(call, &reply)?;
+        let watch = self.session.world().clock().start();
+        let observers = self.rules.observers.clone();
+        let ids: Vec<u64> = observers.iter().map(|observer| observer.started(&call)).collect();
+        let result = self.answer(&mut call, outcome);
+        for (observer, id) in observers.iter().zip(ids) {
+            observer.ended(id, &call, &result, watch.elapsed());
         }
+        outcome.call = Some(call);
+        result
+    }
+
+    /// Runs a call; what it answers becomes a page, and what the answer stands for is kept.
+    fn answer(&mut self, call: &mut Call, outcome: &mut Outcome) -> Result<Verdict> {
+        let reply = engine::run(self.session, call)?;
+        outcome.notes.extend(reply.notes.iter().cloned());
+        self.note_changes(call, &reply)?;
         let dialogue = self.session.part::<Dialogue>()?;
         dialogue.question = None;
         dialogue.note(&reply.yields);
-        let call = outcome.call.as_ref().ok_or_else(|| Error::new(Code::Internal, "a call was lost"))?;
         let page = result::page(self.session, call, &reply)?;
         Ok(Verdict::Ok { reply, page })
     }

@@ -2,10 +2,12 @@
 
 use crate::agents::{self, folded};
 use crate::engine::{It, Kind, Place, Session, Value};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
-use crate::resolve::{External, View};
+use crate::resolve::{External, Positional, View};
+use crate::servers::{self, Servers};
+use crate::tools;
 use crate::world::World;
 
 /// A session as the resolver sees it.
@@ -19,6 +21,10 @@ pub struct SessionView<'a> {
     place: Place,
     loom: Loom<'a>,
     agents: agents::Settings,
+    /// The MCP servers that may be used, by name.
+    servers: Vec<String>,
+    /// What is said of a tool of any other.
+    no_server: Error,
 }
 
 /// What a line of a batch that has not run yet may stand for.
@@ -32,11 +38,28 @@ impl<'a> SessionView<'a> {
         let dialogue = session.part::<Dialogue>()?.clone();
         let world = session.world().clone();
         let agents = session.part::<agents::Settings>()?.clone();
+        let servers = session.part::<Servers>()?;
+        let (servers, no_server) = (servers.names().map(str::to_owned).collect(), servers.unknown(servers::PREFIX));
         let loom = Loom::of(session)?;
         // In a tree one is at one's position, whatever was looked at last.
         let mut place = dialogue.place.clone();
         place.node = loom.here()?.map(|tree| loom.position(&tree)).transpose()?.map(|node| node.name());
-        Ok(Self { world, dialogue, lines, labels, aliases, place, loom, agents })
+        Ok(Self { world, dialogue, lines, labels, aliases, place, loom, agents, servers, no_server })
+    }
+}
+
+impl SessionView<'_> {
+    /// A tool of an MCP server. To look at a line starts none, so what a tool takes is found out when it is called.
+    fn of_server(&self, name: &str) -> External {
+        let is_known = servers::named(name, self.servers.iter().map(String::as_str)).is_some();
+        let unknown = || Error { message: format!("no MCP server has \"{name}\""), ..self.no_server.clone() };
+        External {
+            name: name.to_owned(),
+            tool: &tools::mcp::TOOL,
+            given: vec![(tools::mcp::NAMED, Value::from(name))],
+            words: Positional::Kept(tools::mcp::LOOSE),
+            problem: (!is_known).then(unknown),
+        }
     }
 }
 
@@ -80,21 +103,26 @@ impl View for SessionView<'_> {
         self.aliases.iter().find(|(known, _)| known == name).map(|(_, tool)| tool.clone())
     }
 
-    /// The tools of external agents, by agent and tool: `csv-profiler.profile`.
+    /// The tools of external agents, by agent and tool: `csv-profiler.profile`; and of MCP servers: `mcp__git__log`.
     fn external(&self, name: &str) -> Option<External> {
+        if servers::is_prefixed(name) {
+            return Some(self.of_server(name));
+        }
         let (agent, tool) = name.rsplit_once('.')?;
         let registry = agents::discover(&self.world, &self.agents);
         let agent = registry.agents.iter().find(|known| folded(&known.name) == folded(agent))?;
         let mut external = External {
-            tool: "agents.run",
+            name: format!("{}.{tool}", agent.name),
+            tool: &tools::agents::RUN,
             given: vec![("agent", Value::from(agent.name.as_str()))],
-            names: Vec::new(),
+            words: Positional::Names(Vec::new()),
             problem: None,
         };
         match agent.named_tool(tool) {
             Ok(tool) => {
+                external.name = format!("{}.{}", agent.name, tool.name);
                 external.given.push(("tool", Value::from(tool.name.as_str())));
-                external.names = agent.names_of(tool);
+                external.words = Positional::Names(agent.names_of(tool));
             }
             Err(error) => external.problem = Some(error),
         }

@@ -12,12 +12,16 @@ pub mod files;
 pub mod glossary;
 pub mod history;
 pub mod loom;
+pub mod mcp;
 pub mod memory;
 pub mod meta;
+mod readiness;
 pub mod snapshots;
 pub mod udon;
 pub mod web;
 mod xml;
+
+pub use readiness::{Readiness, readiness};
 
 /// The families, in listing order, each with what it is about.
 pub const FAMILIES: &[(&str, &[&Tool])] = &[

@@ -90,13 +90,7 @@ pub struct Hit {
 ///
 /// `SEARCH_ERROR` where nothing is configured, with the lines that are missing, and where the service fails.
 pub fn search(session: &mut Session, query: &Query) -> Result<Hits> {
-    let Some(service) = session.part::<Settings>()?.search.clone() else {
-        return Err(failed("no search service is configured")
-            .detail("add to the user's configuration, config.toml:")
-            .detail("[web.search]")
-            .detail("endpoint = \"https://api.tavily.com/search\"")
-            .detail("key-env = \"TAVILY_API_KEY\""));
-    };
+    let service = service(session)?;
     let mut headers = Vec::new();
     if let Some(name) = &service.key_env {
         let key = Environment.var(name).ok_or_else(|| failed(format!("the variable {name} is not set")));
@@ -127,6 +121,19 @@ pub fn search(session: &mut Session, query: &Query) -> Result<Hits> {
     hits.results.retain(|hit| is_wanted(hit, query));
     hits.results.truncate(usize::try_from(query.max).unwrap_or(usize::MAX));
     Ok(hits)
+}
+
+/// The search service.
+///
+/// `SEARCH_ERROR` with the lines of configuration that are missing.
+pub fn service(session: &mut Session) -> Result<Search> {
+    session.part::<Settings>()?.search.clone().ok_or_else(|| {
+        failed("no search service is configured")
+            .detail("add to the user's configuration, config.toml:")
+            .detail("[web.search]")
+            .detail("endpoint = \"https://api.tavily.com/search\"")
+            .detail("key-env = \"TAVILY_API_KEY\"")
+    })
 }
 
 fn failed(message: impl Into<String>) -> Error {

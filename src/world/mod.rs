@@ -6,6 +6,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the one place that may")]
 
+mod attached;
 mod clock;
 mod copy;
 mod dependency;
@@ -25,6 +26,7 @@ mod walk;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use attached::Attached;
 pub use clock::{Clock, Stopwatch, stamp, stamp_millis};
 pub use copy::FreshCopy;
 pub use dependency::is_dependency;

@@ -21,7 +21,7 @@ use crate::error::{Code, Error, Result};
 /// Bytes that a program may write in all before it is stopped.
 const FLOOD: usize = 64 * 1024 * 1024;
 /// Bytes of standard error that are kept.
-const ERRORS: usize = 4 * 1024;
+pub(super) const ERRORS: usize = 4 * 1024;
 /// How long a finished program's output may stay open in the hands of processes that left its group.
 const GRACE: Duration = Duration::from_millis(500);
 /// How often a program is started again that somebody is still writing.
@@ -86,7 +86,7 @@ impl World {
     /// NOT_FOUND where there is no such program or folder, INVALID_ARGUMENT where an argument cannot be passed.
     pub fn run(&self, program: &Program, stop: &AtomicBool) -> Result<Ran> {
         let deadline = Instant::now() + program.timeout;
-        let mut child = self.spawn(program)?;
+        let mut child = self.spawn(program, !program.stdin.is_empty())?;
         let total = Arc::new(AtomicUsize::new(0));
         if let Some(mut stdin) = child.stdin().take() {
             let input = program.stdin.clone();
@@ -107,7 +107,8 @@ impl World {
         Ok(Ran { stdout, lost, stderr, end: end? })
     }
 
-    fn spawn(&self, program: &Program) -> Result<Box<dyn ChildWrapper>> {
+    /// Starts a program in a group of its own, with a pipe to what it reads if it `listens`.
+    pub(super) fn spawn(&self, program: &Program, listens: bool) -> Result<Box<dyn ChildWrapper>> {
         let Some((name, args)) = program.argv.split_first() else {
             return Err(Error::new(Code::InvalidArgument, "there is no program to run"));
         };
@@ -125,7 +126,7 @@ impl World {
         loop {
             let mut command = Command::new(name);
             command.args(args).current_dir(cwd).envs(program.env.iter().map(|(name, value)| (name, value)));
-            let stdin = if program.stdin.is_empty() { Stdio::null() } else { Stdio::piped() };
+            let stdin = if listens { Stdio::piped() } else { Stdio::null() };
             command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
             match CommandWrap::from(command).wrap(ProcessGroup::leader()).spawn() {
                 Ok(child) => return Ok(child),
@@ -175,7 +176,7 @@ fn wait(child: &mut dyn ChildWrapper, deadline: Instant, stop: &AtomicBool, tota
 }
 
 impl End {
-    fn of(status: ExitStatus) -> Self {
+    pub(super) fn of(status: ExitStatus) -> Self {
         use std::os::unix::process::ExitStatusExt as _;
         match (status.code(), status.signal()) {
             (Some(code), _) => Self::Exit(code),
@@ -186,13 +187,13 @@ impl End {
 
 /// Which part of an output is kept.
 #[derive(Debug, Clone, Copy)]
-enum Keep {
+pub(super) enum Keep {
     Head(usize),
     Tail(usize),
 }
 
 /// An output that is read by a thread of its own, so that the program never waits for us.
-struct Drain {
+pub(super) struct Drain {
     kept: Arc<Mutex<Kept>>,
     reader: JoinHandle<()>,
 }
@@ -204,7 +205,7 @@ struct Kept {
 }
 
 impl Drain {
-    fn start(mut pipe: impl Read + Send + 'static, keep: Keep, total: &Arc<AtomicUsize>) -> Self {
+    pub(super) fn start(mut pipe: impl Read + Send + 'static, keep: Keep, total: &Arc<AtomicUsize>) -> Self {
         let kept = Arc::new(Mutex::new(Kept::default()));
         let (into, total) = (Arc::clone(&kept), Arc::clone(total));
         let reader = std::thread::spawn(move || {
@@ -222,6 +223,14 @@ impl Drain {
             }
         });
         Self { kept, reader }
+    }
+
+    /// What is kept so far, once everything was read or the time is over.
+    pub(super) fn so_far(&self, deadline: Instant) -> Vec<u8> {
+        while !self.reader.is_finished() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        lock(&self.kept).bytes.clone()
     }
 
     /// What was kept, and how many bytes were not. A reader whose pipe somebody holds open is left to itself.

@@ -5,6 +5,7 @@
 
 mod args;
 mod document;
+mod seeds;
 mod transcript;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -63,6 +64,7 @@ fn cases() -> Vec<Case> {
     let case = |path: PathBuf| {
         let is_document = path.starts_with("corpus/documents");
         let run: fn(&Path) -> Result<(), String> = match path.extension()?.to_str()? {
+            "md" if path == Path::new("corpus/README.md") => seeds::check,
             "udon" if is_document => document::check,
             // Pages about a folder are no transcripts, and Markdown among the documents is material.
             "md" if !is_document && transcript::has_commands(&path) => transcript::check,

@@ -16,6 +16,7 @@ pub fn has_commands(file: &Path) -> bool {
 pub fn check(file: &Path) -> Result<(), String> {
     let update = std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1");
     let options = Options { filter: None, jobs: 1, update };
-    let report = replay::run(&[file.to_owned()], &options, &Workspaces, &Files).map_err(|error| error.to_string())?;
+    let report =
+        replay::run(&[file.to_owned()], &options, &Workspaces::default(), &Files).map_err(|error| error.to_string())?;
     if report.is_ok() { Ok(()) } else { Err(report.to_string()) }
 }

@@ -112,7 +112,7 @@ fn an_unknown_permission_is_a_wrong_call() {
     for option in ["--allow", "--deny"] {
         let ran = Workspace::new().run(&[option, "wrte", "-c", "cat notes.txt"]);
         check(&ran, 2, "");
-        assert_eq!(ran.err, "arrowsh: no permission is called \"wrte\"\n  did you mean: write\n");
+        assert_eq!(ran.err, "arrowsh: no permission and no tool is called \"wrte\"\n  did you mean: write\n");
     }
 }
 

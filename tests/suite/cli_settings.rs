@@ -38,7 +38,10 @@ fn a_workspace_gives_no_permission() {
     let refused = ["arrowsh.toml of a workspace cannot give permissions", "--allow"];
     check(&with("[permissions]\nallow = [\"write\"]\n", "", &READ), &refused);
     check(&with("[roles.agent]\nallow = [\"write\"]\n", "", &READ), &refused);
-    check(&with("[permissions]\ndeny = [\"raed\"]\n", "", &READ), &["no permission is called \"raed\"", "read"]);
+    check(
+        &with("[permissions]\ndeny = [\"raed\"]\n", "", &READ),
+        &["no permission and no tool is called \"raed\"", "read"],
+    );
 }
 
 #[test]

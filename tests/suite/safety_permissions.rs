@@ -79,7 +79,7 @@ fn call(tool: &'static Tool) -> Call {
     for param in tool.spec.params {
         args.set(param.name, value(&param.kind), None);
     }
-    Call { tool, args, read: Read::Exact }
+    Call { tool, outside: None, args, read: Read::Exact }
 }
 
 fn session(root: &Path, grants: Grants) -> Session {

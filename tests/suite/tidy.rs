@@ -14,7 +14,7 @@ const LAYERS: &[&[&str]] = &[
     &["world"],
     &["syntax", "udon", "store", "yaml"],
     &["engine"],
-    &["memory", "loom", "glossary", "code", "agents", "model", "tasks", "skills", "command", "web"],
+    &["memory", "loom", "glossary", "code", "agents", "model", "tasks", "skills", "command", "web", "servers"],
     &["resolve", "tools"],
     &["shell"],
     &["render"],

@@ -20,7 +20,7 @@ use super::reading::{Evidence, Exactness, Reading};
 use super::score::{self, weight};
 use super::token::Form;
 use super::{Token, View, shape};
-use crate::engine::{Args, Effect, Filled, ParamSpec, Place, Spec, Type, Value};
+use crate::engine::{Args, Effect, Filled, Outside, ParamSpec, Place, Spec, Type, Value};
 use crate::error::{Code, Error};
 use crate::span::Span;
 use crate::syntax::Utterance;
@@ -211,8 +211,13 @@ impl Binder<'_> {
             self.note(format!("no place for \"{}\"", token.text), weight);
             left.push(token.text.clone());
         }
+        let outside = head.external.as_ref().map(|external| Outside {
+            name: external.name.clone(),
+            given: external.given.iter().map(|(name, _)| *name).collect(),
+        });
         Reading {
             tool: head.tool,
+            outside,
             args: self.args,
             exactness: self.exactness,
             missing,

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::super::score::weight;
 use super::super::token::{Form, Token};
-use super::super::view::External;
+use super::super::view::{External, Positional};
 use super::Binder;
 use crate::engine::{BUDGET, ParamSpec, Type, Value};
 use crate::error::{Code, Error};
@@ -15,7 +15,7 @@ impl Binder<'_> {
     pub(super) fn record(&mut self) {
         let Some(param) = self.record_param() else { return };
         let mut record = IndexMap::new();
-        self.objects(param, &mut record);
+        self.objects(param, &mut record, false);
         for index in 0..self.tokens.len() {
             let Form::Option { name, value, marked } = self.tokens[index].form.clone() else { continue };
             if self.used[index] || self.spec.param(&name).is_some() || BUDGET.is_called(&name) {
@@ -43,7 +43,7 @@ impl Binder<'_> {
             self.used.fill(true);
         }
         let mut record = IndexMap::new();
-        self.objects(param, &mut record);
+        self.objects(param, &mut record, true);
         for index in 0..self.tokens.len() {
             let Form::Option { name, value, marked } = self.tokens[index].form.clone() else { continue };
             let is_named = value.is_some() || marked || external.has(&name);
@@ -54,8 +54,12 @@ impl Binder<'_> {
             let value = value.map_or_else(|| self.value_behind(index), |values| said(&values));
             record.insert(name, value);
         }
-        let mut open = external.names.iter().filter(|name| !record.keys().any(|known| same(known, name)));
-        let mut taken = Vec::new();
+        let names: &[String] = match &external.words {
+            Positional::Names(names) => names,
+            Positional::Kept(_) => &[],
+        };
+        let mut open = names.iter().filter(|name| !record.keys().any(|known| same(known, name)));
+        let (mut taken, mut kept) = (Vec::new(), Vec::new());
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             if self.used[index] || matches!(&token.form, Form::Option { name, .. } if BUDGET.is_called(name)) {
@@ -63,15 +67,19 @@ impl Binder<'_> {
             }
             let text = if token.quoted { token.text.clone() } else { token.span.of(self.line).to_owned() };
             self.used[index] = true;
-            match open.next() {
-                Some(name) => taken.push((name.clone(), Value::Text(text))),
-                None if self.problem.is_none() => {
+            match (open.next(), &external.words) {
+                (Some(name), _) => taken.push((name.clone(), Value::Text(text))),
+                (None, Positional::Kept(_)) => kept.push(Value::Text(text)),
+                (None, _) if self.problem.is_none() => {
                     let message = format!("{} has no place for \"{text}\"", self.tokens[0].text);
-                    let takes = format!("it takes {}", external.names.join(", "));
+                    let takes = format!("it takes {}", names.join(", "));
                     self.problem = Some(Error::new(Code::InvalidArgument, message).at(token.span).detail(takes));
                 }
-                None => {}
+                (None, _) => {}
             }
+        }
+        if let (Positional::Kept(param), false) = (&external.words, kept.is_empty()) {
+            self.args.set(param, Value::List(kept), None);
         }
         record.extend(taken);
         self.keep_record(param, record);
@@ -102,8 +110,9 @@ impl Binder<'_> {
         self.set(param, Value::Record(record), None, weight::FITS);
     }
 
-    /// Reads JSON objects that stand in the line, however their text was cut into words.
-    fn objects(&mut self, param: &ParamSpec, record: &mut IndexMap<String, Value>) {
+    /// Reads JSON objects that stand in the line, however their text was cut into words; behind a name from outside,
+    /// whatever their names are.
+    fn objects(&mut self, param: &ParamSpec, record: &mut IndexMap<String, Value>, is_outside: bool) {
         let mut at = 0;
         while let Some(brace) = self.line.get(at..).and_then(|rest| rest.find('{')).map(|brace| at + brace) {
             at = brace + 1;
@@ -114,7 +123,7 @@ impl Binder<'_> {
             let mut values = serde_json::Deserializer::from_str(&self.line[brace..]).into_iter();
             let Some(Ok(serde_json::Value::Object(object))) = values.next() else { continue };
             // A whole call written as an object has the tool's own names in it.
-            if object.keys().any(|name| self.spec.param(name).is_some()) {
+            if !is_outside && object.keys().any(|name| self.spec.param(name).is_some()) {
                 continue;
             }
             let whole = Span::new(brace, brace + values.byte_offset());
@@ -125,7 +134,7 @@ impl Binder<'_> {
                 let is_name = matches!(&token.form, Form::Option { name, value: None, .. } if param.is_called(name));
                 self.used[index] |= is_inside || (is_name && token.span.end <= whole.start);
             }
-            record.extend(object.into_iter().filter_map(|(name, value)| Some((name, from_json(value)?))));
+            record.extend(object.into_iter().filter_map(|(name, value)| Some((name, Value::from_json(value)?))));
         }
     }
 
@@ -149,7 +158,7 @@ impl Binder<'_> {
 impl External {
     /// Whether it declares a parameter of that name.
     fn has(&self, name: &str) -> bool {
-        self.names.iter().any(|known| same(known, name))
+        matches!(&self.words, Positional::Names(names) if names.iter().any(|known| same(known, name)))
     }
 }
 
@@ -164,19 +173,4 @@ fn said(values: &[String]) -> Value {
         [only] => Value::from(only.as_str()),
         several => Value::List(several.iter().map(|value| Value::from(value.as_str())).collect()),
     }
-}
-
-/// A value of JSON; null is none.
-fn from_json(value: serde_json::Value) -> Option<Value> {
-    use serde_json::Value as Json;
-    Some(match value {
-        Json::Null => return None,
-        Json::Bool(flag) => Value::Flag(flag),
-        Json::Number(number) => number.as_i64().map_or_else(|| Value::Text(number.to_string()), Value::Int),
-        Json::String(text) => Value::Text(text),
-        Json::Array(items) => Value::List(items.into_iter().filter_map(from_json).collect()),
-        Json::Object(fields) => {
-            Value::Record(fields.into_iter().filter_map(|(name, value)| Some((name, from_json(value)?))).collect())
-        }
-    })
 }

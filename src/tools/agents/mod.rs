@@ -9,6 +9,8 @@ mod list;
 mod run;
 mod validate;
 
+pub use run::TOOL as RUN;
+
 /// The tools of this family, in listing order.
 pub const TOOLS: &[&Tool] = &[&list::TOOL, &describe::TOOL, &run::TOOL, &validate::TOOL];
 

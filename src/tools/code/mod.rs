@@ -26,6 +26,8 @@ mod task_list;
 mod task_update;
 mod use_skill;
 
+pub use delegate::TOOL as DELEGATE;
+
 /// The tools of this family, in listing order.
 pub const TOOLS: &[&Tool] = &[
     &search::TOOL,

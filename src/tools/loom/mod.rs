@@ -29,6 +29,7 @@ mod view;
 mod whole;
 mod write;
 
+pub use continue_::TOOL as CONTINUE;
 pub use things::Things;
 
 /// The tools of this family, in listing order.

@@ -49,7 +49,7 @@ fn give(session: &mut Session, name: &str, tool: &str) -> Result<Reply> {
             Error::new(Code::NotFound, format!("no tool is called \"{tool}\"")).suggest(names.into_iter().take(3))
         );
     };
-    if let Some(other) = catalog.exact(name) {
+    if let Some(other) = catalog.known(name) {
         return Err(Error::new(Code::Duplicate, format!("\"{name}\" already means {}", other.spec.name)));
     }
     let before = memory::add_alias(session, name, found.spec.name)?;

@@ -2,8 +2,12 @@
 
 use serde::Serialize;
 
-use crate::engine::{Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool};
+use super::outside::{self, Outside};
+use crate::engine::{
+    Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool, left_out,
+};
 use crate::error::{Code, Error, Result};
+use crate::servers;
 use crate::transcript;
 
 const TOOL_NAME: Param<Option<String>> =
@@ -28,9 +32,12 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let Some(topic) = args.get(&TOOL_NAME)? else { return Ok(Reply::new(overview(session))) };
+    let Some(topic) = args.get(&TOOL_NAME)? else { return Ok(Reply::new(overview(session)?)) };
     if topic.trim().eq_ignore_ascii_case("permissions") {
         return Ok(Reply::new(permissions(session)));
+    }
+    if servers::is_prefixed(topic.trim()) {
+        return outside::page(session, topic.trim()).map(Reply::new);
     }
     let catalog = session.catalog();
     let found =
@@ -40,7 +47,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let mut near: Vec<&str> = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short()).collect();
     near.sort_by(|a, b| strsim::jaro_winkler(b, &topic).total_cmp(&strsim::jaro_winkler(a, &topic)).then(a.cmp(b)));
-    Err(match catalog.exact(&topic) {
+    Err(match catalog.known(&topic) {
+        Some(tool) if !catalog.permits(tool) => return Err(left_out(tool.spec.name)),
         Some(tool) => Error::new(Code::InvalidOperation, format!("{} is not in this build", tool.spec.name)),
         None => Error::new(Code::NotFound, format!("no tool is called \"{topic}\"")).suggest(near.into_iter().take(3)),
     }
@@ -51,6 +59,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 #[derive(Serialize)]
 struct Overview {
     families: Vec<(&'static str, Vec<Row>)>,
+    /// The tools of MCP servers.
+    #[serde(skip_serializing_if = "Outside::is_empty")]
+    servers: Outside,
 }
 
 /// A tool in a line.
@@ -61,7 +72,7 @@ struct Row {
     allowed: bool,
 }
 
-fn overview(session: &Session) -> Overview {
+fn overview(session: &mut Session) -> Result<Overview> {
     let mut families: Vec<(&'static str, Vec<Row>)> = Vec::new();
     for tool in session.catalog().tools().filter(|tool| tool.run.is_some()) {
         let spec = &tool.spec;
@@ -71,7 +82,7 @@ fn overview(session: &Session) -> Overview {
             None => families.push((spec.family(), vec![row])),
         }
     }
-    Overview { families }
+    Ok(Overview { families, servers: outside::overview(session)? })
 }
 
 impl Show for Overview {
@@ -85,6 +96,7 @@ impl Show for Overview {
                 page.line().plain(format!(" {mark}")).name(format!("{:width$}", row.name)).plain("  ").plain(row.about);
             }
         }
+        self.servers.show(page);
         if rows().any(|row| !row.allowed) {
             page.line().faint("* needs a permission that was not given: see help permissions");
         }

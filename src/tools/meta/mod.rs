@@ -7,6 +7,7 @@ mod ambient;
 mod context;
 mod help;
 mod more;
+mod outside;
 mod record;
 mod reset;
 mod think;

@@ -1,0 +1,73 @@
+//! Who may do what, and with which tools: what options, configuration and transcripts give and take in one list.
+//!
+//! A word of such a list that is a permission's name is the permission; every other one is a pattern over the names of
+//! tools. Naming a tool never gives the permission that it needs.
+
+use crate::engine::{Catalog, Filter, Grants, Permission};
+use crate::error::{Code, Error, Result};
+use crate::tools;
+
+/// Permissions, and the filter over the tools.
+#[derive(Debug, Clone, Default)]
+pub struct Access {
+    /// What may be done.
+    pub grants: Grants,
+    filter: Filter,
+}
+
+impl Access {
+    /// Permissions, with all tools.
+    pub fn new(grants: Grants) -> Self {
+        Self { grants, filter: Filter::default() }
+    }
+
+    /// Gives and takes what two lists say.
+    ///
+    /// INVALID_ARGUMENT names what is neither a permission nor a tool.
+    pub fn adjust(&mut self, allow: &[String], deny: &[String]) -> Result<()> {
+        let (permissions, patterns) = sorted(allow)?;
+        for permission in permissions {
+            self.grants.grant(permission);
+        }
+        self.filter.allow(patterns);
+        let (permissions, patterns) = sorted(deny)?;
+        for permission in permissions {
+            self.grants.revoke(permission);
+        }
+        self.filter.deny(patterns);
+        Ok(())
+    }
+
+    /// The tools that the filter lets through.
+    pub fn catalog(self) -> Catalog {
+        tools::catalog().filtered(self.filter)
+    }
+}
+
+/// The permissions of a list, and its patterns.
+fn sorted(list: &[String]) -> Result<(Vec<Permission>, Vec<&str>)> {
+    let (mut permissions, mut patterns) = (Vec::new(), Vec::new());
+    for word in list.iter().map(|word| word.trim()).filter(|word| !word.is_empty()) {
+        match Permission::parse(word) {
+            Ok(permission) => permissions.push(permission),
+            Err(error) if !is_pattern(word) => {
+                let message = format!("no permission and no tool is called \"{word}\"");
+                return Err(Error { message, code: Code::InvalidArgument, ..error });
+            }
+            Err(_) => patterns.push(word),
+        }
+    }
+    Ok((permissions, patterns))
+}
+
+/// Whether a word names tools: some of the catalogue, of MCP servers, or of an external agent.
+fn is_pattern(word: &str) -> bool {
+    let word = word.trim_start_matches('!');
+    let is_family = |name: &str| tools::FAMILIES.iter().any(|(family, _)| *family == name);
+    if word.starts_with("mcp__") || word.split_once('.').is_some_and(|(agent, _)| !is_family(agent)) {
+        return true;
+    }
+    let mut filter = Filter::default();
+    filter.allow([word]);
+    tools::catalog().filtered(filter).tools().next().is_some()
+}

@@ -1,0 +1,171 @@
+//! The servers of a session: what is configured, and what runs. A server is started when it is first wanted, and again
+//! after it has failed.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use super::arguments::{arguments, names};
+use super::connection::{Answer, Connection};
+use super::named::{PREFIX, named, same};
+use super::settings::{Server, Settings};
+use crate::engine::{Part, Permission, Session, Value};
+use crate::error::{Code, Error, Result};
+use crate::world::World;
+
+/// The servers of a session.
+#[derive(Default)]
+pub struct Servers {
+    /// What is configured.
+    pub settings: Settings,
+    /// Why some that are named somewhere are not among them.
+    pub problem: Option<Error>,
+    running: HashMap<String, Connection>,
+}
+
+impl Part for Servers {
+    fn open(_: &World, _: &str) -> Result<Self> {
+        Ok(Self::default())
+    }
+}
+
+/// A tool of a server.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Tool {
+    /// Its full name: `mcp__git__log`.
+    pub name: String,
+    /// What it does, as its server says.
+    pub about: String,
+    /// The JSON Schema of its arguments.
+    pub schema: Map<String, Json>,
+    /// Whether its server says that it changes nothing.
+    pub is_read_only: bool,
+}
+
+/// The tools of all servers.
+#[derive(Debug, Clone, Default)]
+pub struct Listed {
+    /// The tools.
+    pub tools: Vec<Tool>,
+    /// Why those of other servers are not among them.
+    pub failed: Vec<Error>,
+}
+
+/// What a call gives: words without a name, and values with one.
+#[derive(Debug, Clone, Default)]
+pub struct Given {
+    /// Words.
+    pub words: Vec<String>,
+    /// Values by name.
+    pub named: IndexMap<String, Value>,
+}
+
+impl Servers {
+    /// The names of the servers that may be used.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.settings.servers.iter().filter(|(_, server)| server.enabled).map(|(name, _)| name.as_str())
+    }
+
+    /// Why there is no such tool: no server of that name, or none at all, with the lines that are missing.
+    pub fn unknown(&self, name: &str) -> Error {
+        let mut error = Error::new(Code::NotFound, format!("no MCP server has \"{name}\""));
+        if let Some(problem) = &self.problem {
+            error = error.detail(problem.message.clone());
+            return problem.details.iter().fold(error, |error, detail| error.detail(detail.clone()));
+        }
+        if self.names().next().is_some() {
+            return error.suggest(self.names().map(|server| format!("{PREFIX}{server}__…")));
+        }
+        error
+            .detail("no server is configured; add to the user's configuration, config.toml:")
+            .detail("[mcp.servers.NAME]")
+            .detail("command = \"PROGRAM\"  # speaks MCP over its standard input and output")
+            .detail("args = [\"ARGUMENT\"]")
+    }
+}
+
+/// The tools of all servers, which are started for it if the caller may call them. One that fails hides no other.
+pub fn list(session: &mut Session) -> Result<Listed> {
+    let names: Vec<String> = session.part::<Servers>()?.names().map(str::to_owned).collect();
+    let mut listed = Listed::default();
+    if names.is_empty() || !session.grants().allow(Permission::Mcp) {
+        return Ok(listed);
+    }
+    for name in names {
+        match connection(session, &name) {
+            Ok(connection) => listed.tools.extend(connection.tools().iter().map(|tool| described(&name, tool))),
+            Err(error) => listed.failed.push(error),
+        }
+    }
+    Ok(listed)
+}
+
+/// Calls a tool of a server by its full name.
+///
+/// NOT_FOUND where there is no such server or tool, PERMISSION_DENIED where the server may not be started; else what the
+/// server and the arguments give.
+pub fn call(session: &mut Session, name: &str, given: &Given) -> Result<Answer> {
+    let servers = session.part::<Servers>()?;
+    let Some((server, tool)) = named(name, servers.names()) else { return Err(servers.unknown(name)) };
+    let (server, tool) = (server.to_owned(), tool.to_owned());
+    let stop = session.cancel().switch();
+    let connection = connection(session, &server)?;
+    let Some(found) = connection.tools().iter().find(|known| same(&known.name, &tool)).cloned() else {
+        let near = connection.tools().iter().map(|known| full(&server, &known.name));
+        let mut near: Vec<(f64, String)> = near.map(|known| (strsim::jaro_winkler(&known, name), known)).collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let message = format!("the MCP server \"{server}\" has no tool \"{tool}\"");
+        return Err(Error::new(Code::NotFound, message).suggest(near.into_iter().take(3).map(|(_, name)| name)));
+    };
+    let full = full(&server, &found.name);
+    let given = arguments(&found.input_schema, &given.words, &given.named)
+        .map_err(|error| Error { message: format!("{full}: {}", error.message), ..error })?;
+    let answer = connection.call(&full, &found.name, given, &stop);
+    if connection.is_over() {
+        session.part::<Servers>()?.running.remove(&server);
+    }
+    answer
+}
+
+/// A server that runs, started if it did not.
+fn connection<'a>(session: &'a mut Session, name: &str) -> Result<&'a mut Connection> {
+    let servers = session.part::<Servers>()?;
+    let Some(server) = servers.settings.servers.get(name).cloned() else { return Err(servers.unknown(name)) };
+    if !servers.running.contains_key(name) {
+        let Server { is_of_workspace, .. } = server;
+        session.grants().check(Permission::Mcp, &format!("the MCP server \"{name}\""))?;
+        if is_of_workspace {
+            // A cloned repository must not start programs by being looked at.
+            session.grants().check(Permission::Exec, &format!("starting the workspace's MCP server \"{name}\""))?;
+        }
+        let stop = session.cancel().switch();
+        let started = Connection::start(&session.world().clone(), name, &server, &stop)?;
+        session.part::<Servers>()?.running.insert(name.to_owned(), started);
+    }
+    let running = session.part::<Servers>()?.running.get_mut(name);
+    running.ok_or_else(|| Error::new(Code::Internal, "a server was lost"))
+}
+
+fn full(server: &str, tool: &str) -> String {
+    format!("{PREFIX}{server}__{tool}")
+}
+
+fn described(server: &str, tool: &rmcp::model::Tool) -> Tool {
+    let about = tool.description.as_deref().or(tool.title.as_deref()).unwrap_or("says nothing of itself");
+    let hints = tool.annotations.as_ref();
+    Tool {
+        name: full(server, &tool.name),
+        about: about.trim().to_owned(),
+        schema: (*tool.input_schema).clone(),
+        is_read_only: hints.and_then(|hints| hints.read_only_hint).unwrap_or(false),
+    }
+}
+
+impl Tool {
+    /// The names of its parameters, what is required first.
+    pub fn params(&self) -> Vec<&str> {
+        names(&self.schema)
+    }
+}
