@@ -31,7 +31,15 @@ struct Progress {
 
 impl Progress {
     const fn new(doubt: Doubt) -> Self {
-        Self { mode: Mode::Careful, values: Vec::new(), failed: None, unreadable: false, unclosed: false, doubt, atomic: None }
+        Self {
+            mode: Mode::Careful,
+            values: Vec::new(),
+            failed: None,
+            unreadable: false,
+            unclosed: false,
+            doubt,
+            atomic: None,
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::engine::{Permission, Session, Tool};
 use crate::error::{Error, Result};
-use crate::loom::Subjects;
 use crate::model;
 use crate::web;
 
@@ -25,7 +24,7 @@ type Configured = fn(&mut Session) -> Result<()>;
 /// The tools that need configuration.
 const CONFIGURED: &[(&Tool, Configured)] = &[
     (&super::code::DELEGATE, |session| model::of(session, None).map(drop)),
-    (&super::loom::CONTINUE, |session| session.part::<Subjects>()?.find(None).map(drop)),
+    (&super::loom::CONTINUE, |session| model::of(session, None).map(drop)),
     (&super::web::SEARCH, |session| web::service(session).map(drop)),
 ];
 
