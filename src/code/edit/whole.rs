@@ -31,10 +31,8 @@ pub fn replace(scene: &Scene<'_>, name: &str, new: &str) -> Result<Draft> {
         });
     }
     let to = indent(&scene.text[body.line..]);
-    let mut new = moved(new, to, Unit::of(scene.text));
-    if !body.begins_line {
-        new = new.trim_start().to_owned();
-    }
+    let new = moved(new, to, Unit::of(scene.text));
+    let mut new = if body.begins_line { new } else { new.trim_start().to_owned() };
     let place = body.with_above.clone();
     let defined = first_definition(scene, &place, &new).ok_or_else(|| defines_nothing(scene, &symbol, &place, &new))?;
     if let Some(export) = export(&scene.text[body.own.start..]) {
