@@ -48,6 +48,8 @@ pub enum Name {
     Binding(&'static str),
     /// In the text of a heading.
     Heading,
+    /// Down the first children of these kinds, `*` for any; a constant or variable counts only outside of code.
+    Path(&'static [&'static str]),
 }
 
 /// What a node is to the search for definitions.
@@ -235,3 +237,116 @@ pub static MARKDOWN: Grammar =
 
 pub static JSON: Grammar = Grammar::new(SupportLang::Json, &[], &[], &["comment"]);
 pub static YAML: Grammar = Grammar::new(SupportLang::Yaml, &[], &[], &["comment"]);
+
+pub static RUBY: Grammar = Grammar::new(
+    SupportLang::Ruby,
+    &[
+        named("method", Function),
+        named("singleton_method", Method),
+        named("class", Class),
+        named("module", Module),
+        called("assignment", Constant, Name::Binding("left")),
+    ],
+    &[],
+    &["comment"],
+);
+
+pub static PHP: Grammar = Grammar::new(
+    SupportLang::Php,
+    &[
+        named("function_definition", Function),
+        named("method_declaration", Method),
+        named("class_declaration", Class),
+        named("interface_declaration", Interface),
+        named("trait_declaration", Trait),
+        named("enum_declaration", Enum),
+        called("const_element", Constant, Name::Path(&["name"])),
+    ],
+    &["const_declaration"],
+    &["comment"],
+);
+
+pub static SWIFT: Grammar = Grammar::new(
+    SupportLang::Swift,
+    &[
+        named("function_declaration", Function),
+        named("class_declaration", Class),
+        named("protocol_declaration", Interface),
+        named("protocol_function_declaration", Method),
+        named("init_declaration", Constructor),
+        named("typealias_declaration", Type),
+        called("property_declaration", Constant, Name::Path(&["pattern", "simple_identifier"])),
+    ],
+    &[],
+    &["comment", "multiline_comment"],
+);
+
+pub static KOTLIN: Grammar = Grammar::new(
+    SupportLang::Kotlin,
+    &[
+        called("function_declaration", Function, Name::Path(&["simple_identifier"])),
+        called("class_declaration", Class, Name::Path(&["type_identifier"])),
+        called("object_declaration", Class, Name::Path(&["type_identifier"])),
+        called("companion_object", Class, Name::Path(&["type_identifier"])),
+        called("type_alias", Type, Name::Path(&["type_identifier"])),
+        called("property_declaration", Constant, Name::Path(&["variable_declaration", "simple_identifier"])),
+    ],
+    &[],
+    &["line_comment", "multiline_comment"],
+);
+
+pub static SCALA: Grammar = Grammar::new(
+    SupportLang::Scala,
+    &[
+        named("function_definition", Function),
+        named("function_declaration", Function),
+        named("class_definition", Class),
+        named("object_definition", Class),
+        named("trait_definition", Trait),
+        named("enum_definition", Enum),
+        named("type_definition", Type),
+        called("val_definition", Constant, Name::Binding("pattern")),
+    ],
+    &[],
+    &["comment", "block_comment"],
+);
+
+pub static CSHARP: Grammar = Grammar::new(
+    SupportLang::CSharp,
+    &[
+        named("method_declaration", Method),
+        named("constructor_declaration", Constructor),
+        named("local_function_statement", Function),
+        named("property_declaration", Variable),
+        named("class_declaration", Class),
+        named("record_declaration", Class),
+        named("struct_declaration", Struct),
+        named("interface_declaration", Interface),
+        named("enum_declaration", Enum),
+        named("delegate_declaration", Type),
+        named("namespace_declaration", Module),
+    ],
+    &[],
+    &["comment"],
+);
+
+pub static LUA: Grammar = Grammar::new(
+    SupportLang::Lua,
+    &[
+        named("function_declaration", Function),
+        called("assignment_statement", Constant, Name::Path(&["variable_list", "*"])),
+    ],
+    &["variable_declaration"],
+    &["comment"],
+);
+
+pub static ZIG: Grammar = Grammar::new(
+    SupportLang::Zig,
+    &[
+        named("function_declaration", Function),
+        called("variable_declaration", Constant, Name::Path(&["identifier"])),
+        called("test_declaration", Function, Name::Path(&["string"])),
+    ],
+    &[],
+    &["comment"],
+);

@@ -149,16 +149,14 @@ impl Reader<'_> {
                 _ => return,
             }
         }
+        kind = told_by_tree(node, self.grammar.sg, kind);
         if kind == SymbolKind::Function && outer.is_some_and(|(.., outer)| holds_methods(*outer)) {
             kind = SymbolKind::Method;
         }
-        if kind == SymbolKind::Type && self.grammar.sg == SupportLang::Go {
-            kind = go_type(node);
-        }
         let receiver = node.field("receiver").and_then(|receiver| last_word(&receiver.text()));
         let holder = receiver.or_else(|| outer.map(|(_, path, _)| path.clone()));
-        // `Pool::acquire` outside its class is `Pool.acquire`.
-        let name = name.replace("::", ".");
+        // `Pool::acquire` outside its class is `Pool.acquire`, and so is `Pool:acquire`.
+        let name = name.replace("::", ".").replace(':', ".");
         let path = holder.map_or_else(|| name.clone(), |holder| format!("{holder}.{name}"));
         let around = self.around.take();
         let start = around.as_ref().map_or(first, |(_, line)| (*line).min(first));
@@ -195,6 +193,15 @@ impl Reader<'_> {
                     return None;
                 }
                 inner
+            }
+            Name::Path(kinds) => {
+                let is_binding = matches!(definition.symbol, SymbolKind::Constant | SymbolKind::Variable);
+                if is_binding && self.open.iter().any(|(.., kind)| !kind.is_container()) {
+                    return None;
+                }
+                kinds.iter().try_fold(node.clone(), |node, kind| {
+                    node.children().find(|child| child.is_named() && (*kind == "*" || child.kind() == *kind))
+                })?
             }
             Name::Heading => {
                 let heading = node.children().next().filter(|child| child.kind().contains("heading"))?;
@@ -257,7 +264,12 @@ fn holds_methods(kind: SymbolKind) -> bool {
 fn is_simple(kind: &str) -> bool {
     matches!(
         kind,
-        "identifier" | "property_identifier" | "private_property_identifier" | "member_expression" | "attribute"
+        "identifier"
+            | "constant"
+            | "property_identifier"
+            | "private_property_identifier"
+            | "member_expression"
+            | "attribute"
     )
 }
 
@@ -271,11 +283,27 @@ fn binds_function(node: &Syntax<'_>) -> bool {
     })
 }
 
-fn go_type(node: &Syntax<'_>) -> SymbolKind {
-    match node.field("type").map(|of| of.kind().into_owned()).as_deref() {
-        Some("struct_type") => SymbolKind::Struct,
-        Some("interface_type") => SymbolKind::Interface,
-        _ => SymbolKind::Type,
+/// The kind of a definition, where the kind of its node does not say it and what stands in it does.
+fn told_by_tree(node: &Syntax<'_>, language: SupportLang, kind: SymbolKind) -> SymbolKind {
+    let holds = |wanted: &str| node.children().any(|child| child.kind() == wanted);
+    let field = |name: &str| node.field(name).map(|field| field.kind().into_owned());
+    match (language, kind) {
+        (SupportLang::Go, SymbolKind::Type) => match field("type").as_deref() {
+            Some("struct_type") => SymbolKind::Struct,
+            Some("interface_type") => SymbolKind::Interface,
+            _ => kind,
+        },
+        (SupportLang::Swift, SymbolKind::Class) => match field("declaration_kind").as_deref() {
+            Some("struct") => SymbolKind::Struct,
+            Some("enum") => SymbolKind::Enum,
+            Some("extension") => SymbolKind::Implementation,
+            _ => kind,
+        },
+        (SupportLang::Kotlin, SymbolKind::Class) if holds("interface") => SymbolKind::Interface,
+        (SupportLang::Kotlin, SymbolKind::Class) if holds("enum") => SymbolKind::Enum,
+        (SupportLang::Zig, SymbolKind::Constant) if holds("struct_declaration") => SymbolKind::Struct,
+        (SupportLang::Zig, SymbolKind::Constant) if holds("enum_declaration") => SymbolKind::Enum,
+        _ => kind,
     }
 }
 
@@ -363,8 +391,82 @@ mod tests {
     }
 
     #[test]
+    fn ruby_php_and_lua() {
+        let text =
+            "LIMIT = 3\n\n# A pool.\nclass Pool\n  def take(n)\n    left = n\n  end\n\n  def self.make; end\nend\n";
+        let expected = ["constant LIMIT 1-1", "class Pool 3-10", "method Pool.take 5-7", "method Pool.make 9-9"];
+        check("a.rb", text, &expected);
+        let text = "<?php\nconst LIMIT = 3;\n/** A pool. */\n#[Final]\nclass Pool {\n  const FEW = 1;\n  public function take(int $n): int { return $n; }\n}\nfunction run() {}\n";
+        let expected = [
+            "constant LIMIT 2-2",
+            "class Pool 3-8",
+            "constant Pool.FEW 6-6",
+            "method Pool.take 7-7",
+            "function run 9-9",
+        ];
+        check("a.php", text, &expected);
+        let text = "local M = {}\n-- Takes.\nfunction M.take(n)\n  local left = n\n  return left\nend\nfunction M:give() end\nlocal function run() end\n";
+        check("a.lua", text, &["constant M 1-1", "function M.take 2-6", "function M.give 7-7", "function run 8-8"]);
+    }
+
+    #[test]
+    fn swift_kotlin_and_scala() {
+        let text = "/// A pool.\n@MainActor\nstruct Pool {\n  let free: Int\n  init(free: Int) { self.free = free }\n  func take() -> Int {\n    let left = free\n    return left\n  }\n}\nextension Pool {\n  func give() {}\n}\nprotocol Shape {\n  func area() -> Int\n}\n";
+        let expected = [
+            "struct Pool 1-10",
+            "constant Pool.free 4-4",
+            "constructor Pool.init 5-5",
+            "method Pool.take 6-9",
+            "implementation Pool 11-13",
+            "method Pool.give 12-12",
+            "interface Shape 14-16",
+            "method Shape.area 15-15",
+        ];
+        check("a.swift", text, &expected);
+        let text = "const val LIMIT = 3\n\n/** A pool. */\n@Serializable\nclass Pool(val free: Int) {\n  fun take(): Int {\n    val left = free\n    return left\n  }\n}\ninterface Shape {\n  fun area(): Int\n}\nobject Main {}\nfun String.shout() = uppercase()\n";
+        let expected = [
+            "constant LIMIT 1-1",
+            "class Pool 3-10",
+            "method Pool.take 6-9",
+            "interface Shape 11-13",
+            "method Shape.area 12-12",
+            "class Main 14-14",
+            "function String.shout 15-15",
+        ];
+        check("a.kt", text, &expected);
+        let text = "// A pool.\nclass Pool(free: Int) {\n  val most = 3\n  def take: Int = {\n    val left = free\n    left\n  }\n}\nobject Main {\n  def run(): Unit = ()\n}\ntrait Shape { def area: Int }\n";
+        let expected = [
+            "class Pool 1-8",
+            "constant Pool.most 3-3",
+            "method Pool.take 4-7",
+            "class Main 9-11",
+            "method Main.run 10-10",
+            "trait Shape 12-12",
+            "method Shape.area 12-12",
+        ];
+        check("a.scala", text, &expected);
+    }
+
+    #[test]
+    fn csharp_and_zig() {
+        let text = "namespace Ferry {\n  /// A pool.\n  [Serializable]\n  public class Pool {\n    public int Free { get; }\n    public Pool(int free) { Free = free; }\n    public int Take() => Free;\n  }\n  enum Side { Left }\n}\n";
+        let expected = [
+            "module Ferry 1-10",
+            "class Ferry.Pool 2-8",
+            "variable Ferry.Pool.Free 5-5",
+            "constructor Ferry.Pool.Pool 6-6",
+            "method Ferry.Pool.Take 7-7",
+            "enum Ferry.Side 9-9",
+        ];
+        check("a.cs", text, &expected);
+        let text = "const std = @import(\"std\");\n/// A pool.\npub const Pool = struct {\n    free: u32,\n    pub fn take(self: *Pool) u32 {\n        const left = self.free;\n        return left;\n    }\n};\ntest \"takes\" {}\n";
+        let expected = ["constant std 1-1", "struct Pool 2-9", "method Pool.take 5-8", "function takes 10-10"];
+        check("a.zig", text, &expected);
+    }
+
+    #[test]
     fn what_cannot_be_read_has_what_can_be_found() {
         check("a.rs", "fn good() {}\nlet = ;;\nfn also() {}\n", &["function good 1-1", "function also 3-3"]);
-        assert_eq!(symbols("x = 1", Language::named("lua").expect("a language")), None);
+        assert_eq!(symbols("x = 1", Language::named("r").expect("a language")), None);
     }
 }

@@ -86,7 +86,7 @@ fn looks_deep(html: &str) -> bool {
 /// How deep a tree is, found out without going down it by recursion.
 fn depth(root: &NodeRef<'_>) -> usize {
     let mut deepest = 0;
-    let mut open = vec![(root.clone(), 0)];
+    let mut open = vec![(*root, 0)];
     while let Some((node, depth)) = open.pop() {
         deepest = deepest.max(depth);
         open.extend(node.children().into_iter().map(|child| (child, depth + 1)));

@@ -78,9 +78,8 @@ fn find(text: &str, lines: &[Range<usize>], old: &str) -> Option<(Closeness, Vec
         Closeness::Trimmed => by_lines(text, lines, old, is_same_trimmed),
         Closeness::Whitespace => by_words(text, old),
     };
-    use Closeness::{Exact, Indent, Trimmed, Whitespace};
-    let steps = [Exact, Indent, Trimmed, Whitespace].into_iter().map(|closeness| (closeness, step(closeness)));
-    steps.into_iter().find(|(_, found): &(_, Vec<_>)| !found.is_empty())
+    let steps = [Closeness::Exact, Closeness::Indent, Closeness::Trimmed, Closeness::Whitespace];
+    steps.into_iter().map(|closeness| (closeness, step(closeness))).find(|(_, found): &(_, Vec<_>)| !found.is_empty())
 }
 
 /// The runs of whole lines that are like those of `old`; a line end that `old` ends with is part of them.

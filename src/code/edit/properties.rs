@@ -120,7 +120,7 @@ proptest! {
         prop_assert_eq!(tidy(&String::from_utf8_lossy(&after)), tidy(&expected));
         prop_assert_eq!(after.ends_with(b"\n"), bytes.ends_with(b"\n"));
         let returns = after.windows(2).filter(|pair| pair == b"\r\n").count();
-        let line_ends = after.iter().filter(|byte| **byte == b'\n').count();
+        let line_ends = memchr::memchr_iter(b'\n', &after).count();
         prop_assert_eq!(returns, if is_windows { line_ends } else { 0 });
     }
 

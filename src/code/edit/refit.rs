@@ -10,22 +10,18 @@ pub fn refit(new: &str, from: &str, to: &str, unit: Option<Unit>) -> String {
         if is_blank(line) {
             return String::new();
         }
-        match line.strip_prefix(from) {
-            Some(rest) => {
-                let (inner, text) = rest.split_at(indent(rest).len());
-                let inner = match (unit, own) {
-                    (Some(unit), Some(own)) => unit.convert(inner, own),
-                    _ => inner.to_owned(),
-                };
-                format!("{to}{inner}{text}")
-            }
+        let Some(rest) = line.strip_prefix(from) else {
             // Less deep than it should be: it keeps its distance.
-            None => {
-                let less = from.len().saturating_sub(indent(line).len());
-                let kept = to.get(..to.len().saturating_sub(less)).unwrap_or_default();
-                format!("{kept}{}", line.trim_start_matches([' ', '\t']))
-            }
-        }
+            let less = from.len().saturating_sub(indent(line).len());
+            let kept = to.get(..to.len().saturating_sub(less)).unwrap_or_default();
+            return format!("{kept}{}", line.trim_start_matches([' ', '\t']));
+        };
+        let (inner, text) = rest.split_at(indent(rest).len());
+        let inner = match (unit, own) {
+            (Some(unit), Some(own)) => unit.convert(inner, own),
+            _ => inner.to_owned(),
+        };
+        format!("{to}{inner}{text}")
     };
     new.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
 }

@@ -31,10 +31,8 @@ pub fn replace(scene: &Scene<'_>, name: &str, new: &str) -> Result<Draft> {
         });
     }
     let to = indent(&scene.text[body.line..]);
-    let mut new = moved(new, to, Unit::of(scene.text));
-    if !body.begins_line {
-        new = new.trim_start().to_owned();
-    }
+    let new = moved(new, to, Unit::of(scene.text));
+    let mut new = if body.begins_line { new } else { new.trim_start().to_owned() };
     let place = body.with_above.clone();
     let defined = first_definition(scene, &place, &new).ok_or_else(|| defines_nothing(scene, &symbol, &place, &new))?;
     if let Some(export) = export(&scene.text[body.own.start..]) {
@@ -233,6 +231,40 @@ mod tests {
         );
         check("a.c", "struct a { int b; };\nint c;\n", "a", "struct a { int d; };", "struct a { int d; };\nint c;\n");
         check("a.c", "struct a { int b; };\nint c;\n", "a", "struct a { int d; }", "struct a { int d; };\nint c;\n");
+    }
+
+    #[test]
+    fn definitions_of_other_languages_are_replaced() {
+        let text = "class Pool\n  # Takes.\n  def take\n    1\n  end\nend\n";
+        let expected = "class Pool\n  # Takes.\n  def take\n    2\n  end\nend\n";
+        check("a.rb", text, "Pool.take", "def take\n  2\nend", expected);
+        let text = "class Pool {\n    [Pure]\n    public int Take() => 1;\n}\n";
+        let expected = "class Pool {\n    [Pure]\n    public int Take() => 2;\n}\n";
+        check("a.cs", text, "Take", "public int Take() => 2;", expected);
+        check(
+            "a.lua",
+            "function M:take()\n  return 1\nend\n",
+            "M.take",
+            "function M:take() end",
+            "function M:take() end\n",
+        );
+        check("a.kt", "@Test\nfun a() = 1\n", "a", "fun a() = 2", "@Test\nfun a() = 2\n");
+        check(
+            "a.zig",
+            "pub fn a() u8 {\n    return 1;\n}\n",
+            "a",
+            "pub fn a() u8 {\n    return 2;\n}",
+            "pub fn a() u8 {\n    return 2;\n}\n",
+        );
+        check(
+            "a.php",
+            "<?php\nfunction a() { return 1; }\n",
+            "a",
+            "function a() { return 2; }",
+            "<?php\nfunction a() { return 2; }\n",
+        );
+        check("a.swift", "func a() -> Int { 1 }\n", "a", "func a() -> Int { 2 }", "func a() -> Int { 2 }\n");
+        check("a.scala", "object A {\n  def a = 1\n}\n", "a", "def a = 2", "object A {\n  def a = 2\n}\n");
     }
 
     #[test]

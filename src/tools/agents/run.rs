@@ -65,13 +65,12 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let call = agents::plan(session.world(), agent, tool, &args.get(&PARAMETERS)?.unwrap_or_default())?;
     let kept = if args.get(&NO_CACHE)? { None } else { agents::kept(session, &call)? };
     let is_new = kept.is_none();
-    let answer = match kept {
-        Some(answer) => answer,
-        None => {
-            let answer = agents::run(session.world(), &call, &session.cancel().switch())?;
-            agents::keep(session, &call, &answer)?;
-            answer
-        }
+    let answer = if let Some(answer) = kept {
+        answer
+    } else {
+        let answer = agents::run(session.world(), &call, &session.cancel().switch())?;
+        agents::keep(session, &call, &answer)?;
+        answer
     };
     let text = match &answer.output {
         Output::Json(value) => value.to_string(),
