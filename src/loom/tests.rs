@@ -222,6 +222,7 @@ fn frame(prompt: Option<&str>) -> super::Frame<'_> {
 
 #[test]
 fn a_conversation_begins_with_what_is_to_be_obeyed() {
+    use super::Speaker::{Assistant, System, User};
     let mut session = session("me");
     let loom = Loom::of(&mut session).expect("a loom");
     let [root, a, b, c] = small(&loom, Mode::Dialogue);
@@ -235,7 +236,6 @@ fn a_conversation_begins_with_what_is_to_be_obeyed() {
     }
     let all = loom.conversation(&last, frame(Some("the model's"))).expect("a conversation");
     let said: Vec<(super::Speaker, &str)> = all.turns.iter().map(|turn| (turn.speaker, turn.text.as_str())).collect();
-    use super::Speaker::{Assistant, System, User};
     let prompts = "the model's\n\nthe tree's\n\nc";
     assert_eq!(said, [(System, prompts), (User, "root\n\na\n\nb"), (Assistant, "said a model"), (User, "last")]);
     loom.store.execute("UPDATE loom_node SET excluded = 1 WHERE id = ?1", [a.key]).expect("a change");
