@@ -275,6 +275,10 @@ fn what_others_write_on_is_not_pulled_away() {
         assert_eq!(other.archive(&tree, true).expect_err("held").code, Code::Conflict);
         other.prune(&b).expect("nobody is there");
         loom.prune(&c).expect("one's own branch");
+        // The editor's own branch is not the writer's to put away, until the editor leaves it.
+        assert_eq!(loom.archive(&tree, true).is_err(), mode == Mode::Dialogue);
+        loom.archive(&tree, false).expect("as it was");
+        other.switch(&root).expect("a switch");
         assert!(loom.archive(&tree, true).expect("put away"));
         assert!(loom.trees().expect("trees").is_empty());
         assert!(loom.archive(&tree, false).expect("brought back"));
