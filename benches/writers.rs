@@ -97,8 +97,8 @@ fn check(folder: &Path, told: &[Told], nodes: usize, notes: usize, root: &str) {
     let distinct: BTreeSet<&&String> = written.iter().collect();
     assert_eq!(distinct.len(), written.len(), "an id was given twice");
     for some in written.chunks(200) {
-        let lines: String = some.iter().map(|id| format!("→ verify node {id}\n")).collect();
-        let said = run(folder, "me", &lines);
+        let lines: Vec<String> = some.iter().map(|id| format!("→ verify node {id}")).collect();
+        let said = run(folder, "me", &lines.join("\n"));
         assert_eq!(said.matches(" valid (").count(), some.len(), "{said}");
     }
 }

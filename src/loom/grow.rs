@@ -217,9 +217,22 @@ impl Loom<'_> {
     }
 
     pub(super) fn connect(&self, tree: i64, kind: EdgeKind, sources: &[(i64, Role)], target: i64) -> Result<i64> {
+        self.join(tree, &mint(&self.world).ulid, kind, sources, target, None)
+    }
+
+    /// An edge with its id, and what a file says of it.
+    pub(super) fn join(
+        &self,
+        tree: i64,
+        ulid: &str,
+        kind: EdgeKind,
+        sources: &[(i64, Role)],
+        target: i64,
+        extra: Option<&str>,
+    ) -> Result<i64> {
         self.store.execute(
-            "INSERT INTO loom_edge (tree, ulid, kind, target, created) VALUES (?1, ?2, ?3, ?4, ?5)",
-            (tree, &mint(&self.world).ulid, kind.name(), target, &self.now()),
+            "INSERT INTO loom_edge (tree, ulid, kind, target, created, extra) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            (tree, ulid, kind.name(), target, &self.now(), extra),
         )?;
         let edge = self.store.last_id();
         for (seq, (node, role)) in sources.iter().enumerate() {

@@ -92,11 +92,10 @@ impl Loom<'_> {
         match (done.nodes.first(), done.failed.pop()) {
             (None, Some(error)) => {
                 let all = plural(count as usize, "attempt");
-                let failed = Error::new(Code::ModelError, format!("{} failed: {all}", subject.name()));
-                return Err(error
-                    .details
-                    .iter()
-                    .fold(failed.detail(error.to_string()), |failed, line| failed.detail(line)));
+                let mut failed = Error::new(Code::ModelError, format!("{} failed: {all}", subject.name()));
+                failed = failed.detail(error.to_string());
+                failed.details.extend(error.details);
+                return Err(failed);
             }
             (Some(first), error) => {
                 done.failed.extend(error);

@@ -222,6 +222,7 @@ fn frame(prompt: Option<&str>) -> super::Frame<'_> {
 
 #[test]
 fn a_conversation_begins_with_what_is_to_be_obeyed() {
+    use super::Speaker::{Assistant, System, User};
     let mut session = session("me");
     let loom = Loom::of(&mut session).expect("a loom");
     let [root, a, b, c] = small(&loom, Mode::Dialogue);
@@ -235,7 +236,6 @@ fn a_conversation_begins_with_what_is_to_be_obeyed() {
     }
     let all = loom.conversation(&last, frame(Some("the model's"))).expect("a conversation");
     let said: Vec<(super::Speaker, &str)> = all.turns.iter().map(|turn| (turn.speaker, turn.text.as_str())).collect();
-    use super::Speaker::{Assistant, System, User};
     let prompts = "the model's\n\nthe tree's\n\nc";
     assert_eq!(said, [(System, prompts), (User, "root\n\na\n\nb"), (Assistant, "said a model"), (User, "last")]);
     loom.store.execute("UPDATE loom_node SET excluded = 1 WHERE id = ?1", [a.key]).expect("a change");
@@ -275,6 +275,10 @@ fn what_others_write_on_is_not_pulled_away() {
         assert_eq!(other.archive(&tree, true).expect_err("held").code, Code::Conflict);
         other.prune(&b).expect("nobody is there");
         loom.prune(&c).expect("one's own branch");
+        // The editor's own branch is not the writer's to put away, until the editor leaves it.
+        assert_eq!(loom.archive(&tree, true).is_err(), mode == Mode::Dialogue);
+        loom.archive(&tree, false).expect("as it was");
+        other.switch(&root).expect("a switch");
         assert!(loom.archive(&tree, true).expect("put away"));
         assert!(loom.trees().expect("trees").is_empty());
         assert!(loom.archive(&tree, false).expect("brought back"));

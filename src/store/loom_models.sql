@@ -30,3 +30,11 @@ CREATE TABLE loom_draft (
   content TEXT NOT NULL,
   PRIMARY KEY (owner, tree)
 ) STRICT, WITHOUT ROWID;
+
+-- What a bundle held beside its tree: images and sounds, given out again with it.
+CREATE TABLE loom_media (
+  tree INTEGER NOT NULL REFERENCES loom_tree (id),
+  name TEXT NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (tree, name)
+) STRICT;

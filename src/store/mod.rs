@@ -2,6 +2,7 @@
 //!
 //! The store knows tables, not their meaning: what a pin or a stash is stands in `memory`.
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Params, Row};
 
 use crate::error::{Code, Error, Result};
@@ -37,6 +38,8 @@ impl Store {
     pub fn open(world: &World) -> Result<Self> {
         let store = Self { connection: world.open_store()?, file: None };
         store.connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        // Without this SQLite prepares a kept statement anew whenever its LIMIT is a parameter.
+        store.checked(store.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true))?;
         store.migrate()?;
         Ok(store)
     }

@@ -1,6 +1,8 @@
 //! Rules of trees that show at the command line: who may do what, in which order a line is checked, what is told of
 //! others, what of a result stays.
 
+use arrowsh::loom::openloom::{Medium, pack, unpack};
+
 use crate::support::Workspace;
 
 /// Runs lines as `who` with these options; what they print.
@@ -116,4 +118,25 @@ fn a_result_fades_unless_it_is_pinned() {
     said(&workspace, "me", &[], &["pin result:1"]);
     let kept = memory(&said(&workspace, "me", &[], &["context budget:20000"]));
     assert!(kept.contains("Pinned:\n  result:1 ("), "{kept}");
+}
+
+#[test]
+fn what_a_bundle_holds_beside_its_tree_comes_back() {
+    let workspace = Workspace::new();
+    let write = ["--allow", "loom_write,write"];
+    said(&workspace, "me", &[], &["new tree \"Pier\" \"The tide went out.\"", "export tree to pier.openloom"]);
+    let json = std::fs::read(workspace.root().join("pier.openloom")).expect("a file");
+    let media = vec![Medium { name: "media/bay.png".into(), content: vec![137, 80, 78, 71, 0, 255] }];
+    workspace.write("pier.zip", pack(&json, &media).expect("a bundle"));
+    let lines = ["import tree pier.zip", "export tree to again.zip format:bundle"];
+    let told = said(&workspace, "agent", &write, &lines);
+    assert!(told.contains("note: 1 member of the bundle kept beside the tree"), "{told}");
+    let again = std::fs::read(workspace.root().join("again.zip")).expect("a file");
+    assert_eq!(unpack(&again).expect("a bundle").media, media);
+    // A member that would lie elsewhere is refused, and nothing is written anywhere.
+    let evil = vec![Medium { name: "../evil.txt".into(), content: b"evil".to_vec() }];
+    workspace.write("evil.zip", pack(&json, &evil).expect("a bundle"));
+    check(&workspace, &write, "import tree evil.zip", "✗ PERMISSION_DENIED");
+    assert!(!workspace.root().join("../evil.txt").exists());
+    assert_eq!(said(&workspace, "me", &[], &["trees"]).lines().count(), 2);
 }

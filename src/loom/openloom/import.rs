@@ -218,18 +218,16 @@ impl Loom<'_> {
         let raw = edges.as_array().map_or(&[][..], Vec::as_slice);
         if let Some(root) = root {
             for at in &graph.roots {
-                let edge = self.connect(tree, EdgeKind::Continuation, &[(root, Role::Primary)], keys[*at])?;
-                let synthetic = "UPDATE loom_edge SET extra = '{\"synthetic\":true}' WHERE id = ?1";
-                self.store.execute(synthetic, [edge])?;
+                let (ulid, kind) = (mint(&self.world).ulid, EdgeKind::Continuation);
+                let synthetic = Some("{\"synthetic\":true}");
+                self.join(tree, &ulid, kind, &[(root, Role::Primary)], keys[*at], synthetic)?;
             }
         }
         for link in &graph.links {
             let sources: Vec<(i64, Role)> = link.sources.iter().map(|(at, role)| (keys[*at], *role)).collect();
-            let edge = self.connect(tree, link.kind, &sources, keys[link.target])?;
             let value = &raw[link.index];
             let id = value["id"].as_str().map_or_else(|| mint(&self.world).ulid, str::to_owned);
-            self.store
-                .execute("UPDATE loom_edge SET ulid = ?2, extra = ?3 WHERE id = ?1", (edge, id, value.to_string()))?;
+            self.join(tree, &id, link.kind, &sources, keys[link.target], Some(&value.to_string()))?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ mod node;
 mod tests;
 mod text;
 
-pub use bundle::{pack, unpack};
+pub use bundle::{Medium, Unpacked, pack, unpack};
 pub use export::Without;
 pub use import::Imported;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Without, pack, unpack};
+use super::{Medium, Unpacked, Without, pack, unpack};
 use crate::engine::{Catalog, Grants, Session};
 use crate::error::Code;
 use crate::loom::{Loom, Mode, Role, Verdict};
@@ -206,11 +206,12 @@ fn a_tree_may_be_deep_but_not_bottomless() {
 #[test]
 fn a_bundle_holds_a_tree_and_hides_nothing() {
     let json = b"{\"format\":\"open-loom\"}";
-    let packed = pack(json).expect("a bundle");
-    assert_eq!(unpack(&packed).expect("a file"), (json.to_vec(), 0));
-    assert_eq!(unpack(json).expect("a file"), (json.to_vec(), 0));
+    let media = vec![Medium { name: "media/pier.png".into(), content: vec![0, 255, 7] }];
+    let packed = pack(json, &media).expect("a bundle");
+    assert_eq!(unpack(&packed).expect("a file"), Unpacked { json: json.to_vec(), media });
+    assert_eq!(unpack(json).expect("a file"), Unpacked { json: json.to_vec(), media: Vec::new() });
     assert_eq!(unpack(&packed[..packed.len() / 2]).expect_err("damaged").code, Code::InvalidSyntax);
-    let bomb = pack(&vec![b' '; 1 << 22]).expect("a bundle");
+    let bomb = pack(&vec![b' '; 1 << 22], &[]).expect("a bundle");
     assert_eq!(unpack(&bomb).expect_err("a bomb").code, Code::LimitExceeded);
     for name in ["../evil", "/etc/x", "a/../../b", "c:\\x", "..\\x"] {
         let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
@@ -235,7 +236,7 @@ fn a_link_out_of_a_bundle_is_refused_and_its_sizes_are_not_believed() {
     assert_eq!(unpack(&bytes).expect_err("too many").code, Code::LimitExceeded);
     // The directory and the member say that there are seven bytes.
     for (length, code) in [(4 << 20, Code::LimitExceeded), (1000, Code::InvalidSyntax)] {
-        let mut bytes = pack(&vec![b' '; length]).expect("a bundle");
+        let mut bytes = pack(&vec![b' '; length], &[]).expect("a bundle");
         let size = u32::try_from(length).expect("a size").to_le_bytes();
         let places: Vec<usize> = (0..bytes.len() - 4).filter(|at| bytes[*at..*at + 4] == size).collect();
         assert_eq!(places.len(), 2);

@@ -65,7 +65,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         LoomFormat::Openloom | LoomFormat::Bundle => {
             let json = serde_json::to_vec_pretty(&loom.export(&tree, without)?)
                 .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
-            if format == LoomFormat::Bundle { pack(&json)? } else { json }
+            if format == LoomFormat::Bundle { pack(&json, &loom.media(&tree)?)? } else { json }
         }
     };
     let nodes = usize::try_from(tree.nodes).unwrap_or(0);

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::loom::Loom;
-use crate::loom::openloom::unpack;
+use crate::loom::openloom::{Unpacked, unpack};
 use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["from"]);
@@ -35,10 +35,13 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
     session.grants().check(Permission::Read, TOOL.spec.name)?;
-    let (json, others) = unpack(&session.world().read(&file)?).map_err(|error| error.in_file(&file))?;
+    let Unpacked { json, media } = unpack(&session.world().read(&file)?).map_err(|error| error.in_file(&file))?;
     session.cancel().check()?;
     let loom = Loom::of(session)?;
     let imported = loom.import(&json).map_err(|error| error.in_file(&file))?;
+    for tree in &imported.trees {
+        loom.keep_media(tree, &media)?;
+    }
     let trees: Vec<Row> = imported
         .trees
         .iter()
@@ -56,8 +59,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if imported.told.len() > TOLD {
         reply = reply.note(format!("{} more repairs", imported.told.len() - TOLD));
     }
-    if others > 0 {
-        reply = reply.note(format!("{} of the bundle beside the tree: not kept", plural(others, "member")));
+    if !media.is_empty() {
+        reply = reply.note(format!("{} of the bundle kept beside the tree", plural(media.len(), "member")));
     }
     Ok(reply.changed(change).yields(It::new(Kind::Node, position)))
 }
