@@ -16,6 +16,8 @@ mod glance;
 mod infer;
 mod merge;
 mod operation;
+#[cfg(test)]
+mod properties;
 mod proposal;
 mod propose;
 mod refactor;

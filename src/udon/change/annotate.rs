@@ -36,17 +36,21 @@ pub(super) fn annotate(editor: &mut Editor, found: &Found<'_>, span: &str, note:
     }
     let (mut edits, meant) = edits(doc, &place, &note);
     layout::align(doc, &mut edits);
-    editor.step(edits, &meant).map_err(|error| match error.code {
-        Code::InvalidOperation => {
-            Error::new(Code::InvalidOperation, format!("\"{words}\" would read differently within braces"))
-                .detail("mark a part of it, without the brace or mark at its edge")
-        }
-        _ => error,
-    })?;
+    let refused = || {
+        Error::new(Code::InvalidOperation, format!("\"{words}\" would read differently within braces"))
+            .detail("mark a part of it, without the brace or mark at its edge")
+    };
+    editor.step(edits, &meant).map_err(|error| if error.code == Code::InvalidOperation { refused() } else { error })?;
     let after = Prose::of(editor.node((!node.is_root()).then(|| node.span().start))?);
     if said(&after) != said(&prose) {
         return Err(Error::new(Code::InvalidOperation, format!("\"{words}\" would lose its quotes within braces"))
             .detail("mark the words between them"));
+    }
+    // A line that is taken in no longer says how those below it are indented.
+    let below =
+        prose.letters[to..].iter().position(|letter| letter.c == '\n').map_or(prose.letters.len(), |feed| to + feed);
+    if !after.text(0, after.letters.len()).ends_with(&prose.text(below, prose.letters.len())) {
+        return Err(refused());
     }
     Ok((place.bytes.start, words))
 }

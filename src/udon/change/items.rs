@@ -119,10 +119,24 @@ fn item(node: Node<'_>, depth: usize) -> Option<Item> {
     let before = &source[..start];
     let line = memchr::memrchr(b'\n', before).map_or(0, |feed| feed + 1);
     let glued = before[line..].iter().any(|b| !matches!(b, b' ' | b'\t'));
-    Some(Item { at: node.span().start, depth, say: say(node), text, glued, loose: false })
+    let mut say = say(node);
+    // Between a form and the first text of an element blanks are no text; they stand between words all the same.
+    if text && glued && before.trim_ascii_end().len() < before.len() && before.trim_ascii_end().ends_with(b"}") {
+        say.insert(0, ' ');
+    }
+    // Blanks that a line begins with say nothing by themselves.
+    (glued || !text || !say.trim().is_empty()).then_some(Item {
+        at: node.span().start,
+        depth,
+        say,
+        text,
+        glued,
+        loose: false,
+    })
 }
 
-/// The lines of a text in braces, each as it would stand in prose; blank ones say nothing.
+/// The lines of a text in braces, each as it would stand in prose, where its indentation may count; blank ones say
+/// nothing.
 fn by_line(node: Node<'_>, item: &Item) -> Vec<Item> {
     let letters = leaf_letters(node);
     let lines = letters.split(|letter| letter.c == '\n').enumerate();
@@ -130,7 +144,14 @@ fn by_line(node: Node<'_>, item: &Item) -> Vec<Item> {
         let say: String = line.iter().map(|letter| letter.c).collect();
         let at = if index == 0 { item.at } else { line.first()?.span.start };
         let is_first = index == 0;
-        (is_first || !say.trim().is_empty()).then(|| Item { at, say, glued: is_first && item.glued, ..item.clone() })
+        let loose = item.loose || !is_first;
+        (is_first || !say.trim().is_empty()).then(|| Item {
+            at,
+            say,
+            glued: is_first && item.glued,
+            loose,
+            ..item.clone()
+        })
     });
     lines.collect()
 }
@@ -232,6 +253,8 @@ pub(super) fn expected(items: Vec<Item>, meant: &[Meant]) -> Vec<Item> {
     waiting.sort_by_key(|(at, ..)| *at);
     let mut waiting = waiting.into_iter().peekable();
     let mut disturbed = false;
+    // Whether something stands before what goes on its line, and so before what comes after it.
+    let mut before_gone = None;
     for mut item in items {
         while let Some((_, depth, new)) = waiting.next_if(|(at, ..)| *at <= item.at) {
             out.extend(new.iter().map(|item| Item { depth: item.depth + depth, ..item.clone() }));
@@ -253,8 +276,10 @@ pub(super) fn expected(items: Vec<Item>, meant: &[Meant]) -> Vec<Item> {
                 last.loose = true;
             }
             disturbed = true;
+            before_gone.get_or_insert(item.glued);
             continue;
         }
+        item.glued &= before_gone.take().unwrap_or(true);
         item.loose |= disturbed && item.text;
         disturbed = false;
         out.push(item);

@@ -218,16 +218,19 @@ fn element_on_line(doc: &Document, span: Span) -> Option<Node<'_>> {
     ids.map(|id| doc.node(id)).take_while(|node| node.span().start < span.end).find(|node| node.is_sameline())
 }
 
-/// The node that starts at `offset`, the outermost where several do.
+/// The node that starts at `offset`, the outermost where several do; empty text before a form within braces is none.
 pub(super) fn node_at(doc: &Document, offset: usize) -> Option<Node<'_>> {
     if doc.is_empty() {
         return None;
     }
     let number = doc.chunk_at(offset);
     let chunk = &doc.chunks[number];
-    let node = chunk.nodes.partition_point(|record| chunk.offset + (record.start as usize) < offset);
-    let found = doc.node(Id { chunk: super::super::record::small(number), node: super::super::record::small(node) });
-    (node < chunk.nodes.len() && found.span().start == offset).then_some(found)
+    let first = chunk.nodes.partition_point(|record| chunk.offset + (record.start as usize) < offset);
+    let nodes = (first..chunk.nodes.len()).map(|node| {
+        doc.node(Id { chunk: super::super::record::small(number), node: super::super::record::small(node) })
+    });
+    let is_empty = |node: &Node<'_>| node.kind() == NodeKind::Text && node.span().is_empty();
+    nodes.take_while(|node| node.span().start == offset).find(|node| !is_empty(node))
 }
 
 /// `n` spaces.

@@ -23,12 +23,14 @@ mod fragment;
 mod insert;
 mod items;
 mod layout;
+#[cfg(test)]
+mod model;
 mod operation;
 mod patch;
 mod place;
 mod preview;
 #[cfg(test)]
-mod properties;
+pub(crate) mod properties;
 mod relocate;
 mod remove;
 mod siblings;

@@ -190,18 +190,20 @@ fn unwrap_lines(node: Node<'_>, attributes: &[Attribute<'_>]) -> Vec<Replacement
         edits.push(Replacement::new(Span::new(span.start, layout::line_end(doc, span.start)), ""));
     }
     let taken = |line: usize| edits.iter().any(|edit| edit.span.range().contains(&doc.line_span(line).start));
-    let by = if is_bare {
+    let own_lines = (line + 1..=last).filter(|line| !taken(*line) || Some(*line) == first_line && !is_bare);
+    let own_lines = own_lines.filter(|line| !gone.contains(line));
+    let verbatim = layout::verbatim_lines(doc, node.span());
+    let by = if layout::sameline_child(node).is_some() && !is_bare {
+        // Lines stand under the child that takes the element's place.
+        super::super::bytes::characters(&doc.slice(Span::new(start, head_end + blanks)))
+    } else if is_bare {
         first_line.map_or(0, |line| layout::indent(doc, line).saturating_sub(column))
     } else {
-        super::super::bytes::characters(&doc.slice(Span::new(start, head_end + blanks)))
+        let own = own_lines.clone().filter(|line| !layout::is_blank_line(doc, *line) && !verbatim.contains(line));
+        own.map(|line| layout::indent(doc, line)).min().map_or(0, |indent| indent.saturating_sub(column))
     };
-    let lines: Vec<usize> =
-        (line + 1..=last).filter(|line| !taken(*line) || Some(*line) == first_line && !is_bare).collect();
-    let shifts: Vec<Replacement> = lines
-        .into_iter()
-        .filter(|line| !gone.contains(line))
-        .flat_map(|line| layout::shift(doc, line, line, -by.cast_signed(), column))
-        .collect();
+    let shifts: Vec<Replacement> =
+        own_lines.flat_map(|line| layout::shift(doc, line, line, -by.cast_signed(), column)).collect();
     edits.extend(shifts);
     edits
 }

@@ -22,7 +22,9 @@ const MERGED: usize = 32;
 /// Gives an attribute or an item another value; gives a remark if its kind changes.
 pub(super) fn set(editor: &mut Editor, found: &Found<'_>, text: &str) -> Result<Option<String>> {
     match found {
-        Found::Attribute(attribute) if attribute.suffix().is_none() => set_attribute(editor, attribute, text),
+        Found::Attribute(attribute) if attribute.suffix().is_none() => {
+            set_attribute(editor, attribute, &Wanted::read(text, is_quoted(attribute.raw())))
+        }
         Found::Item(attribute, positions, value, span) => set_item(editor, attribute, positions, value, *span, text),
         Found::Key(node) => rename_element(editor, *node, &format!("[{}]", key_text(text))).map(|()| None),
         Found::Element(node) => set_text(editor, *node, text).map(|()| None),
@@ -34,10 +36,9 @@ fn is_quoted(raw: Option<&[u8]>) -> bool {
     raw.is_some_and(|raw| raw.starts_with(b"\"") || raw.starts_with(b"'"))
 }
 
-fn set_attribute(editor: &mut Editor, attribute: &Attribute<'_>, text: &str) -> Result<Option<String>> {
+fn set_attribute(editor: &mut Editor, attribute: &Attribute<'_>, wanted: &Wanted) -> Result<Option<String>> {
     let doc = &editor.doc;
     let node = attribute.node();
-    let wanted = Wanted::read(text, is_quoted(attribute.raw()));
     let written = wanted.written(Context::Attribute(attribute.form()))?;
     let mut meant = vec![Meant::Says { at: node.span().start, say: wanted.attribute(&attribute.name()) }];
     let mut edits = if let Some(span) = attribute.value_span() {
@@ -325,7 +326,8 @@ fn set_at(editor: &mut Editor, offset: usize, value: &str) -> Result<()> {
     let found = layout::node_at(&doc, offset)
         .and_then(Node::as_attribute)
         .ok_or_else(|| Error::new(Code::Internal, "an attribute was lost"))?;
-    set(editor, &Found::Attribute(found), value).map(drop)
+    // A fragment says itself what is a string.
+    set_attribute(editor, &found, &Wanted::read(value, false)).map(drop)
 }
 
 /// Merges an element into the one child that it means, or adds it.
