@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::registry;
 use crate::agents::{self, Output, RUNNER};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, left_out,
 };
 use crate::error::{Code, Error, Result};
 use crate::transcript;
@@ -60,6 +60,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             (agent, found)
         }
     };
+    let name = format!("{}.{}", agent.name, tool.name);
+    if !session.catalog().permits_outside(&name, &TOOL) {
+        return Err(left_out(&name));
+    }
     let call = agents::plan(session.world(), agent, tool, &args.get(&PARAMETERS)?.unwrap_or_default())?;
     let answer = agents::run(session.world(), &call, &session.cancel().switch())?;
     let text = match &answer.output {
