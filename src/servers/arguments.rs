@@ -16,6 +16,10 @@ pub fn arguments(
     named: &IndexMap<String, Value>,
 ) -> Result<Map<String, Json>> {
     let names = names(schema);
+    let property = |name: &str| {
+        let properties = schema.get("properties");
+        properties.and_then(|properties| properties.get(name)).unwrap_or(&Json::Null)
+    };
     let takes = || format!("it takes {}", if names.is_empty() { "nothing".to_owned() } else { names.join(", ") });
     let mut given = Map::new();
     for (name, value) in named {
@@ -29,14 +33,14 @@ pub fn arguments(
                 return Err(Error::new(Code::InvalidArgument, message).detail(takes()));
             }
         };
-        given.insert(name.to_owned(), converted(name, value, &schema["properties"][name])?);
+        given.insert(name.to_owned(), converted(name, value, property(name))?);
     }
     let open: Vec<&str> = names.iter().copied().filter(|name| !given.contains_key(*name)).collect();
     if let Some(left) = words.get(open.len()) {
         return Err(Error::new(Code::InvalidArgument, format!("there is no place for \"{left}\"")).detail(takes()));
     }
     for (name, word) in open.iter().zip(words) {
-        given.insert((*name).to_owned(), converted(name, &Value::from(word.as_str()), &schema["properties"][name])?);
+        given.insert((*name).to_owned(), converted(name, &Value::from(word.as_str()), property(name))?);
     }
     match required(schema).find(|name| !given.contains_key(*name)) {
         Some(name) => Err(Error::new(Code::Missing, format!("missing required parameter \"{name}\"")).detail(takes())),
@@ -132,6 +136,14 @@ mod tests {
         check(&[], &[], "MISSING: missing required parameter \"repo\"");
         let many = ["x"; 8];
         check(&many, &[], "INVALID_ARGUMENT: there is no place for \"x\"");
+    }
+
+    #[test]
+    fn a_schema_may_say_nothing() {
+        let named = IndexMap::from([("a".to_owned(), Value::Int(1))]);
+        let given = arguments(&serde_json::Map::new(), &[], &named).expect("arguments");
+        assert_eq!(json!(given), json!({"a": 1}));
+        assert!(arguments(&serde_json::Map::new(), &["x".to_owned()], &named).is_err());
     }
 
     #[test]

@@ -142,6 +142,19 @@ fn two_definitions_of_a_name_in_one_place_are_told() {
     workspace.write(".docloom/agents/2.agent.yaml", agent("twin", "second"));
     workspace.write(".docloom/agents/README.yaml", "kind: nothing");
     workspace.write(".docloom/agents/torn.agent.yaml", "kind: [Agent\nmetadata: x\n");
+    let denied = workspace.run(&[
+        "--allow",
+        "exec",
+        "--deny",
+        "twin.*",
+        "-c",
+        "batch keep-going",
+        "-c",
+        "twin.where",
+        "-c",
+        "agents.run twin where",
+    ]);
+    assert_eq!(denied.out.matches("✗ PERMISSION_DENIED: twin.where is left out here").count(), 2, "{}", denied.out);
     let out = said(&workspace, "exec", "twin.where\nagents validate\nagents.run torn where");
     let expected = "\
 first

@@ -117,6 +117,21 @@ fn an_unknown_permission_is_a_wrong_call() {
 }
 
 #[test]
+fn options_stand_before_a_command_or_behind_it() {
+    let place = Workspace::new();
+    let behind = place.run(&["tools", "--status", "--allow", "write"]);
+    check(&place.run(&["--allow", "write", "tools", "--status"]), 0, &behind.out);
+    assert_ne!(behind.out, place.run(&["tools", "--status"]).out);
+    // A text that is called like a command is a text where another stands before it.
+    let ran = place.run(&["notes.txt", "tools"]);
+    check(&ran, 2, "");
+    assert!(ran.err.contains("cannot read \"tools\""), "{}", ran.err);
+    let ran = place.run(&["-c", "cat notes.txt", "tools"]);
+    check(&ran, 2, "");
+    assert!(ran.err.contains("a command stands alone"), "{}", ran.err);
+}
+
+#[test]
 fn an_unknown_option_is_a_wrong_call() {
     let ran = Workspace::new().run(&["--ephemral", "-c", "cat notes.txt"]);
     check(&ran, 2, "");

@@ -166,6 +166,15 @@ fn help_and_schemas_list_the_tools_of_servers() {
     let page = "mcp__s__echo text:… [times:…]\n  says it again\n  text   what to say (string, required)\n  times   \
                 (integer)\n  permission: mcp; described by its server\n";
     assert_eq!(run(&place, &["help mcp__s__echo"]).out, page);
+    let told = "Tools of MCP servers (s) are called mcp__SERVER__TOOL; `→ help` lists them.";
+    assert!(place.run(&["--allow", "mcp", "context", "--card"]).out.contains(told));
+    assert!(!place.run(&["context", "--card"]).out.contains("mcp__"));
+    let filtered = ["--allow", "mcp", "--deny", "mcp__s__*"];
+    assert!(!place.run(&[&filtered[..], &["-c", "help budget:5000"]].concat()).out.contains("mcp__s__echo"));
+    let refused = place.run(&[&filtered[..], &["-c", "mcp__s__echo hello"]].concat()).out;
+    assert!(refused.starts_with("✗ PERMISSION_DENIED: mcp__s__echo is left out here\n"), "{refused}");
+    let only = place.run(&["--allow", "mcp,mcp__s__*", "-c", "mcp__s__echo hello", "-c", "cat notes.txt"]).out;
+    assert!(only.starts_with("{\"text\":\"hello\"}\n\n✗ PERMISSION_DENIED: files.show is left out here\n"), "{only}");
     let offers = place.run(&["--allow", "mcp", "tools", "--format", "anthropic"]).out;
     let offers: Vec<Value> = serde_json::from_str(&offers).expect("JSON");
     let echo = offers.iter().find(|offer| offer["name"] == "mcp__s__echo").expect("the tool");

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::registry;
 use crate::agents::{self, Output, RUNNER};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, left_out,
 };
 use crate::error::{Code, Error, Result};
 use crate::transcript;
@@ -62,6 +62,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             (agent, found)
         }
     };
+    let name = format!("{}.{}", agent.name, tool.name);
+    if !session.catalog().permits_outside(&name, &TOOL) {
+        return Err(left_out(&name));
+    }
     let call = agents::plan(session.world(), agent, tool, &args.get(&PARAMETERS)?.unwrap_or_default())?;
     let kept = if args.get(&NO_CACHE)? { None } else { agents::kept(session, &call)? };
     let is_new = kept.is_none();

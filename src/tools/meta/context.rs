@@ -7,6 +7,7 @@ use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session,
 use crate::error::Result;
 use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
+use crate::servers::Servers;
 use crate::transcript;
 
 const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&["card"]);
@@ -32,6 +33,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let card_only = args.get(&CARD)?;
     let mut text = card(session);
+    text.push_str(&of_servers(session)?);
     if !card_only {
         let block = memory::block(session)?;
         if !block.is_empty() {
@@ -74,6 +76,20 @@ fn card(session: &Session) -> String {
          `→ help NAME` explains one.\n",
         names.join(", ")
     )
+}
+
+/// Which MCP servers there are; to ask them for their tools would start them.
+fn of_servers(session: &mut Session) -> Result<String> {
+    if !session.grants().allow(Permission::Mcp) {
+        return Ok(String::new());
+    }
+    let names: Vec<&str> = session.part::<Servers>()?.names().collect();
+    let names = names.join(", ");
+    Ok(if names.is_empty() {
+        names
+    } else {
+        format!("Tools of MCP servers ({names}) are called mcp__SERVER__TOOL; `→ help` lists them.\n")
+    })
 }
 
 /// Where the dialogue is, and what its owner may do.
