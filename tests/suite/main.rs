@@ -25,4 +25,6 @@ mod safety_permissions;
 mod table;
 mod table_phrases;
 mod tidy;
+mod udon_git;
 mod udon_pages;
+mod udon_queries;
