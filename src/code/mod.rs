@@ -16,7 +16,6 @@ mod image;
 mod imports;
 mod language;
 mod listing;
-mod parallel;
 mod pattern;
 mod place;
 pub mod search;

@@ -16,6 +16,9 @@
 //! | `expression` | conditions and values, for queries and templates |
 //! | `extract` | queries, and the rows that they find |
 //! | `schema` | what documents must be: schemas read and learnt, documents held against them |
+//! | `extract`, `search` | queries and the rows that they find; elements by criteria |
+//! | `trace` | what refers to what, hop by hop and across documents |
+//! | `diff`, `timeline` | what changed between two documents, by structure; one document over time |
 //! | `change` | operations planned: what is meant in, bytes out |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
@@ -31,6 +34,7 @@ mod check;
 mod chunk;
 #[cfg(test)]
 mod decisions;
+pub mod diff;
 mod document;
 mod edit;
 mod effective;
@@ -62,11 +66,14 @@ mod prose;
 mod record;
 mod scalar;
 pub mod schema;
+mod search;
 mod sink;
 mod skeleton;
 mod suggest;
 mod temporal;
 mod text;
+pub mod timeline;
+pub mod trace;
 mod tree_text;
 mod value;
 mod walk;
@@ -90,6 +97,7 @@ pub use outline::{Anomaly, Outline, OutlineOptions, Size, Source, Target, TraitC
 pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
 pub use problem::Problem;
 pub use scalar::Scalar;
+pub use search::{Criteria, Match, Wanted};
 pub use sink::Form;
 pub use skeleton::{Row, RowKind, row_lines};
 pub use value::{List, ListToken, Reference, Template, TemplatePart, Value};

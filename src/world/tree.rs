@@ -153,7 +153,7 @@ impl Tree {
     }
 
     /// The bytes of a file; `None` if there are more than `most`.
-    fn bytes(&self, file: &str, most: u64) -> Result<Option<Vec<u8>>> {
+    pub fn bytes(&self, file: &str, most: u64) -> Result<Option<Vec<u8>>> {
         match self.held.as_ref().and_then(|held| held.at(&self.place(file))) {
             Some(Waiting::Content(bytes)) => return Ok((bytes.len() as u64 <= most).then_some(bytes)),
             Some(Waiting::Gone) => return Err(io_error(&std::io::ErrorKind::NotFound.into(), "read", file)),

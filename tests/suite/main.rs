@@ -34,5 +34,7 @@ mod status;
 mod table;
 mod table_phrases;
 mod tidy;
+mod udon_git;
 mod udon_pages;
+mod udon_queries;
 mod web;
