@@ -49,6 +49,8 @@ text_args! {
     ImageFile = Type::File(&[".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"]);
     /// Something that can be kept or linked to: a file, an element, a node, a document, a result.
     ThingRef = Type::Thing;
+    /// A template: a file, a part of one, or its text.
+    TemplateRef = Type::Template;
     /// A document of the loom by its title.
     DocumentRef = Type::Document;
     /// A file that need not exist yet, relative to the workspace's root.

@@ -16,6 +16,7 @@
 //! | `expression` | conditions and values, for queries and templates |
 //! | `extract` | queries, and the rows that they find |
 //! | `schema` | what documents must be: schemas read and learnt, documents held against them |
+//! | `template` | a document, or a part of one, filled with data |
 //! | `change` | operations planned: what is meant in, bytes out |
 //! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
 //!
@@ -64,6 +65,7 @@ pub mod schema;
 mod sink;
 mod skeleton;
 mod suggest;
+pub mod template;
 mod temporal;
 mod text;
 mod tree_text;
