@@ -167,6 +167,17 @@ impl Arg for Words {
     }
 }
 
+/// Several paths or references into a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths(pub Vec<String>);
+
+impl Arg for Paths {
+    const TYPE: Type = Type::List(&Type::UdonRef);
+    fn take(value: &Value) -> Option<Self> {
+        texts(value).map(Self)
+    }
+}
+
 /// Files and patterns for file names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Files(pub Vec<String>);

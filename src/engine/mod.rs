@@ -27,7 +27,7 @@ mod value;
 
 pub use arg::{
     Arg, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name, NewFile,
-    NodeRange, NodeRef, PathArg, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TemplateRef, TextFile,
+    NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TemplateRef, TextFile,
     ThingRef, Url, Words,
 };
 pub use call::{Args, Call, Filled, Read};

@@ -16,20 +16,23 @@
 //! | `expression` | conditions and values, for queries and templates |
 //! | `extract` | queries, and the rows that they find |
 //! | `schema` | what documents must be: schemas read and learnt, documents held against them |
+//! | `audit` | reports about a document, and what it lacks for them |
 //! | `template` | a document, or a part of one, filled with data |
 //! | `change` | operations planned: what is meant in, bytes out |
-//! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
+//! | `check`, `outline`, `skeleton`, `focus`, `compact` | what is odd, a document at a glance, one part of it with what is around, a document cut to a budget |
 //!
 //! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
 
 mod attribute;
 mod attribute_view;
+pub mod audit;
 mod braces;
 mod builder;
 mod bytes;
 pub mod change;
 mod check;
 mod chunk;
+mod compact;
 #[cfg(test)]
 mod decisions;
 mod document;
@@ -77,6 +80,7 @@ pub const DIALECT: &str = "UDON 0.7, with deviations D1 to D39: see docs/udon.md
 
 pub use attribute_view::Attribute;
 pub use check::{Finding, Rule, Severity};
+pub use compact::{Compacted, DroppedPiece};
 pub use document::{Document, Id};
 pub use edit::Replacement;
 pub use effective::{Effective, Via};

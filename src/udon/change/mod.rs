@@ -32,7 +32,7 @@ mod siblings;
 mod update;
 mod value;
 
-pub use effects::{Effects, Lost, Shifted};
+pub use effects::{Effects, Lost, Shifted, WHOLE};
 pub use operation::{Operation, Position};
 pub use preview::{PreviewLine, Sign, preview};
 pub(super) use update::document_key;
