@@ -49,6 +49,8 @@ text_args! {
     ImageFile = Type::File(&[".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"]);
     /// Something that can be kept or linked to: a file, an element, a node, a document, a result.
     ThingRef = Type::Thing;
+    /// A template: a file, a part of one, or its text.
+    TemplateRef = Type::Template;
     /// A document of the loom by its title.
     DocumentRef = Type::Document;
     /// A file that need not exist yet, relative to the workspace's root.
@@ -160,6 +162,17 @@ pub struct Words(pub Vec<String>);
 
 impl Arg for Words {
     const TYPE: Type = Type::List(&Type::Word);
+    fn take(value: &Value) -> Option<Self> {
+        texts(value).map(Self)
+    }
+}
+
+/// Several paths or references into a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths(pub Vec<String>);
+
+impl Arg for Paths {
+    const TYPE: Type = Type::List(&Type::UdonRef);
     fn take(value: &Value) -> Option<Self> {
         texts(value).map(Self)
     }

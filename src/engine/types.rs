@@ -21,6 +21,8 @@ pub enum Type {
     UdonRef,
     /// Anything with a content: a file, an element, a node, a document, a result.
     Thing,
+    /// A template: a file, a part of one (`responses.udon.hello`), or the text itself in quotes.
+    Template,
     /// A document of the loom: `doc:"notes"`.
     Document,
     /// A place in code: `src/a.ts:42`, `src/a.ts#login`.
@@ -76,6 +78,7 @@ impl Type {
             Self::UdonPath => "path".into(),
             Self::UdonRef => "path or reference".into(),
             Self::Thing => "file, element, node or result".into(),
+            Self::Template => "template".into(),
             Self::Document => "document".into(),
             Self::CodePlace => "file:line or file#symbol".into(),
             Self::Session => "session".into(),

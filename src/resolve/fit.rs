@@ -72,6 +72,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             }
             either(is_thing, word && !text.contains(char::is_whitespace))
         }
+        Type::Template => match &token.form {
+            Form::Placed { file, .. } => strong(file.ends_with(".udon")),
+            _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+        },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
         Type::Session => strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text)),
         Type::Proposal => {

@@ -14,24 +14,27 @@
 //! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
 //! | `expression` | conditions and values, for queries and templates |
-//! | `extract` | queries, and the rows that they find |
 //! | `schema` | what documents must be: schemas read and learnt, documents held against them |
 //! | `extract`, `search` | queries and the rows that they find; elements by criteria |
 //! | `trace` | what refers to what, hop by hop and across documents |
 //! | `diff`, `timeline` | what changed between two documents, by structure; one document over time |
+//! | `audit` | reports about a document, and what it lacks for them |
+//! | `template` | a document, or a part of one, filled with data |
 //! | `change` | operations planned: what is meant in, bytes out |
-//! | `check`, `outline`, `skeleton`, `focus` | what is odd, a document at a glance, one part of it with what is around |
+//! | `check`, `outline`, `skeleton`, `focus`, `compact` | what is odd, a document at a glance, one part of it with what is around, a document cut to a budget |
 //!
 //! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
 
 mod attribute;
 mod attribute_view;
+pub mod audit;
 mod braces;
 mod builder;
 mod bytes;
 pub mod change;
 mod check;
 mod chunk;
+mod compact;
 #[cfg(test)]
 mod decisions;
 pub mod diff;
@@ -70,6 +73,7 @@ mod search;
 mod sink;
 mod skeleton;
 mod suggest;
+pub mod template;
 mod temporal;
 mod text;
 pub mod timeline;
@@ -83,6 +87,7 @@ pub const DIALECT: &str = "UDON 0.7, with deviations D1 to D39: see docs/udon.md
 
 pub use attribute_view::Attribute;
 pub use check::{Finding, Rule, Severity};
+pub use compact::{Compacted, DroppedPiece};
 pub use document::{Document, Id};
 pub use edit::Replacement;
 pub use effective::{Effective, Via};

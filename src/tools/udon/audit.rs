@@ -1,7 +1,17 @@
 //! `udon.audit`: produce a compliance report from a document.
 
+use serde::Serialize;
+use serde_json::Value as Json;
+
 use crate::choices;
-use crate::engine::{DocFile, Effect, Kind, Param, Permission, Spec, Tool};
+use crate::engine::{
+    Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, journal,
+};
+use crate::error::{Code, Error, Result};
+use crate::transcript;
+use crate::udon::Document;
+use crate::udon::audit::{Bom, Gap, Report as Filled, bom, fill_report, read_report, standard};
+use crate::world::stamp;
 
 choices! {
     /// Values of a parameter.
@@ -12,7 +22,7 @@ const FILE: Param<DocFile> = Param::new("file", "the document").positional().aft
 const REPORT_TYPE: Param<Report> =
     Param::new("report-type", "the report").positional().after(&["as"]).or(&["type", "report"]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema of a custom report").after(&["schema", "with"]);
-const FORMAT: Param<String> = Param::new("format", "the form of the output").default("udon");
+const FORMAT: Param<String> = Param::new("format", "the form of the output: udon, json or markdown").default("udon");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -27,7 +37,147 @@ pub static TOOL: Tool = Tool {
         params: &[FILE.spec(), REPORT_TYPE.spec(), SCHEMA.spec(), FORMAT.spec()],
         needs: &[],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/audit"),
     },
-    run: None,
+    run: Some(run),
 };
+
+/// The forms of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Udon,
+    Json,
+    Markdown,
+}
+
+/// The words for each form.
+const FORMS: &[(&str, Form)] = &[
+    ("udon", Form::Udon),
+    ("json", Form::Json),
+    ("cyclonedx", Form::Json),
+    ("markdown", Form::Markdown),
+    ("md", Form::Markdown),
+];
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let file = args.get(&FILE)?.0;
+    let wanted = args.get(&FORMAT)?.to_lowercase();
+    let form = FORMS.iter().find(|(word, _)| *word == wanted).map(|(_, form)| *form).ok_or_else(|| {
+        Error::new(Code::InvalidArgument, format!("a report cannot be written as {wanted:?}"))
+            .suggest(["udon", "json", "markdown"])
+    })?;
+    let report = args.get(&REPORT_TYPE)?;
+    let document = Document::parse(session.world().read(&file)?);
+    session.cancel().check()?;
+    let schema = args.get(&SCHEMA)?.map(|schema| schema.0);
+    let answer = match report {
+        Report::ModelCard => of_report(fill_report(&standard("model-card")?, &document)?, form),
+        Report::DecisionLog => of_report(fill_report(&standard("decision-log")?, &document)?, form),
+        Report::Custom => {
+            let schema = schema.ok_or_else(|| {
+                Error::new(Code::Missing, "a custom report needs its schema")
+                    .hint(format!("audit {} custom schema:report.udon", Value::from(file.as_str()).written()))
+            })?;
+            let definition = Document::parse(session.world().read(&schema)?);
+            let definition = read_report(&definition, None).map_err(|error| error.in_file(&schema))?;
+            of_report(fill_report(&definition, &document)?, form)
+        }
+        Report::Sbom => of_bom(session, &bom(&document), form)?,
+        Report::ChangeHistory => history(session, &file, form)?,
+    };
+    let it = It::new(Kind::File, file);
+    Ok(Reply::new(answer).yields(it))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    /// The report as structured data; of a bill of materials CycloneDX.
+    report: Json,
+    /// What the standard asks for and the document does not have.
+    missing: Vec<Gap>,
+    /// The report as text.
+    #[serde(skip)]
+    lines: Vec<String>,
+}
+
+fn of_report(filled: Filled, form: Form) -> Answer {
+    let report = serde_json::to_value(&filled.sections).unwrap_or_default();
+    let lines = match form {
+        Form::Udon => filled.udon(),
+        Form::Json => pretty(&report),
+        Form::Markdown => filled.markdown(),
+    };
+    Answer { report, missing: filled.missing, lines }
+}
+
+fn of_bom(session: &Session, bill: &Bom, form: Form) -> Result<Answer> {
+    let world = session.world();
+    let report = bill.cyclonedx(&stamp(world.clock().now()), world.random_bits());
+    let lines = match form {
+        Form::Udon => bill.udon(),
+        Form::Json => pretty(&report),
+        Form::Markdown => {
+            return Err(Error::new(Code::InvalidArgument, "a bill of materials is written as udon or json"));
+        }
+    };
+    Ok(Answer { report, missing: bill.missing.clone(), lines })
+}
+
+/// How many changes a history goes back.
+const CHANGES: usize = 200;
+
+/// What was done to the file here, from the journal.
+fn history(session: &mut Session, file: &str, form: Form) -> Result<Answer> {
+    let entries = journal::entries(session, Some(file), None, CHANGES)?;
+    let report = serde_json::to_value(&entries).unwrap_or_default();
+    let mut missing = Vec::new();
+    if entries.is_empty() {
+        let places = vec!["the journal of this workspace".to_owned()];
+        missing.push(Gap { item: "changes".to_owned(), places });
+    }
+    let lines = match form {
+        Form::Json => pretty(&report),
+        Form::Udon => {
+            let mut lines =
+                vec!["|change-history".to_owned(), format!("  :file {}", crate::engine::Value::from(file).written())];
+            for entry in &entries {
+                lines.push(format!(
+                    "  |change[{}] :at {} :by {}",
+                    entry.id,
+                    entry.at,
+                    Value::from(entry.who.as_str()).written()
+                ));
+                lines.push(format!("    {}", entry.what));
+            }
+            lines
+        }
+        Form::Markdown => {
+            let mut lines = vec!["# change history".to_owned(), String::new()];
+            lines.extend(
+                entries.iter().map(|entry| format!("- {} {}: {} ({})", entry.at, entry.who, entry.what, entry.id)),
+            );
+            lines
+        }
+    };
+    Ok(Answer { report, missing, lines })
+}
+
+fn pretty(value: &Json) -> Vec<String> {
+    serde_json::to_string_pretty(value).unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        for line in &self.lines {
+            page.line().plain(line);
+        }
+        if self.missing.is_empty() {
+            return;
+        }
+        page.blank();
+        page.line().heading("|missing").faint(format!(" ({})", self.missing.len()));
+        for gap in &self.missing {
+            page.line().plain("  ").warning(&gap.item).faint(format!(" (looked at {})", gap.places.join(", ")));
+        }
+    }
+}

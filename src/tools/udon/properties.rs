@@ -21,7 +21,7 @@ const FILE: &str = "d.udon";
 /// Calls a tool with these arguments.
 fn call(session: &mut Session, tools: &[&'static Tool], name: &str, args: &[(&'static str, Value)]) -> Result<Reply> {
     let tool = tools.iter().find(|tool| tool.spec.name == name).expect("a tool");
-    let mut call = Call { tool, args: Args::default(), read: Read::Exact };
+    let mut call = Call { tool, args: Args::default(), read: Read::Exact, outside: None };
     for (name, value) in args {
         call.args.set(name, value.clone(), None);
     }

@@ -4,13 +4,15 @@
 
 use serde::Serialize;
 
+use super::rules::Rules;
 use super::section::section;
 use crate::engine::{Budget, Page, Role, Session, Writer, journal};
 use crate::error::Result;
 use crate::memory::{self, Proposal};
 use crate::udon::Document;
 use crate::udon::Severity;
-use crate::udon::change::{Effects, Plan, PreviewLine, Sign, preview};
+use crate::udon::change::{Effects, Plan, PreviewLine, Sign, WHOLE, preview};
+use crate::udon::schema::CheckOptions;
 
 /// Keeps a plan as a proposal with the exact bytes; gives its name.
 pub fn keep(session: &mut Session, file: &str, source: &[u8], plan: &Plan) -> Result<String> {
@@ -72,6 +74,30 @@ impl Shown {
         let side = side_effects(plan, &effects);
         let confidence = confidence(plan, &effects);
         Self { diff: preview(before, &plan.after, &plan.replacements), validation, effects: side, confidence }
+    }
+
+    /// Adds what the schema says of the change: what breaks a rule now and did not before, or that nothing does.
+    pub fn against(mut self, rules: &Rules, before: &Document, after: &Document) -> Self {
+        if before.len() > WHOLE || after.len() > WHOLE {
+            return self;
+        }
+        let options = CheckOptions { references: false, ..CheckOptions::default() };
+        let broken = |doc: &Document| doc.validate(Some(&rules.schema), options).errors;
+        let known: Vec<(String, String)> = broken(before).into_iter().map(|old| (old.path, old.message)).collect();
+        let new: Vec<_> =
+            broken(after).into_iter().filter(|new| !known.contains(&(new.path.clone(), new.message.clone()))).collect();
+        let first = match new.len() {
+            0 => Remark::plain(format!("OK - conforms to {}", rules.file)),
+            _ => Remark::grave(format!("{} of {} broken", if new.len() == 1 { "a rule" } else { "rules" }, rules.file)),
+        };
+        let told = new
+            .iter()
+            .map(|new| Remark::grave(format!("ERROR line {}: {} {}; {}", new.line, new.path, new.message, new.advice)));
+        self.validation.splice(0..0, std::iter::once(first).chain(told));
+        if !new.is_empty() {
+            self.confidence = Confidence { level: "low", reason: "The schema does not allow the result.".to_owned() };
+        }
+        self
     }
 
     /// Writes the sections.

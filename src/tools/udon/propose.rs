@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::operation::{located, wanted, with_operation};
 use super::proposal::{self, Shown};
+use super::rules::rules_for;
 use crate::engine::{Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::transcript;
@@ -36,9 +37,6 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    if args.get(&SCHEMA)?.is_some() {
-        return Err(Error::new(Code::InvalidOperation, "checking against a schema is not in this build"));
-    }
     let wanted =
         wanted(session, args)?.ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help propose"))?;
     let source = session.world().read(&file)?;
@@ -49,7 +47,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if plan.replacements.is_empty() {
         return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(file));
     }
-    let shown = Shown::of(&document, &plan);
+    let given = args.get(&SCHEMA)?.map(|schema| schema.0);
+    let mut shown = Shown::of(&document, &plan);
+    if let Some(rules) = rules_for(session, &file, &document, given.as_deref())? {
+        shown = shown.against(&rules, &document, &plan.after);
+    }
     let proposal = proposal::keep(session, &file, &source, &plan)?;
     let ids = [It::new(Kind::Proposal, proposal.clone()), It::new(Kind::File, file.clone())];
     let mut reply = Reply::new(Answer { proposal, file, done: plan.done, shown });

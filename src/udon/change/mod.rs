@@ -38,7 +38,7 @@ mod update;
 mod value;
 
 pub use annotation::{ANNOTATIONS, Annotation, AnnotationKind, confidence};
-pub use effects::{Effects, Lost, Shifted};
+pub use effects::{Effects, Lost, Shifted, WHOLE};
 pub use operation::{Operation, Position};
 pub use preview::{PreviewLine, Sign, preview};
 pub(super) use update::document_key;

@@ -130,7 +130,7 @@ impl Limits {
 }
 
 /// `a, b or c`, cut where there are many.
-pub(super) fn any_of(words: &[String]) -> String {
+pub(in crate::udon) fn any_of(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
@@ -140,7 +140,7 @@ pub(super) fn any_of(words: &[String]) -> String {
 }
 
 /// `; did you mean x`, where one of the words is near.
-pub(super) fn nearest(word: &str, words: &[String]) -> String {
+pub(in crate::udon) fn nearest(word: &str, words: &[String]) -> String {
     let likeness = |known: &String| strsim::normalized_damerau_levenshtein(&word.to_lowercase(), &known.to_lowercase());
     let best = words.iter().map(|known| (likeness(known), known)).max_by(|a, b| a.0.total_cmp(&b.0));
     match best {

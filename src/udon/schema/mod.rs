@@ -10,6 +10,7 @@
 //! | `model`, `read`, `contradictions` | what a schema says, read from a document; what it says against itself |
 //! | `value`, `check`, `conventions`, `report` | a document held against a schema and against itself |
 //! | `observe`, `learn`, `refine` | what documents have, the schema drawn from it, how it differs from one there is |
+//! | `suggest`, `scaffold` | what could be written next, from rules, siblings, traits and habits; a document to begin with |
 
 mod check;
 mod contradictions;
@@ -23,17 +24,21 @@ mod observe;
 mod read;
 mod refine;
 mod report;
+mod scaffold;
+mod suggest;
 mod value;
 mod when;
 
 pub use check::CheckOptions;
 pub use format::Format;
-pub use kind::Kind;
+pub use kind::{Kind, text_of};
 pub use limits::{Bound, Limits, Misfit};
+pub(super) use limits::{any_of, nearest};
 pub use model::{Fault, Field, Record, RecordId, Schema, Shape, What};
 pub use observe::{Habit, Observed, Offspring, Seen};
 pub use refine::Refinement;
 pub use report::{Breach, Report, Violation};
+pub use suggest::{Part, Suggestion, Wish};
 pub use when::When;
 
 /// The schema of schemas.

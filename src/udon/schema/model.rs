@@ -53,6 +53,8 @@ pub struct Field {
     pub line: usize,
     /// It has to be there.
     pub required: bool,
+    /// It is said to be left out at will, with `?`.
+    pub optional: bool,
     /// There may be several child elements of the name.
     pub many: bool,
     /// What it is.

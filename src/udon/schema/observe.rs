@@ -67,6 +67,8 @@ pub struct Habit {
     pub record: Option<Box<Seen>>,
     /// How many values are of no type that a schema knows.
     pub odd: usize,
+    /// The values as written, of elements that were looked at one by one.
+    pub raw: BTreeSet<String>,
 }
 
 /// How often a child element stands in elements of one name.
@@ -127,6 +129,28 @@ impl Seen {
         self.with_text += usize::from(node.children().any(is_text));
     }
 
+    /// Adds what an element itself has; what comes by mixins is left out.
+    pub(super) fn add_own(&mut self, node: Node<'_>) {
+        self.count += 1;
+        for attribute in node.attributes_through().filter(|attribute| attribute.suffix().is_none()) {
+            let habit = self.attributes.entry(attribute.name().into_owned()).or_default();
+            habit.add(node.document(), &attribute.value(), DEPTH);
+            if let Some(raw) = attribute.raw() {
+                habit.raw.insert(String::from_utf8_lossy(raw).into_owned());
+            }
+        }
+        let mut children: IndexMap<String, usize> = IndexMap::new();
+        for name in node.elements().filter_map(Node::name) {
+            *children.entry(name.into_owned()).or_default() += 1;
+        }
+        for (name, count) in children {
+            let offspring = self.children.entry(name).or_default();
+            offspring.holders += 1;
+            offspring.count += count;
+            offspring.most = offspring.most.max(count);
+        }
+    }
+
     fn join(&mut self, other: Self) {
         self.count += other.count;
         self.with_text += other.with_text;
@@ -172,6 +196,11 @@ impl Habit {
                 None => self.odd += 1,
             },
         }
+    }
+
+    /// The value that all have, as written.
+    pub(super) fn only_value(&self) -> Option<String> {
+        if self.raw.len() == 1 && self.count > 1 { self.raw.first().cloned() } else { None }
     }
 
     fn text(&mut self, text: &str) {

@@ -16,6 +16,7 @@ use super::model::{Fault, Field, Record, RecordId, Schema, Shape, What};
 use super::when::When;
 use crate::span::Span;
 use crate::udon::attribute_view::Attribute;
+use crate::udon::check::{Rule, Severity};
 use crate::udon::document::Document;
 use crate::udon::expression::{Term, measure};
 use crate::udon::node::Node;
@@ -36,8 +37,10 @@ impl Schema {
     /// Reads a schema; or says everything that is wrong with it.
     pub fn read(doc: &Document) -> Result<Self, Vec<Fault>> {
         let mut reader = Reader { doc, schema: Self::default(), names: HashMap::new(), faults: Vec::new() };
-        for (problem, at) in doc.problems().filter(|(problem, _)| problem.is_error()) {
-            reader.fault(Span::new(at, at), problem.text().to_lowercase(), problem.advice().to_owned());
+        for finding in
+            doc.check().into_iter().filter(|finding| finding.rule == Rule::Parse && finding.severity == Severity::Error)
+        {
+            reader.fault(finding.span, finding.message, finding.advice);
         }
         reader.names();
         for node in doc.root().elements() {
@@ -232,6 +235,7 @@ impl<'d> Reader<'d> {
             name: name.into_owned(),
             line: node.line(),
             required: suffixes.contains(&'!') || suffixes.contains(&'+'),
+            optional: suffixes.contains(&'?'),
             many: suffixes.contains(&'*') || suffixes.contains(&'+'),
             shape,
             when,
