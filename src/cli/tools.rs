@@ -6,9 +6,12 @@ use super::Status;
 use super::app::App;
 use super::args::Format;
 use crate::engine::Tool;
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::shell::{Offer, Shell};
 use crate::tools::{Readiness, readiness};
+
+/// Letters that the name of a tool may have in a model interface.
+const NAME: usize = 64;
 
 /// Prints the table.
 pub fn list(app: &App, status: bool, format: Format) -> Result<Status> {
@@ -76,8 +79,12 @@ fn described(tool: &'static Tool) -> Value {
 }
 
 fn say_offers(shell: &mut Shell, shape: fn(&Offer) -> Value) -> Result<()> {
-    let offers: Vec<Value> = shell.offers().iter().map(shape).collect();
-    super::say(format_args!("{:#}\n", Value::Array(offers)))
+    // One name that is too long, and the interfaces refuse the whole request.
+    let (fit, long): (Vec<Offer>, Vec<Offer>) = shell.offers().into_iter().partition(|offer| offer.name.len() <= NAME);
+    for offer in long {
+        super::complain(&Error::new(Code::LimitExceeded, format!("{} is left out: its name is too long", offer.name)));
+    }
+    super::say(format_args!("{:#}\n", Value::Array(fit.iter().map(shape).collect())))
 }
 
 /// An entry of `tools` as chat completions take it.

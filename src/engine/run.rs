@@ -14,7 +14,7 @@ pub fn run(session: &mut Session, call: &mut Call) -> Result<Reply> {
     let Some(run) = call.tool.run else {
         return Err(Error::new(Code::InvalidOperation, format!("{} is not in this build", spec.name)));
     };
-    session.grants().check(spec.permission, spec.name)?;
+    session.grants().check(spec.permission, call.name())?;
     locate(session, call)?;
     session.cancel().check()?;
     let args: &Args = &call.args;

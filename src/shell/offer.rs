@@ -35,11 +35,15 @@ impl Shell {
         // A server that does not start offers nothing; who calls a tool of it is told why.
         let outside = servers::list(&mut self.session).map(|listed| listed.tools).unwrap_or_default();
         let outside = outside.into_iter().filter(|tool| catalog.permits_outside(&tool.name, &tools::mcp::TOOL));
-        offers.extend(outside.map(|tool| Offer {
-            name: plain(&tool.name),
-            about: tool.about,
-            schema: Json::Object(tool.schema),
-            effect: if tool.is_read_only { Effect::Send } else { Effect::Exec },
+        offers.extend(outside.map(|mut tool| {
+            // Some servers leave out what can be nothing else, and the interfaces insist on it.
+            tool.schema.entry("type").or_insert_with(|| "object".into());
+            Offer {
+                name: plain(&tool.name),
+                about: tool.about,
+                schema: Json::Object(tool.schema),
+                effect: if tool.is_read_only { Effect::Send } else { Effect::Exec },
+            }
         }));
         offers
     }

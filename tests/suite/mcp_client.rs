@@ -185,11 +185,21 @@ fn help_and_schemas_list_the_tools_of_servers() {
 }
 
 #[test]
+fn a_name_that_no_interface_takes_is_left_out_of_schemas() {
+    let long = format!("{{\"name\":\"{}\",\"inputSchema\":{{}}}}", "x".repeat(70));
+    let place = with(&script(&format!("{ECHO},{long}"), REPEAT), "");
+    let ran = place.run(&["--allow", "mcp", "tools", "--format", "openai"]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.out.contains("\"mcp__s__echo\"") && !ran.out.contains("mcp__s__x"), "{}", ran.out);
+    assert!(ran.err.starts_with("arrowsh: mcp__s__xxx") && ran.err.ends_with("its name is too long\n"), "{}", ran.err);
+}
+
+#[test]
 fn nothing_is_started_without_permission() {
     let touch = "#!/bin/sh\ntouch started\n";
     let place = with(touch, "");
     let ran = place.run(&["-c", "mcp__s__echo hello", "-c", "help budget:5000", "-c", "help mcp__s__echo"]);
-    assert!(ran.out.starts_with("✗ PERMISSION_DENIED: mcp.call needs the permission \"mcp\""), "{}", ran.out);
+    assert!(ran.out.starts_with("✗ PERMISSION_DENIED: mcp__s__echo needs the permission \"mcp\""), "{}", ran.out);
     assert!(ran.out.contains(" *mcp__s__…  tools of an MCP server\n"), "{}", ran.out);
     for args in [&["tools", "--format", "openai"][..], &["context"], &["resolve", "mcp__s__echo hello"]] {
         assert_eq!(place.run(args).status, 0, "{args:?}");

@@ -102,7 +102,7 @@ impl Talk {
     /// The next answer to this request; what else comes is passed over.
     fn answer(&self, id: u64) -> Value {
         loop {
-            let line = self.lines.recv_timeout(Duration::from_secs(60)).expect("an answer");
+            let line = self.lines.recv_timeout(Duration::from_mins(1)).expect("an answer");
             let message: Value = serde_json::from_str(&line).expect("a message");
             if message["id"] == id {
                 return message;

@@ -13,7 +13,9 @@ use crate::support::{Workspace, shell_in};
 /// Everything that can be given.
 fn all() -> Grants {
     let mut grants = Grants::agent();
-    Permission::ALL.iter().for_each(|permission| grants.grant(*permission));
+    for permission in Permission::ALL {
+        grants.grant(*permission);
+    }
     grants
 }
 
@@ -127,7 +129,7 @@ fn the_lines_that_are_missing_are_the_lines_that_mend_it() {
     };
     let configuration = |lines: &[String]| {
         let lines = lines.iter().skip_while(|line| !line.starts_with('['));
-        lines.map(|line| format!("{line}\n")).collect::<String>()
+        lines.flat_map(|line| [line.as_str(), "\n"]).collect::<String>()
     };
     let (delegate, search) = (state("code.delegate"), state("web.search"));
     assert!(delegate[0].ends_with("needs configuration: no model is configured"), "{delegate:?}");
