@@ -152,3 +152,24 @@ impl Store {
         store_error(self.file.as_deref(), error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::Store;
+    use crate::world::World;
+
+    #[test]
+    fn a_statement_is_prepared_once() {
+        let store = Store::open(&World::fixed(std::path::Path::new("."), 1)).expect("a store");
+        let sql = "SELECT name FROM sqlite_schema LIMIT ?1";
+        for limit in [5_i64, 0, 1, 7] {
+            let names: Vec<String> = store.all(sql, [limit], |row| row.get(0)).expect("names");
+            assert_eq!(i64::try_from(names.len()).ok(), Some(limit));
+        }
+        let kept = store.connection.prepare_cached(sql).expect("a statement");
+        let counted = [StatementStatus::Run, StatementStatus::RePrepare].map(|status| kept.get_status(status));
+        assert_eq!(counted, [4, 0]);
+    }
+}

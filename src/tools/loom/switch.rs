@@ -7,7 +7,7 @@ use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::Loom;
+use crate::loom::{Loom, Node};
 use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["to", "at"]).or(&["to"]);
@@ -54,8 +54,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::InvalidOperation, format!("{} is an annotation, not a place", node.id()))
             .hint(format!("view {}", node.name())));
     }
-    // Whoever goes elsewhere has written what was being written.
-    let settled = if node.key == before.key { None } else { settled(&loom, &mut before.clone())? };
+    let settled = if node.key == before.key { None } else { left(&loom, &before)? };
     loom.switch(&node)?;
     let tree = if node.tree == here.key { String::new() } else { loom.title_of(&node)? };
     let back = if tree.is_empty() {
@@ -73,6 +72,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let it = It::new(Kind::Node, node.name());
     let reply = Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it);
     Ok(settled.into_iter().fold(reply, Reply::note))
+}
+
+/// Whoever goes elsewhere has written what was being written; where somebody else writes, it stays a draft.
+fn left(loom: &Loom<'_>, before: &Node) -> Result<Option<String>> {
+    match settled(loom, &mut before.clone()) {
+        Err(error) if error.code == Code::Conflict => Ok(Some(format!("the draft stays one: {}", error.message))),
+        other => other,
+    }
 }
 
 #[derive(Serialize)]
