@@ -19,6 +19,7 @@ mod glossary;
 mod glossary_posts;
 mod glossary_store;
 mod loom;
+mod mending;
 mod readings;
 mod repl;
 mod safety;
