@@ -28,3 +28,4 @@ mod table;
 mod table_phrases;
 mod tidy;
 mod udon_pages;
+mod writing;
