@@ -123,7 +123,7 @@ impl<'d> Finder<'d, '_> {
                 if children.is_empty() && i == 0 && self.path.anchor == Anchor::Anywhere {
                     let anywhere = select(pattern, descendants_of(self.doc, from));
                     if anywhere.len() > 1 && self.strict {
-                        return Err(ambiguous(self.path.as_str(), &elements(anywhere)));
+                        return Err(self.several(i, anywhere));
                     }
                     elements(anywhere)
                 } else {
@@ -188,11 +188,43 @@ impl<'d> Finder<'d, '_> {
         if !children.is_empty() || ids.is_empty() || !anywhere {
             return Ok((!children.is_empty()).then(|| elements(children)));
         }
-        let found = elements(nodes().collect());
-        if found.len() > 1 && self.strict {
-            return Err(ambiguous(self.path.as_str(), &found));
+        if ids.len() > 1 && self.strict {
+            return Err(self.several(i, nodes().collect()));
         }
-        Ok(Some(found))
+        Ok(Some(elements(nodes().collect())))
+    }
+
+    /// The failure of a first step that fits several elements: where the rest of the path leads from each of them.
+    fn several(&self, i: usize, nodes: Vec<Node<'d>>) -> Error {
+        let ends: Vec<Found<'d>> = nodes.iter().flat_map(|node| self.beyond(i, *node)).collect();
+        ambiguous(self.path.as_str(), &if ends.is_empty() { elements(nodes) } else { ends })
+    }
+
+    /// Where the steps behind the `i`th lead from a node that this one may have meant.
+    fn beyond(&self, i: usize, node: Node<'d>) -> Vec<Found<'d>> {
+        let mut found = vec![Found::Element(node)];
+        for (j, step) in self.path.steps.iter().enumerate().skip(i + 1) {
+            found = self.step(j, step, &found).unwrap_or_default();
+        }
+        found
+    }
+
+    /// Elements that the `i`th step may have meant, as paths that go on as this one does where they can.
+    fn meant(&self, i: usize, nodes: Vec<Node<'d>>) -> Vec<String> {
+        let text = |node: Node<'d>| {
+            let (short, whole) = (node.short_path(), node.path());
+            let place = |path: &str, line: usize| format!("{path} (line {line})");
+            match self.beyond(i, node).as_slice() {
+                [end] if i + 1 < self.path.steps.len() => match end.path().strip_prefix(&whole) {
+                    Some(rest) => place(&format!("{short}{rest}"), end.line()),
+                    None => place(&end.path(), end.line()),
+                },
+                _ => place(&short, node.line()),
+            }
+        };
+        // Those from which the rest of the path leads somewhere come first.
+        let (able, others): (Vec<_>, Vec<_>) = nodes.into_iter().partition(|node| !self.beyond(i, *node).is_empty());
+        able.into_iter().chain(others).map(text).collect()
     }
 
     fn every_attribute(&self, from: &[Found<'d>], name: &AttributeName) -> Vec<Found<'d>> {
@@ -257,8 +289,11 @@ impl<'d> Finder<'d, '_> {
         let key = reference.key.into_owned();
         let written = format!("@{}[{key}]", name.as_deref().unwrap_or_default());
         let pattern = Pattern { name, key: Some(KeyPattern::Quoted(key)), ..Pattern::default() };
-        Error::new(Code::NotFound, format!("path {}: {written} is not defined", self.path.as_str()))
-            .suggest(suggestions(self.doc, &[], &pattern))
+        Error::new(Code::NotFound, format!("path {}: {written} is not defined", self.path.as_str())).suggest(
+            suggestions(self.doc, &[], &pattern)
+                .iter()
+                .map(|node| format!("{} (line {})", node.short_path(), node.line())),
+        )
     }
 
     /// The failure to find anything, with what is nearest to the step that failed.
@@ -273,15 +308,12 @@ impl<'d> Finder<'d, '_> {
             }
             return match step {
                 Step::Child(pattern) | Step::Descendant(pattern) => {
-                    error.suggest(suggestions(self.doc, &found, pattern))
+                    error.suggest(self.meant(i, suggestions(self.doc, &found, pattern)))
                 }
                 Step::Lookup(name, key) => {
                     let key = Some(KeyPattern::Quoted(key.clone()));
-                    error.suggest(suggestions(
-                        self.doc,
-                        &[],
-                        &Pattern { name: name.clone(), key, ..Pattern::default() },
-                    ))
+                    let pattern = Pattern { name: name.clone(), key, ..Pattern::default() };
+                    error.suggest(self.meant(i, suggestions(self.doc, &[], &pattern)))
                 }
                 Step::Attribute(AttributeName::Named(name), _) if i == 0 => self.suggest_attribute(error, &found, name),
                 Step::Attribute(AttributeName::Named(name), _) | Step::EveryAttribute(AttributeName::Named(name)) => {

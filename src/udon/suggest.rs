@@ -15,8 +15,8 @@ const BEST: usize = 5;
 /// How many elements are compared, so that a failure in a huge document stays quick.
 const COMPARED: usize = 50_000;
 
-/// Elements that a pattern may have meant, best first, each as `path (line n)`.
-pub(super) fn suggestions<'d>(doc: &'d Document, below: &[Found<'d>], pattern: &Pattern) -> Vec<String> {
+/// Elements that a pattern may have meant, best first.
+pub(super) fn suggestions<'d>(doc: &'d Document, below: &[Found<'d>], pattern: &Pattern) -> Vec<Node<'d>> {
     let near: Vec<Node<'d>> = below.iter().map(Found::element).collect();
     let mut scored: Vec<(f64, Node<'d>)> = doc
         .nodes()
@@ -30,7 +30,7 @@ pub(super) fn suggestions<'d>(doc: &'d Document, below: &[Found<'d>], pattern: &
         })
         .collect();
     scored.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then(a.1.id().cmp(&b.1.id())));
-    scored.into_iter().take(BEST).map(|(_, node)| format!("{} (line {})", node.short_path(), node.line())).collect()
+    scored.into_iter().take(BEST).map(|(_, node)| node).collect()
 }
 
 /// How near an element is to a pattern; nothing where it is not near.

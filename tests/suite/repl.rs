@@ -61,6 +61,17 @@ fn check(lines: &[(&str, &str, &str)]) {
 }
 
 #[test]
+fn a_person_reads_notes_and_writes_without_being_asked() {
+    let write = "udon.apply garden.udon operation:update path:|garden:area set:41 no-backup budget:40";
+    check(&[
+        ("", "glance garden.udon skeleton:false", "|traits"),
+        ("garden.udon", "stash seeds \"carrot\"", "stashed \"seeds\""),
+        ("garden.udon", write, "✓ wrote garden.udon (rev_2"),
+        ("garden.udon", "undo", "✓ undid rev_2"),
+    ]);
+}
+
+#[test]
 fn a_line_needs_no_arrow() {
     check(&[
         ("", "cat notes.txt lines:2", "notes.txt (3 lines, line 2)\n2  two\n"),

@@ -1,7 +1,7 @@
 //! `udon.apply`: write a change to a document.
 
 use super::commit::{self, Commit, conflict};
-use super::operation::{located, wanted, with_operation};
+use super::operation::{at_word, located, wanted, with_operation};
 use crate::engine::{
     Args, DocFile, Effect, Kind, Param, Permission, ProposalRef, Reply, Session, Spec, Tool, Value, journal,
 };
@@ -50,7 +50,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         (Some(_), Some(_)) => {
             Err(Error::new(Code::InvalidArgument, "give a proposal or an operation, not both").hint("help apply"))
         }
-        (Some(proposal), None) => apply_proposal(session, &proposal, file.as_deref(), &how),
+        (Some(proposal), None) => apply_proposal(session, &proposal, file.as_deref(), &how)
+            .map_err(|error| at_word(error, args, PROPOSAL.spec().name)),
         (None, Some(wanted)) => {
             let file = file
                 .or(session.part::<memory::Dialogue>()?.place.file.clone())

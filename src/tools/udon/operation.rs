@@ -3,6 +3,7 @@
 use crate::choices;
 use crate::engine::{Args, Fragment, Param, PathArg, Session, Value};
 use crate::error::{Code, Error, Result};
+use crate::span::Span;
 use crate::udon::change::{Operation, Position};
 
 choices! {
@@ -289,11 +290,7 @@ fn inline(act: Act, line: &str) -> Vec<(String, String)> {
 
 /// An error of a plan, with the file, the words of the line, and what helps.
 pub fn located(error: Error, file: &str, args: &Args) -> Error {
-    let names = ["path", "span", "from", "at", "to", "position"];
-    let quoted =
-        |name: &&str| args.value(name).and_then(Value::as_text).is_some_and(|text| error.message.contains(text));
-    let name = names.into_iter().find(|name| quoted(name));
-    let span = name.and_then(|name| args.span(name));
+    let span = culprit(&error, args);
     let error = if error.file.is_some() { error } else { error.in_file(file) };
     let error = match (error.span, span) {
         (None, Some(span)) => error.at(span),
@@ -304,4 +301,28 @@ pub fn located(error: Error, file: &str, args: &Args) -> Error {
         return error.hint(format!("glance {}", Value::from(file).written()));
     }
     error
+}
+
+/// The words of the line that an error quotes.
+fn culprit(error: &Error, args: &Args) -> Option<Span> {
+    let given = |name: &'static str| Some((args.value(name)?.as_text()?, args.span(name)?));
+    // Words of prose may be anything, also a part of what the message says.
+    if let Some((_, span)) = given("span").filter(|(text, _)| error.message.contains(&format!("\"{}\"", text.trim()))) {
+        return Some(span);
+    }
+    let paths = ["path", "from", "at", "to"].into_iter().filter_map(given);
+    let sibling = given("position").and_then(|(text, span)| {
+        let path = text.strip_prefix("before:").or_else(|| text.strip_prefix("after:"))?;
+        let start = span.end.checked_sub(path.len())?;
+        Some((path, Span::new(start, span.end)))
+    });
+    paths.chain(sibling).find(|(text, _)| error.message.contains(text)).map(|(_, span)| span)
+}
+
+/// An error about the thing that a parameter names, at its words.
+pub fn at_word(error: Error, args: &Args, name: &str) -> Error {
+    match args.span(name) {
+        Some(span) if error.span.is_none() && error.code == Code::NotFound => error.at(span),
+        _ => error,
+    }
 }

@@ -2,16 +2,19 @@
 
 use serde::Serialize;
 
+use super::operation::at_word;
 use super::section::{section, tree_line};
-use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show, plural};
+use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Editing};
 use crate::udon::change::Plan;
 use crate::udon::{Document, Focus, FocusOptions, Outline, OutlineOptions, Siblings, row_lines};
 
-/// The session of that id, and its document with what is staged.
-pub fn find(session: &mut Session, id: &str) -> Result<(Editing, Plan)> {
-    let editing = memory::editing(session, id).map_err(|error| error.hint("session open"))?;
+/// The session that a call names, and its document with what is staged.
+pub fn find(session: &mut Session, args: &Args, id: &Param<SessionRef>) -> Result<(Editing, Plan)> {
+    let named = args.get(id)?;
+    let editing =
+        memory::editing(session, &named).map_err(|error| at_word(error.hint("session open"), args, id.spec().name))?;
     let plan = editing.plan()?;
     Ok((editing, plan))
 }

@@ -27,7 +27,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (editing, _) = session::find(session, &args.get(&SESSION)?)?;
+    let (editing, _) = session::find(session, args, &SESSION)?;
     let staged = editing.state.staged.iter().map(|staged| format!("{}  {}", staged.id, staged.summary));
     let mut said: Vec<String> = staged.collect();
     if said.is_empty() {

@@ -29,7 +29,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    let (mut editing, plan) = session::find(session, args, &SESSION)?;
     if let Some(path) = args.get(&PATH)? {
         let place =
             session::path_in(&plan.after, &editing, &path).map_err(|error| located(error, &editing.file, args))?;

@@ -30,7 +30,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    let (mut editing, plan) = session::find(session, args, &SESSION)?;
     if editing.state.staged.is_empty() {
         return Err(
             Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))

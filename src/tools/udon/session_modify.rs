@@ -35,7 +35,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, staged) = session::find(session, &args.get(&SESSION)?)?;
+    let (mut editing, staged) = session::find(session, args, &SESSION)?;
     let wanted = wanted(session, args)?
         .ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help session modify"))?;
     let options = PlanOptions { here: editing.state.at.as_deref(), update_references: wanted.update_references };

@@ -29,7 +29,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    let (mut editing, plan) = session::find(session, args, &SESSION)?;
     let to = args.get(&TO)?;
     if to.trim() == "back" {
         editing.state.at = editing.state.back.pop().flatten();

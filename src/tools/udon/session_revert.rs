@@ -29,7 +29,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, _) = session::find(session, &args.get(&SESSION)?)?;
+    let (mut editing, _) = session::find(session, args, &SESSION)?;
     if editing.state.staged.is_empty() {
         return Err(
             Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))

@@ -27,6 +27,6 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (editing, plan) = session::find(session, &args.get(&SESSION)?)?;
+    let (editing, plan) = session::find(session, args, &SESSION)?;
     session::reply(session, &editing, &plan.after)
 }

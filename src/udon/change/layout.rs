@@ -55,12 +55,13 @@ pub(super) fn newline(doc: &Document, offset: usize) -> &'static str {
 /// The columns by which the document's children stand deeper than their parents, around a node if that can be said.
 pub(super) fn step(node: Node<'_>) -> usize {
     let around = node.parent().filter(|parent| !parent.is_root());
-    if let Some(parent) = around
-        && starts_line(node)
-        && starts_line(parent)
-        && node.column() > parent.column()
-    {
-        return node.column() - parent.column();
+    // Where the first child stands on its parent's line, the others stand in its column, which is no step.
+    let steps = |node: Node<'_>, parent: Node<'_>| {
+        let is_step = starts_line(node) && starts_line(parent) && sameline_child(parent).is_none();
+        (is_step && node.column() > parent.column()).then(|| node.column() - parent.column())
+    };
+    if let Some(step) = around.and_then(|parent| steps(node, parent)) {
+        return step;
     }
     let children = node
         .document()
@@ -68,10 +69,9 @@ pub(super) fn step(node: Node<'_>) -> usize {
         .take(SAMPLE)
         .filter(|node| matches!(node.kind(), NodeKind::Element | NodeKind::Attribute) && starts_line(*node));
     for child in children {
-        if let Some(parent) = child.parent().filter(|parent| !parent.is_root() && starts_line(*parent))
-            && child.column() > parent.column()
-        {
-            return child.column() - parent.column();
+        let parent = child.parent().filter(|parent| !parent.is_root());
+        if let Some(step) = parent.and_then(|parent| steps(child, parent)) {
+            return step;
         }
     }
     2
