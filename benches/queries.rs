@@ -40,10 +40,10 @@ fn main() {
     println!("1000 documents of {} kB each, 500 that refer to each other, two of 5,000 elements", bytes / 1_000_000);
     let mut shell = shell(folder.path());
     let lines = [
-        ("search, few matches", "udon.search docs element:section has-key:rare", 100),
-        ("search, by content", "udon.search docs content:\"unheard of\"", 100),
-        ("search, many matches", "udon.search docs trait:.even has-attr:weight attr-value:\"> 500\"", 400),
-        ("extract", "udon.extract docs query:\"all |section where :weight > 990 limit 5\" format:jsonl", 400),
+        ("search, few matches", "udon.search docs/**/*.udon element:section has-key:rare", 100),
+        ("search, by content", "udon.search docs/**/*.udon content:\"unheard of\"", 100),
+        ("search, many matches", "udon.search docs/**/*.udon trait:.even has-attr:weight attr-value:\"> 500\"", 400),
+        ("extract", "udon.extract docs/**/*.udon query:\"all |section where :weight > 990 limit 5\" format:jsonl", 400),
         ("trace, one hop", "udon.trace web/*.udon from @thing[k250] direction:in", 400),
         ("trace, twenty hops", "udon.trace web/*.udon from @thing[k250] depth:20", 400),
         ("diff of 5,000 elements", "udon.diff before:before.udon after:after.udon", 200),
@@ -77,7 +77,7 @@ fn time(shell: &mut Shell, line: &str) -> Duration {
 fn document(n: usize) -> String {
     let mut text = format!("|doc[d{n}]\n");
     for section in 0..60 {
-        let key = if n % 250 == 0 && section == 7 { "rare".to_owned() } else { format!("s{section}") };
+        let key = if n.is_multiple_of(250) && section == 7 { "rare".to_owned() } else { format!("s{section}") };
         let even = if section % 2 == 0 { ".even" } else { "" };
         let _ = write!(
             text,
@@ -86,7 +86,7 @@ fn document(n: usize) -> String {
             section % 5,
         );
     }
-    if n % 300 == 0 {
+    if n.is_multiple_of(300) {
         text += "  A closing line with something unheard of in it.\n";
     }
     text

@@ -199,7 +199,7 @@ fn natural(a: &str, b: &str) -> Ordering {
         for c in text.chars() {
             match (c.to_digit(10), parts.last_mut()) {
                 (Some(digit), Some((Some(number), _))) => {
-                    *number = number.saturating_mul(10).saturating_add(digit.into())
+                    *number = number.saturating_mul(10).saturating_add(digit.into());
                 }
                 (Some(digit), _) => parts.push((Some(digit.into()), String::new())),
                 (None, Some((None, text))) => text.push(c),

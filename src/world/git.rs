@@ -41,13 +41,11 @@ impl World {
         })?;
         let tree = commit.peel_to_tree().map_err(|error| failed(&error))?;
         let entry = tree.get_path(std::path::Path::new(&path)).and_then(|entry| entry.to_object(&repository));
-        match entry.and_then(|object| object.peel_to_blob()) {
-            Ok(blob) => Ok(blob.content().to_vec()),
-            Err(_) => {
-                let error = Error::new(Code::NotFound, format!("\"{file}\" is not in {revision}"));
-                Err(error.suggest(self.near_in(&repository, &tree, revision, file)))
-            }
+        if let Ok(blob) = entry.and_then(|object| object.peel_to_blob()) {
+            return Ok(blob.content().to_vec());
         }
+        let error = Error::new(Code::NotFound, format!("\"{file}\" is not in {revision}"));
+        Err(error.suggest(self.near_in(&repository, &tree, revision, file)))
     }
 
     /// Whether the workspace lies in a git repository.

@@ -142,7 +142,11 @@ fn a_workspace_below_the_top_of_its_repository_sees_its_own_files() {
     commit(&Repository::open(folder.path()).expect("the repository"), "Add its own", 20);
     let inner = folder.path().join("inner");
     check(&inner, "diff own.udon before:HEAD", "|summary (HEAD to current)\n  no difference");
-    check(&inner, "diff own.udon before:HEAD:shop.udon", "✗ NOT_FOUND: \"shop.udon\" is not in HEAD\n  at: word 3");
+    check(
+        &inner,
+        "diff own.udon before:HEAD:shop.udon",
+        "✗ NOT_FOUND: \"shop.udon\" is not in HEAD\n  at: word 3\n  did you mean: HEAD:own.udon",
+    );
 }
 
 #[test]

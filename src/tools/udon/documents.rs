@@ -47,7 +47,7 @@ pub fn files(world: &World, files: &Files) -> Result<Vec<String>> {
         if all.is_none() {
             all = Some(world.tree(".")?.files());
         }
-        let all = all.iter().flatten().filter(|file| file.ends_with(".udon") || is_pattern);
+        let all = all.iter().flatten().filter(|file| is_pattern || is_document(file));
         let before = found.len();
         match folder {
             Some(folder) if folder.is_empty() => found.extend(all.cloned()),
@@ -65,6 +65,11 @@ pub fn files(world: &World, files: &Files) -> Result<Vec<String>> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|file| seen.insert(file.clone()));
     Ok(found)
+}
+
+/// Whether a name is that of a document.
+pub fn is_document(file: &str) -> bool {
+    std::path::Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("udon"))
 }
 
 /// Does `work` on each of the files, several at a time. The work may say what is wrong with a file that it could read.
@@ -107,7 +112,7 @@ pub fn parse(bytes: Vec<u8>) -> (Document, Option<String>) {
     let errors: Vec<_> = document.problems().filter(|(problem, _)| problem.is_error()).take(100).collect();
     let why = errors.first().map(|(problem, at)| {
         let more = errors.len() - 1;
-        let more = if more == 0 { String::new() } else { format!(", and {} more", plural(more, "problem")) };
+        let more = if more == 0 { String::new() } else { format!(", and {}", plural(more, "more problem")) };
         format!("line {}: {}{more}; the rest was read", document.line_of(*at), problem.advice())
     });
     (document, why)

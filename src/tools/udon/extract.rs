@@ -11,6 +11,9 @@ use crate::error::Result;
 use crate::transcript;
 use crate::udon::extract::{Form, Query, Row, Table, row_json};
 
+/// Tokens that are kept for what stands below the rows.
+const ROOM: usize = 20;
+
 choices! {
     /// Values of a parameter.
     Format: Udon "udon" [], Json "json" [], Csv "csv" [], Jsonl "jsonl" [],
@@ -108,7 +111,7 @@ impl Show for Answer {
         if table.rows.is_empty() {
             page.line().plain("nothing found").faint(format!(" (in {})", plural(self.files, "document")));
         } else {
-            let shown = self.fitting(page.left());
+            let shown = self.fitting(page.left().saturating_sub(ROOM));
             for line in table.text(self.form, 0, shown).lines() {
                 page.line().plain(line);
             }

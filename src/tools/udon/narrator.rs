@@ -25,8 +25,7 @@ pub fn tell(change: &Change) -> String {
     match change.kind {
         Kind::Renamed => format!("{before} is now {path}"),
         Kind::Moved => format!("{path} moved from {before} to {after}"),
-        Kind::Reordered => format!("{path} went from {before} to {after}"),
-        Kind::Modified => format!("{path} went from {before} to {after}"),
+        Kind::Reordered | Kind::Modified => format!("{path} went from {before} to {after}"),
         Kind::Prose => match change.similarity {
             Some(alike) if alike > 0.0 => format!("the prose of {path} changed ({:.0} % alike)", alike * 100.0),
             _ => format!("the prose of {path} is another"),

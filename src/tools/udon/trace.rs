@@ -120,7 +120,7 @@ impl Show for Answer {
                     (None, _) if mention.what == "not defined" => line.warning("  (not defined)").end(),
                     (None, _) => line.faint(format!("  ({})", mention.what)).end(),
                     _ if matches!(mention.by.as_str(), "merge" | "prose") => {
-                        line.faint(format!("  ({})", mention.by)).end()
+                        line.faint(format!("  ({})", mention.by)).end();
                     }
                     _ => line.end(),
                 }

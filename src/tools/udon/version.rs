@@ -1,6 +1,7 @@
 //! One version of a document, however it is named: a file, `current`, a git revision, `revision:file`, or what an editing
 //! session has staged.
 
+use super::documents::is_document;
 use crate::engine::Session;
 use crate::error::{Code, Error, Result};
 use crate::memory;
@@ -56,7 +57,7 @@ pub fn version(session: &mut Session, text: &str, file: Option<&str>) -> Result<
 
 /// Whether `text` names a document of the workspace, there or not.
 pub fn is_file(session: &Session, text: &str) -> bool {
-    session.world().is_file(text) || text.ends_with(".udon") && !text.contains(':')
+    session.world().is_file(text) || is_document(text) && !text.contains(':')
 }
 
 /// Whether `text` means the document as it is now.
@@ -65,6 +66,5 @@ pub fn is_current(text: &str) -> bool {
 }
 
 fn which(text: &str) -> Error {
-    Error::new(Code::Missing, format!("\"{text}\" of which document"))
-        .hint(format!("diff file:config.udon before:{text}"))
+    Error::new(Code::Missing, format!("\"{text}\" of which document")).hint("help diff")
 }

@@ -41,7 +41,7 @@ pub(super) fn matching(old: &Tree, new: &Tree, semantic: bool, budget: usize) ->
     if semantic {
         matcher.by_key();
     }
-    matcher.downwards(|matcher, old, new| matcher.plain_children(old, new));
+    matcher.downwards(Matcher::plain_children);
     if semantic {
         matcher.by_content();
         matcher.downwards(|matcher, old, new| {
@@ -273,7 +273,7 @@ fn features(tree: &Tree, place: usize) -> Vec<u64> {
 /// How alike two sorted lists are: twice what they share by their lengths; two empty ones not at all.
 #[allow(clippy::cast_precision_loss)]
 fn likeness(a: &[u64], b: &[u64]) -> f64 {
-    let (mut i, mut j, mut shared) = (0, 0, 0);
+    let (mut i, mut j, mut shared) = (0, 0, 0_usize);
     while i < a.len() && j < b.len() {
         match a[i].cmp(&b[j]) {
             std::cmp::Ordering::Less => i += 1,

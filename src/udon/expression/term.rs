@@ -115,7 +115,7 @@ fn items(list: List<'_>) -> Term<'_> {
     Term::List(open.pop().unwrap_or_default())
 }
 
-fn close<'v>(open: &mut Vec<Vec<Term<'v>>>) {
+fn close(open: &mut Vec<Vec<Term<'_>>>) {
     if let Some(items) = open.pop()
         && let Some(around) = open.last_mut()
     {

@@ -127,6 +127,6 @@ proptest! {
         prop_assert_eq!(back, json);
         let csv = table.text(Form::Csv, 0, usize::MAX);
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
-        prop_assert_eq!(reader.records().filter(Result::is_ok).count(), rows.len());
+        prop_assert_eq!(reader.records().flatten().count(), rows.len());
     }
 }
