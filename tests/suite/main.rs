@@ -18,6 +18,7 @@ mod glossary;
 mod glossary_posts;
 mod glossary_store;
 mod loom;
+mod odd_documents;
 mod readings;
 mod repl;
 mod safety;
