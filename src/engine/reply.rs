@@ -22,6 +22,8 @@ pub struct Reply {
     pub changes: Vec<Change>,
     /// Remarks that are not part of the value.
     pub notes: Vec<String>,
+    /// It tells what would be done; nothing was.
+    pub is_plan: bool,
 }
 
 /// A serialisable value that shows itself; implemented for every such type.
@@ -43,7 +45,13 @@ impl<T: Serialize + Show + Send> Answer for T {
 impl Reply {
     /// An answer with its value.
     pub fn new(value: impl Serialize + Show + Send + 'static) -> Self {
-        Self { value: Box::new(value), yields: Vec::new(), changes: Vec::new(), notes: Vec::new() }
+        Self { value: Box::new(value), yields: Vec::new(), changes: Vec::new(), notes: Vec::new(), is_plan: false }
+    }
+
+    /// Says that it only tells what would be done.
+    pub fn planned(mut self) -> Self {
+        self.is_plan = true;
+        self
     }
 
     /// Adds what it stands for.

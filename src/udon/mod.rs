@@ -84,5 +84,5 @@ pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
 pub use problem::Problem;
 pub use scalar::Scalar;
 pub use sink::Form;
-pub use skeleton::{Row, RowKind, row_lines};
+pub use skeleton::{Row, RowKind, Skeleton};
 pub use value::{List, ListToken, Reference, Template, TemplatePart, Value};

@@ -3,7 +3,7 @@
 
 use arrowsh::engine::{Grants, Outcome, Verdict};
 use arrowsh::shell;
-use arrowsh::udon::{Document, OutlineOptions, RowKind, row_lines};
+use arrowsh::udon::{Document, OutlineOptions, RowKind};
 
 use crate::support::{package, shell_in};
 
@@ -33,11 +33,12 @@ fn every_element_line_of_a_skeleton_shows_its_own_element_when_it_is_pasted() {
     for file in documents() {
         let source = std::fs::read(package().join("corpus/documents").join(&file)).unwrap();
         let outline = Document::parse(source).outline(OutlineOptions { max_depth: None, ..OutlineOptions::default() });
-        let rows = outline.skeleton.iter().zip(row_lines(&outline.skeleton));
-        let elements: Vec<_> = rows.filter(|(row, _)| row.kind == RowKind::Element).collect();
+        let elements: Vec<_> = outline.skeleton.rows().filter(|row| row.kind == RowKind::Element).collect();
         // Every row of the small documents, a sample of the large one.
         let step = elements.len() / 60 + 1;
-        for (row, line) in elements.iter().step_by(step) {
+        for row in elements.iter().step_by(step) {
+            let note = row.note.map(|note| format!("   # {note}")).unwrap_or_default();
+            let line = [row.rails, row.text, &note].concat();
             let (value, _) = check(&format!("focus {file} {line}"));
             let shown =
                 value["breadcrumb"].as_array().and_then(|crumbs| crumbs.last()).map(|crumb| crumb["line"].clone());
