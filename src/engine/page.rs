@@ -225,7 +225,7 @@ impl Writer<'_> {
             // Most texts are as they should be: nothing below a blank, nothing that may begin a control character.
             let (mut odd, mut characters) = (0, 0);
             for b in text.bytes() {
-                odd += usize::from((b < b' ' && b != b'\t') | (b == 0x7f) | (b == 0xc2));
+                odd += usize::from(matches!(b, 0..=8 | 10..=31 | 0x7f | 0xc2));
                 characters += usize::from(b & 0xc0 != 0x80);
             }
             let text: String = if odd == 0 { text.to_owned() } else { text.chars().map(visible).collect() };
