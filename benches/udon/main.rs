@@ -1,13 +1,16 @@
 //! The document engine beside others: `cargo bench --bench udon`, printed as Markdown.
 //!
 //! Everything is measured in one run, as CPU time of one thread, best of several: ratios hold on a busy machine. `--quick`
-//! leaves out the small classes and the whole process.
+//! leaves out the small classes and the whole process; `--search` looks for inputs that are slow instead.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop at once")]
 #![allow(clippy::cast_precision_loss, reason = "sizes are far below 2^52")]
 
 mod clock;
 mod corpus;
+mod operations;
+mod search;
+mod snippets;
 mod worst;
 
 use std::hint::black_box;
@@ -27,7 +30,11 @@ const SMALL: &[&str] = &[
 ];
 
 fn main() {
-    let quick = std::env::args().any(|argument| argument == "--quick");
+    let asked = |option: &str| std::env::args().any(|argument| argument == option);
+    if asked("--search") {
+        return search::search(&Class::new("configuration", &corpus::configuration(2 << 20)).udon);
+    }
+    let quick = asked("--quick");
     println!("# What `cargo bench --bench udon` printed\n\n{}\n", machine());
     println!(
         "CPU time of one thread, best of several, one run. MB/s counts each notation's own bytes, k items/s elements."

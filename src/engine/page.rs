@@ -156,7 +156,7 @@ impl Page {
     pub fn plain(&self) -> String {
         let mut out = String::with_capacity(self.spent);
         for line in &self.lines {
-            out.push_str(&line.plain());
+            line.write_plain(&mut out);
             out.push('\n');
         }
         out
@@ -167,14 +167,18 @@ impl Line {
     /// The line as plain text, without trailing blanks.
     pub fn plain(&self) -> String {
         let mut out = String::new();
-        if self.needs_quoting() {
-            out.push_str("> ");
-        }
-        for piece in &self.pieces {
-            out.push_str(&piece.text);
-        }
-        out.truncate(out.trim_end().len());
+        self.write_plain(&mut out);
         out
+    }
+
+    fn write_plain(&self, out: &mut String) {
+        let start = out.len();
+        self.pieces.iter().for_each(|piece| out.push_str(&piece.text));
+        if begins_with_arrow(&out[start..]) {
+            out.insert_str(start, "> ");
+        }
+        let blank = out[start..].len() - out[start..].trim_end().len();
+        out.truncate(out.len() - blank);
     }
 
     /// Whether the line would be read as an arrow line, so that renderers quote it with `> `.
@@ -218,8 +222,14 @@ impl Writer<'_> {
     /// A piece with a role. Control characters are shown as their pictures, so that no result moves a cursor.
     pub fn piece(self, role: Role, text: &str) -> Self {
         if !text.is_empty() {
-            let text: String = text.chars().map(visible).collect();
-            self.page.spent += text.chars().count();
+            // Most texts are as they should be: nothing below a blank, nothing that may begin a control character.
+            let (mut odd, mut characters) = (0, 0);
+            for b in text.bytes() {
+                odd += usize::from(matches!(b, 0..=8 | 10..=31 | 0x7f | 0xc2));
+                characters += usize::from(b & 0xc0 != 0x80);
+            }
+            let text: String = if odd == 0 { text.to_owned() } else { text.chars().map(visible).collect() };
+            self.page.spent += characters;
             if let Some(line) = self.page.lines.last_mut() {
                 line.pieces.push(Piece { role, text });
             }

@@ -24,6 +24,8 @@ pub struct Reply {
     pub notes: Vec<String>,
     /// What was looked at does not pass: the line ran, and the exit status says no.
     pub refused: bool,
+    /// It tells what would be done; nothing was.
+    pub is_plan: bool,
 }
 
 /// A serialisable value that shows itself; implemented for every such type.
@@ -45,7 +47,20 @@ impl<T: Serialize + Show + Send> Answer for T {
 impl Reply {
     /// An answer with its value.
     pub fn new(value: impl Serialize + Show + Send + 'static) -> Self {
-        Self { value: Box::new(value), yields: Vec::new(), changes: Vec::new(), notes: Vec::new(), refused: false }
+        Self {
+            value: Box::new(value),
+            yields: Vec::new(),
+            changes: Vec::new(),
+            notes: Vec::new(),
+            refused: false,
+            is_plan: false,
+        }
+    }
+
+    /// Says that it only tells what would be done.
+    pub fn planned(mut self) -> Self {
+        self.is_plan = true;
+        self
     }
 
     /// Adds what it stands for.

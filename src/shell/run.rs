@@ -246,7 +246,7 @@ impl Runner<'_> {
     fn held_back(&self, call: &Call, progress: &Progress) -> Result<Option<Verdict>> {
         let effect = call.tool.spec.effect;
         if progress.mode == Mode::Plan || (self.rules.dry_run && effect != Effect::Read) {
-            let reply = Reply::new(Planned { would_run: call.exact(), effect });
+            let reply = Reply::new(Planned { would_run: call.exact(), effect }).planned();
             let mut page = Page::default();
             reply.show(&mut page);
             return Ok(Some(Verdict::Ok { reply, page }));
@@ -366,7 +366,7 @@ fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision
 /// What goes into the trace; private and fruitless things do not.
 fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
     let verdict = match verdict {
-        Verdict::Ok { reply, .. } if reply.json().get("would_run").is_some() => return None,
+        Verdict::Ok { reply, .. } if reply.is_plan => return None,
         Verdict::Ok { .. } => "ok".to_owned(),
         Verdict::Failed(error) => error.code.name().to_owned(),
         Verdict::Question(_) | Verdict::Skipped(_) => return None,

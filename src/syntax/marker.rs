@@ -64,7 +64,11 @@ pub(super) fn behind_list_marker(line: &str) -> usize {
 
 /// Whether a line begins with an arrow, whatever stands behind it: what no line of a result may do.
 pub fn begins_with_arrow(line: &str) -> bool {
-    read(&format!("{line} x")).arrow.is_some()
+    // Asked of every line that is shown.
+    let mut text = String::with_capacity(line.len() + 2);
+    text.push_str(line);
+    text.push_str(" x");
+    read(&text).arrow.is_some()
 }
 
 /// Whether a line holds nothing that can be seen.

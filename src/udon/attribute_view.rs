@@ -10,7 +10,7 @@ use super::bytes::{BLANK, skip};
 use super::node::{Node, NodeKind};
 use super::record::Kind;
 use super::sink::Form;
-use super::text::read_quoted_name;
+use super::text::{lossy, read_quoted_name};
 use super::value::{Value, value_of};
 use super::walk::Children;
 use crate::span::Span;
@@ -65,7 +65,7 @@ impl<'d> Attribute<'d> {
         let (text, start) = self.node.place();
         match attribute_name(text, start) {
             Some((name, after)) if after > name.end => read_quoted_name(&text[name]),
-            Some((name, _)) => String::from_utf8_lossy(&text[name]),
+            Some((name, _)) => lossy(&text[name]),
             None => Cow::Borrowed(""),
         }
     }

@@ -19,7 +19,7 @@ pub(super) struct Frame {
     /// An element; otherwise a directive.
     embedded: bool,
     /// How many literal braces are open in its content.
-    literal: usize,
+    literal: u32,
     /// Content has begun, so that text is reported even when empty.
     begun: bool,
 }
@@ -164,7 +164,7 @@ impl<S: Sink> Parser<'_, S> {
             self.ran_out = true;
             return None;
         };
-        let limit = self.stack.last().map_or(usize::MAX, |open| open.col);
+        let limit = self.stack.last().map_or(usize::MAX, |open| open.col as usize);
         if self.src[first] == b'|' && starts_element(self.src, first + 1) && first - start <= limit {
             return None;
         }

@@ -104,6 +104,21 @@ impl Document {
         Cow::Owned(out)
     }
 
+    /// `end` moved back over blanks and line ends, never below `start`.
+    pub(super) fn trimmed(&self, start: usize, mut end: usize) -> usize {
+        while end > start {
+            let chunk = &self.chunks[self.chunk_at(end - 1)];
+            let floor = start.max(chunk.offset);
+            let text = &chunk.text()[floor - chunk.offset..end - chunk.offset];
+            let blank = text.iter().rev().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
+            end -= blank;
+            if blank < text.len() {
+                break;
+            }
+        }
+        end
+    }
+
     /// Some of the source as text; bytes that are not UTF-8 are replaced.
     pub fn text(&self, span: Span) -> Cow<'_, str> {
         match self.slice(span) {
@@ -189,6 +204,11 @@ impl Document {
 
     /// The number of the chunk that holds the byte at `offset`; the last one at the end of the source.
     pub(super) fn chunk_at(&self, offset: usize) -> usize {
+        // Chunks of most documents are about equally long.
+        let guess = offset / (self.len() / self.chunks.len().max(1)).max(1);
+        if self.chunks.get(guess).is_some_and(|chunk| chunk.offset <= offset && offset < chunk.end()) {
+            return guess;
+        }
         self.chunks.partition_point(|chunk| chunk.end() <= offset).min(self.chunks.len().saturating_sub(1))
     }
 

@@ -149,6 +149,7 @@ mod tests {
         check("|.base :a 1 :b 1\n|.more.base :b 2\n|x.more\n", "x", "a=1 .more, b=2 .more");
     }
 
+    /// D38: a merge brings the attributes of its target to where it stands.
     #[test]
     fn a_merge_stands_where_it_is_written() {
         check("|d[one] :a 1 :b 1\n|x\n  :a 0\n  :[one]\n  :b 2\n", "x", "a=1 [one], b=2");

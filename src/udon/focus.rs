@@ -170,7 +170,7 @@ fn breadcrumb(found: &Found<'_>, element: Node<'_>) -> Vec<Crumb> {
         .into_iter()
         .chain((!element.is_root()).then_some(element))
         .enumerate()
-        .map(|(depth, node)| Crumb { line: node.line(), depth, step: node.path_step(false) })
+        .map(|(depth, node)| Crumb { line: node.line(), depth, step: node.path_step() })
         .collect();
     let last = match found {
         Found::Attribute(attribute) => Some(attribute_step(attribute)),
@@ -424,7 +424,7 @@ fn references_in(node: Node<'_>) -> Vec<Inward> {
         }
         let from = doc.node(link.node);
         let attribute = from.as_attribute().map(|attribute| attribute_step(&attribute));
-        let path = source(doc, link).path;
+        let path = source(doc, link, &mut |node| node.brief_path()).path;
         let element = attribute.as_ref().and_then(|step| path.strip_suffix(step.as_str())).unwrap_or(&path).to_owned();
         let reference = match link.how {
             Mentioning::Merge => format!(":[{}]", super::path_text::key_text(&link.key)),

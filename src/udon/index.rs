@@ -1,14 +1,20 @@
 //! What a document holds, by name, key and trait, and who refers to whom.
 //!
-//! Built in one walk the first time somebody asks, and dropped with the next edit. Refuses to judge: whether an
-//! unresolved reference matters is for `check.rs` to say.
+//! Built in one walk the first time somebody asks, and dropped with the next edit. Names, keys and traits are kept once
+//! and known by number after that; most keys belong to one element, which then costs no allocation. Refuses to judge:
+//! whether an unresolved reference matters is for `check.rs` to say.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
-use indexmap::IndexMap;
+use foldhash::fast::RandomState;
+use indexmap::{IndexMap, IndexSet};
 
 use super::document::{Document, Id};
 use super::node::{Node, NodeKind};
+use super::node_identity::Identity;
+use super::record::Kind;
+use super::text::lossy;
 use super::value::{ListToken, Reference, Value};
 use crate::span::Span;
 
@@ -55,18 +61,61 @@ impl Link {
     }
 }
 
+/// The number of a text that some element has as name, key or trait.
+type Word = usize;
+
+/// No name: stands for elements of any name, or of none.
+const NAMELESS: Word = usize::MAX;
+
+/// Elements in document order.
+#[derive(Debug)]
+enum Ids {
+    One(Id),
+    Many(Vec<Id>),
+}
+
+impl Ids {
+    fn push(&mut self, id: Id) {
+        match self {
+            Self::One(first) => *self = Self::Many(vec![*first, id]),
+            Self::Many(ids) => ids.push(id),
+        }
+    }
+
+    fn as_slice(&self) -> &[Id] {
+        match self {
+            Self::One(id) => std::slice::from_ref(id),
+            Self::Many(ids) => ids,
+        }
+    }
+}
+
+/// Elements by something, in order of first use.
+type Lists<K> = IndexMap<K, Ids, RandomState>;
+
+fn add<K: std::hash::Hash + Eq>(lists: &mut Lists<K>, key: K, id: Id) {
+    lists.entry(key).and_modify(|ids| ids.push(id)).or_insert(Ids::One(id));
+}
+
 /// The indexes of a document.
 #[derive(Debug, Default)]
 pub struct Index {
-    names: IndexMap<String, Vec<Id>>,
-    keyed: IndexMap<(Option<String>, String), Vec<Id>>,
-    keys: IndexMap<String, Vec<Id>>,
-    traits: IndexMap<String, Vec<Id>>,
-    mixins: IndexMap<String, Vec<Id>>,
-    /// The elements of a name under one holder; those of any name under none.
-    siblings: HashMap<(Id, Option<String>), Vec<Id>>,
+    words: IndexSet<Box<str>, RandomState>,
+    names: Lists<Word>,
+    keyed: Lists<(Word, Word)>,
+    keys: Lists<Word>,
+    traits: Lists<Word>,
+    mixins: Lists<Word>,
+    /// The elements of a name under one holder; those of any name under [`NAMELESS`].
+    siblings: Lists<(Id, Word)>,
+    /// What the children of a directive are counted among, so that a deep nest of them is not climbed again and again.
+    holders: HashMap<Id, Id, RandomState>,
+    /// How many elements under one holder share a name, or any, and a key; only of those that are not alone anyway.
+    alike: OnceLock<HashMap<(Id, Word, Word), usize, RandomState>>,
+    /// How many share a trait.
+    of_a_kind: OnceLock<HashMap<(Id, Word), usize, RandomState>>,
     links: Vec<Link>,
-    links_to: IndexMap<Id, Vec<usize>>,
+    links_to: IndexMap<Id, Vec<usize>, RandomState>,
     /// Those in prose that mean nothing in this document.
     loose: Vec<Link>,
 }
@@ -81,63 +130,73 @@ impl Document {
 impl Index {
     fn build(doc: &Document) -> Self {
         let mut index = Self::default();
-        // What directives count as, so that a deep nest of them is not climbed again and again.
-        let mut holders: HashMap<Id, Id> = HashMap::new();
-        for node in doc.nodes() {
-            let parent = doc.parent(node.id());
-            let holder = holders.get(&parent).copied().unwrap_or(parent);
-            match node.kind() {
-                NodeKind::Directive | NodeKind::InlineDirective => {
-                    holders.insert(node.id(), holder);
+        for (number, chunk) in (0..).zip(&doc.chunks) {
+            let refers = memchr::memchr(b'@', chunk.text()).is_some();
+            for (place, record) in (0..).zip(&*chunk.nodes) {
+                let id = Id { chunk: number, node: place };
+                let node = doc.node(id);
+                match record.kind() {
+                    kind if kind.is_directive() || kind.is_element() => {
+                        let holder = index.holder(node);
+                        if kind.is_element() {
+                            index.add_element(node, holder);
+                        } else {
+                            index.holders.insert(id, holder);
+                        }
+                    }
+                    Kind::Merge => index.add_mention(node),
+                    Kind::Attribute | Kind::Structured | Kind::NodeValue if refers => index.add_values(node),
+                    Kind::Reference if refers => index.add_mention(node),
+                    Kind::Text | Kind::Quoted if refers => index.add_prose(node),
+                    _ => {}
                 }
-                NodeKind::Element | NodeKind::Embedded => index.add_element(node, holder),
-                NodeKind::Attribute => index.add_values(node),
-                NodeKind::Reference | NodeKind::Merge => index.add_mention(node),
-                NodeKind::Text | NodeKind::Quoted => index.add_prose(node),
-                _ => {}
             }
         }
-        for i in 0..index.links.len() {
-            let link = &index.links[i];
-            let targets = index.find(link.name.as_deref(), &link.key).to_vec();
-            if let Some(first) = targets.first() {
-                index.links_to.entry(*first).or_default().push(i);
-            }
-            index.links[i].targets = targets;
+        let mut links = std::mem::take(&mut index.links);
+        for link in &mut links {
+            link.targets = index.find(link.name.as_deref(), &link.key).to_vec();
         }
         let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.targets.is_empty();
-        index.loose = index.links.extract_if(.., is_loose).collect();
-        index.links_to.clear();
-        for (i, link) in index.links.iter().enumerate() {
+        index.loose = links.extract_if(.., is_loose).collect();
+        for (i, link) in links.iter().enumerate() {
             if let Some(first) = link.targets.first() {
                 index.links_to.entry(*first).or_default().push(i);
             }
         }
+        index.links = links;
         index
+    }
+
+    /// The number of a text, a new one where it has none.
+    fn number(&mut self, text: &str) -> Word {
+        match self.words.get_index_of(text) {
+            Some(word) => word,
+            None => self.words.insert_full(text.into()).0,
+        }
     }
 
     fn add_element(&mut self, node: Node<'_>, holder: Id) {
         let id = node.id();
-        let name = node.name().map(std::borrow::Cow::into_owned);
-        let traits = node.traits();
-        if let Some(name) = &name {
-            self.siblings.entry((holder, Some(name.clone()))).or_default().push(id);
+        let Identity { name, key, traits } = node.identity();
+        let name = name.map_or(NAMELESS, |name| self.number(&name));
+        if name != NAMELESS {
+            add(&mut self.siblings, (holder, name), id);
+            add(&mut self.names, name, id);
         }
-        self.siblings.entry((holder, None)).or_default().push(id);
-        if let Some(key) = node.key() {
-            self.keyed.entry((name.clone(), key.clone().into_owned())).or_default().push(id);
-            self.keys.entry(key.into_owned()).or_default().push(id);
+        add(&mut self.siblings, (holder, NAMELESS), id);
+        if let Some(key) = key {
+            let key = self.number(&key);
+            add(&mut self.keyed, (name, key), id);
+            add(&mut self.keys, key, id);
         }
-        for (i, name) in traits.iter().enumerate() {
-            let ids = self.traits.entry(name.clone().into_owned()).or_default();
-            if traits[..i].iter().all(|earlier| earlier != name) {
-                ids.push(id);
+        for (i, text) in traits.iter().enumerate() {
+            let word = self.number(text);
+            if i == 0 && name == NAMELESS {
+                add(&mut self.mixins, word, id);
             }
-        }
-        match (name, traits.first()) {
-            (Some(name), _) => self.names.entry(name).or_default().push(id),
-            (None, Some(first)) => self.mixins.entry(first.clone().into_owned()).or_default().push(id),
-            (None, None) => {}
+            if !traits[..i].contains(text) {
+                add(&mut self.traits, word, id);
+            }
         }
     }
 
@@ -169,8 +228,8 @@ impl Index {
             return self.add_link(node, Mentioning::Merge, reference, node.span());
         }
         if let Some(mention) = super::identity::scan_mention(bytes, 0) {
-            let name = (!mention.name.is_empty()).then(|| String::from_utf8_lossy(&bytes[mention.name]));
-            let reference = Reference { name, key: String::from_utf8_lossy(&bytes[mention.key]) };
+            let name = (!mention.name.is_empty()).then(|| lossy(&bytes[mention.name]));
+            let reference = Reference { name, key: lossy(&bytes[mention.key]) };
             self.add_link(node, Mentioning::Line, reference, node.span());
         }
     }
@@ -183,8 +242,8 @@ impl Index {
             p += i;
             match super::identity::scan_mention(bytes, p).filter(|mention| !mention.name.is_empty()) {
                 Some(mention) => {
-                    let name = Some(String::from_utf8_lossy(&bytes[mention.name]));
-                    let reference = Reference { name, key: String::from_utf8_lossy(&bytes[mention.key]) };
+                    let name = Some(lossy(&bytes[mention.name]));
+                    let reference = Reference { name, key: lossy(&bytes[mention.key]) };
                     self.add_link(node, Mentioning::Prose, reference, Span::new(start + p, start + mention.end));
                     p = mention.end;
                 }
@@ -204,57 +263,117 @@ impl Index {
         });
     }
 
+    fn list<K: std::hash::Hash + Eq>(lists: &Lists<K>, key: Option<K>) -> &[Id] {
+        key.and_then(|key| lists.get(&key)).map_or(&[], Ids::as_slice)
+    }
+
+    fn known(&self, text: &str) -> Option<Word> {
+        self.words.get_index_of(text)
+    }
+
+    fn word(&self, word: Word) -> &str {
+        self.words.get_index(word).map_or("", |text| text)
+    }
+
     /// The elements with that key, and that name where one is given.
     pub fn find(&self, name: Option<&str>, key: &str) -> &[Id] {
+        let Some(key) = self.known(key) else { return &[] };
         match name {
-            // A map of pairs cannot be asked with borrowed text; keys are short.
-            Some(name) => self.keyed.get(&(Some(name.to_owned()), key.to_owned())),
-            None => self.keys.get(key),
+            Some(name) => Self::list(&self.keyed, self.known(name).map(|name| (name, key))),
+            None => Self::list(&self.keys, Some(key)),
         }
-        .map_or(&[], Vec::as_slice)
     }
 
     /// The elements of that name, or of any, that are counted among the children of `holder`.
     pub(super) fn siblings(&self, holder: Id, name: Option<&str>) -> &[Id] {
-        self.siblings.get(&(holder, name.map(str::to_owned))).map_or(&[], Vec::as_slice)
+        let word = name.map_or(Some(NAMELESS), |name| self.known(name));
+        Self::list(&self.siblings, word.map(|word| (holder, word)))
+    }
+
+    /// The node whose children an element or directive is counted among: an element, an attribute, or the document.
+    pub(super) fn holder(&self, node: Node<'_>) -> Id {
+        let parent = node.doc.parent(node.id());
+        if self.holders.is_empty() { parent } else { *self.holders.get(&parent).unwrap_or(&parent) }
+    }
+
+    /// How many of the children of `holder` have that key, and that name where one is given.
+    pub(super) fn count_keyed(&self, doc: &Document, holder: Id, name: Option<&str>, key: &str) -> usize {
+        let ids = self.find(name, key);
+        if let [id] = ids {
+            return usize::from(self.holder(doc.node(*id)) == holder);
+        }
+        let (Some(name), Some(key)) = (name.map_or(Some(NAMELESS), |name| self.known(name)), self.known(key)) else {
+            return 0;
+        };
+        let counts = self.alike.get_or_init(|| {
+            let mut counts = HashMap::default();
+            let named = self.keyed.iter().filter(|((name, _), _)| *name != NAMELESS).map(|(key, ids)| (*key, ids));
+            let any = self.keys.iter().map(|(key, ids)| ((NAMELESS, *key), ids));
+            for ((name, key), ids) in named.chain(any).filter(|(_, ids)| ids.as_slice().len() > 1) {
+                for id in ids.as_slice() {
+                    *counts.entry((self.holder(doc.node(*id)), name, key)).or_default() += 1;
+                }
+            }
+            counts
+        });
+        counts.get(&(holder, name, key)).copied().unwrap_or(0)
+    }
+
+    /// How many of the children of `holder` have that trait.
+    pub(super) fn count_with_trait(&self, doc: &Document, holder: Id, name: &str) -> usize {
+        if let [id] = self.with_trait(name) {
+            return usize::from(self.holder(doc.node(*id)) == holder);
+        }
+        let counts = self.of_a_kind.get_or_init(|| {
+            let mut counts = HashMap::default();
+            for (name, ids) in self.traits.iter().filter(|(_, ids)| ids.as_slice().len() > 1) {
+                for id in ids.as_slice() {
+                    *counts.entry((self.holder(doc.node(*id)), *name)).or_default() += 1;
+                }
+            }
+            counts
+        });
+        self.known(name).and_then(|name| counts.get(&(holder, name))).copied().unwrap_or(0)
     }
 
     /// The elements of one name under one holder, two or more, by their first.
     pub(super) fn sibling_groups(&self) -> Vec<&[Id]> {
-        let groups = self.siblings.iter().filter(|((_, name), ids)| name.is_some() && ids.len() > 1);
-        let mut groups: Vec<&[Id]> = groups.map(|(_, ids)| ids.as_slice()).collect();
-        groups.sort_unstable();
+        let named = self.siblings.iter().filter(|((_, name), _)| *name != NAMELESS);
+        let mut groups: Vec<&[Id]> = named.map(|(_, ids)| ids.as_slice()).filter(|ids| ids.len() > 1).collect();
+        groups.sort_unstable_by_key(|ids| ids[0]);
         groups
     }
 
     /// The elements of that name, in document order.
     pub fn named(&self, name: &str) -> &[Id] {
-        self.names.get(name).map_or(&[], Vec::as_slice)
+        Self::list(&self.names, self.known(name))
     }
 
     /// Every name with its elements, in order of first use.
     pub fn names(&self) -> impl Iterator<Item = (&str, &[Id])> {
-        self.names.iter().map(|(name, ids)| (name.as_str(), ids.as_slice()))
+        self.names.iter().map(|(name, ids)| (self.word(*name), ids.as_slice()))
     }
 
     /// Every name, if any, and key with its elements.
     pub fn keyed(&self) -> impl Iterator<Item = (Option<&str>, &str, &[Id])> {
-        self.keyed.iter().map(|((name, key), ids)| (name.as_deref(), key.as_str(), ids.as_slice()))
+        self.keyed
+            .iter()
+            .map(|((name, key), ids)| ((*name != NAMELESS).then(|| self.word(*name)), self.word(*key), ids.as_slice()))
     }
 
     /// The elements with that trait.
     pub fn with_trait(&self, name: &str) -> &[Id] {
-        self.traits.get(name).map_or(&[], Vec::as_slice)
+        Self::list(&self.traits, self.known(name))
     }
 
     /// Every trait with its elements, in order of first use.
     pub fn traits(&self) -> impl Iterator<Item = (&str, &[Id])> {
-        self.traits.iter().map(|(name, ids)| (name.as_str(), ids.as_slice()))
+        self.traits.iter().map(|(name, ids)| (self.word(*name), ids.as_slice()))
     }
 
     /// The element that defines a trait: the first one without a name whose first trait it is.
     pub fn mixin(&self, name: &str) -> Option<Id> {
-        self.mixins.get(name)?.first().copied()
+        Self::list(&self.mixins, self.known(name)).first().copied()
     }
 
     /// Every reference, in document order; of those in prose only the ones that mean something.

@@ -104,5 +104,5 @@ pub use problem::Problem;
 pub use scalar::Scalar;
 pub use search::{Criteria, Match, Wanted};
 pub use sink::Form;
-pub use skeleton::{Row, RowKind, row_lines};
+pub use skeleton::{Row, RowKind, Skeleton};
 pub use value::{List, ListToken, Reference, Template, TemplatePart, Value};

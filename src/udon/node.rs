@@ -218,10 +218,8 @@ impl<'d> Node<'d> {
 
     /// Its bytes without the blank lines, blanks and line end at its end.
     pub fn trimmed_span(self) -> Span {
-        let span = self.span();
-        let bytes = self.doc.slice(span);
-        let blank = bytes.iter().rev().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
-        Span::new(span.start, span.end - blank)
+        let Span { start, end } = self.span();
+        Span::new(start, self.doc.trimmed(start, end))
     }
 
     /// Its source.
@@ -231,7 +229,11 @@ impl<'d> Node<'d> {
 
     /// The line it starts on, from 1.
     pub fn line(self) -> usize {
-        self.doc.line_of(self.doc.start(self.id))
+        if self.id == Id::ROOT {
+            return 1;
+        }
+        let chunk = self.doc.chunk(self.id);
+        chunk.line + chunk.line_of(self.record().start as usize) + 1
     }
 
     /// The column it starts at, in characters from 0.

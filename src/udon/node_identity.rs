@@ -10,10 +10,36 @@ use super::bytes::{BLANK, at, name_end, skip};
 use super::identity::{Part, scan_identity, starts_element};
 use super::node::{Node, NodeKind};
 use super::record::Kind;
-use super::text::read_quoted_name;
+use super::text::{lossy, read_quoted_name};
 use crate::span::Span;
 
+/// The name, key and traits of an element, read at once.
+pub(super) struct Identity<'d> {
+    pub name: Option<Cow<'d, str>>,
+    pub key: Option<Cow<'d, str>>,
+    pub traits: Vec<Cow<'d, str>>,
+}
+
 impl<'d> Node<'d> {
+    /// What an element is called; nothing of any other node.
+    pub(super) fn identity(self) -> Identity<'d> {
+        let mut identity = Identity { name: None, key: None, traits: Vec::new() };
+        if !self.is_element() {
+            return identity;
+        }
+        let text = self.place().0;
+        let read = |inner: Range<usize>, is_quoted| {
+            if is_quoted { read_quoted_name(&text[inner]) } else { lossy(&text[inner]) }
+        };
+        self.scan_identity(|part| match part {
+            Part::Name(name, span) => identity.name = Some(read(name.clone(), name != span)),
+            Part::Key(key, _) if identity.key.is_none() => identity.key = Some(read(key, false)),
+            Part::Trait(name, span) => identity.traits.push(read(name.clone(), name.len() + 1 != span.len())),
+            _ => {}
+        });
+        identity
+    }
+
     /// Hands over the parts of an element's identity, in places of its chunk; returns where it ends.
     pub(super) fn scan_identity(self, part: impl FnMut(Part)) -> usize {
         let (text, start) = self.place();
@@ -70,7 +96,7 @@ impl<'d> Node<'d> {
     pub fn name(self) -> Option<Cow<'d, str>> {
         let (range, quoted) = self.name_range()?;
         let raw = &self.place().0[range];
-        Some(if quoted { read_quoted_name(raw) } else { String::from_utf8_lossy(raw) })
+        Some(if quoted { read_quoted_name(raw) } else { lossy(raw) })
     }
 
     /// The bytes of the name, quotes excluded.
@@ -98,7 +124,7 @@ impl<'d> Node<'d> {
 
     /// The key of an element, as written between the brackets or quotes.
     pub fn key(self) -> Option<Cow<'d, str>> {
-        self.key_range().map(|range| String::from_utf8_lossy(&self.place().0[range]))
+        self.key_range().map(|range| lossy(&self.place().0[range]))
     }
 
     /// The bytes of the key, brackets and quotes excluded.
@@ -120,7 +146,7 @@ impl<'d> Node<'d> {
                 if let Part::Trait(name, span) = part {
                     let quoted = name.len() + 1 != span.len();
                     let raw = &text[name];
-                    let name = if quoted { read_quoted_name(raw) } else { String::from_utf8_lossy(raw) };
+                    let name = if quoted { read_quoted_name(raw) } else { lossy(raw) };
                     traits.push((name, self.span_of(&span)));
                 }
             });

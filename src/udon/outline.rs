@@ -3,14 +3,18 @@
 //! What somebody wants to know before reading: what is in it, by paths that can be pasted; which traits it uses; how big
 //! it is; what refers to what; what is odd. Values only, refuses to lay out a page.
 
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
 use serde::Serialize;
 
 use super::check::{Finding, Rule, Severity};
-use super::document::Document;
+use super::document::{Document, Id};
 use super::index::{Link, Mentioning};
-use super::node::{Node, NodeKind};
+use super::node::Node;
 use super::path_text::attribute_step;
-use super::skeleton::{Row, skeleton};
+use super::record::{Kind, MARKED};
+use super::skeleton::{Skeleton, skeleton};
 
 /// What an outline is to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +45,7 @@ pub struct Outline {
     /// How much there is.
     pub size: Size,
     /// Elements and attribute names, as a tree of paths.
-    pub skeleton: Vec<Row>,
+    pub skeleton: Skeleton,
     /// The traits in use, most used first.
     pub traits: Vec<TraitCount>,
     /// The elements that are referred to, and from where.
@@ -123,7 +127,7 @@ impl Document {
     pub fn outline(&self, options: OutlineOptions) -> Outline {
         Outline {
             size: self.size(),
-            skeleton: if options.skeleton { skeleton(self, options.max_depth) } else { Vec::new() },
+            skeleton: if options.skeleton { skeleton(self, options.max_depth) } else { Skeleton::default() },
             traits: if options.traits { trait_counts(self) } else { Vec::new() },
             references: if options.references { targets(self) } else { Vec::new() },
             anomalies: if options.anomalies {
@@ -140,21 +144,22 @@ impl Document {
         // Whether the piece before, outside braces, was part of the paragraph.
         let mut in_prose = false;
         let mut braces_end = None;
-        for node in self.nodes() {
-            let kind = node.kind();
-            size.elements += usize::from(node.is_element());
-            size.attributes += usize::from(kind == NodeKind::Attribute);
-            if braces_end.is_some_and(|end| node.span().start < end) {
+        for id in self.ids() {
+            let record = self.record(id);
+            let kind = record.kind();
+            size.elements += usize::from(kind.is_element());
+            size.attributes += usize::from(kind.is_attribute());
+            if braces_end.is_some_and(|end| self.start(id) < end) {
                 continue;
             }
             let prose = match kind {
-                NodeKind::Text | NodeKind::Interpolation | NodeKind::RawInline | NodeKind::Quoted => true,
-                NodeKind::Embedded | NodeKind::InlineDirective => {
-                    braces_end = Some(node.span().end);
+                Kind::Text | Kind::Interpolation | Kind::RawInline | Kind::Quoted => true,
+                Kind::Embedded | Kind::InlineDirective => {
+                    braces_end = Some(self.end(id));
                     true
                 }
-                NodeKind::Comment if node.is_marked() => in_prose,
-                NodeKind::Freeform | NodeKind::RawBlock => {
+                Kind::Comment if record.flags() & MARKED != 0 => in_prose,
+                Kind::Freeform | Kind::RawBlock => {
                     size.prose_blocks += 1;
                     false
                 }
@@ -176,13 +181,16 @@ fn trait_counts(doc: &Document) -> Vec<TraitCount> {
 
 fn targets(doc: &Document) -> Vec<Target> {
     let index = doc.index();
+    // Many references may stand in one element.
+    let mut known: HashMap<Id, String, RandomState> = HashMap::default();
+    let mut path_of = |node: Node<'_>| known.entry(node.id()).or_insert_with(|| node.brief_path()).clone();
     let target = |(id, links): (_, Vec<&Link>)| {
         let node = doc.node(id);
         Target {
             reference: reference_to(node),
-            path: node.brief_path(),
+            path: path_of(node),
             line: node.line(),
-            from: links.into_iter().map(|link| source(doc, link)).collect(),
+            from: links.into_iter().map(|link| source(doc, link, &mut path_of)).collect(),
         }
     };
     index.targets().map(target).collect()
@@ -199,16 +207,13 @@ pub(super) fn reference_to(node: Node<'_>) -> String {
     )
 }
 
-/// Where a reference stands.
-pub(super) fn source(doc: &Document, link: &Link) -> Source {
+/// Where a reference stands; `path_of` gives the paths of elements.
+pub(super) fn source(doc: &Document, link: &Link, path_of: &mut impl FnMut(Node<'_>) -> String) -> Source {
     let node = doc.node(link.node);
-    let element = node.parent_element().map(Node::brief_path).unwrap_or_default();
-    let path = match link.how {
-        Mentioning::Value => {
-            element + &node.as_attribute().map(|attribute| attribute_step(&attribute)).unwrap_or_default()
-        }
-        _ => element,
-    };
+    let mut path = node.parent_element().map(path_of).unwrap_or_default();
+    if let (Mentioning::Value, Some(attribute)) = (link.how, node.as_attribute()) {
+        path += &attribute_step(&attribute);
+    }
     Source { path, line: doc.line_of(link.span.start) }
 }
 

@@ -11,6 +11,7 @@ use super::bytes::{line_text_end, skip, starts_name, trim_end, without_cr};
 use super::identity::{scan_key, scan_mention, starts_element};
 use super::line::Place;
 use super::problem::Problem;
+use super::record::small;
 use super::sink::{Container, Open, Piece, Reading, Sink};
 
 /// The state of a parse.
@@ -108,14 +109,14 @@ impl<'s, S: Sink> Parser<'s, S> {
         }
         let mut text = p;
         if let Some(top) = self.stack.last_mut() {
-            if col < top.base {
+            if small(col) < top.base {
                 let fallen = top.base != Open::UNSET;
-                top.base = col;
+                top.base = small(col);
                 if fallen {
                     self.sink.problem(Problem::InconsistentIndentation, p);
                 }
             } else {
-                text = start + top.base;
+                text = start + top.base as usize;
             }
         }
         match first {
@@ -141,7 +142,7 @@ impl<'s, S: Sink> Parser<'s, S> {
     #[inline]
     pub fn close_to(&mut self, col: usize, start: usize) {
         while let Some(top) = self.stack.last()
-            && col <= top.col
+            && small(col) <= top.col
         {
             let kind = top.kind;
             self.stack.pop();
@@ -207,21 +208,21 @@ impl<'s, S: Sink> Parser<'s, S> {
     }
 
     /// The first character of the next line that is not blank, and where that line starts.
-    pub(super) fn next_line(&self, mut p: usize) -> Option<(usize, usize)> {
+    pub(super) fn next_line(&self, p: usize) -> Option<(usize, usize)> {
         let src = self.src;
+        // Byte by byte: a search for each line end costs more than most blank lines are long.
+        let mut start = line_feed(src, p) + 1;
+        let mut first = start;
         loop {
-            p = line_feed(src, p) + 1;
-            if p >= src.len() {
-                return None;
+            match src.get(first)? {
+                b' ' | b'\t' => first += 1,
+                b'\n' => {
+                    first += 1;
+                    start = first;
+                }
+                b'\r' if is_eol(src, first) => first += 1,
+                _ => return Some((start, first)),
             }
-            let first = skip(src, p, BLANK);
-            if first >= src.len() {
-                return None;
-            }
-            if !is_eol(src, first) {
-                return Some((p, first));
-            }
-            p = first;
         }
     }
 
@@ -231,12 +232,12 @@ impl<'s, S: Sink> Parser<'s, S> {
         let end = line_text_end(src, p + 1);
         self.sink.open_comment(Piece { text: p + 1..end, span: p..end });
         self.end_line(end);
-        let mut base = Open::UNSET;
+        let mut base = usize::MAX;
         let mut last = end;
         while let Some((start, first)) = self.continuation(last, col) {
             let column = first - start;
             if column < base {
-                if base != Open::UNSET {
+                if base != usize::MAX {
                     self.sink.problem(Problem::InconsistentIndentation, first);
                 }
                 base = column;

@@ -5,11 +5,13 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use super::attribute_view::Attribute;
 use super::bytes::{closing_quote, name_end};
 use super::document::Id;
 use super::node::{Node, NodeKind};
+use super::node_identity::Identity;
 
 /// A name as a path or a document writes it: quoted where it is no plain name.
 pub(super) fn name_text(name: &str) -> Cow<'_, str> {
@@ -39,6 +41,10 @@ pub(super) fn is_position(key: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// The most steps of a path that is shown. The paths of all elements of a deep nest, written out, would outgrow any
+/// memory.
+const READABLE: usize = 64;
+
 impl Node<'_> {
     /// The node whose children it is counted among: an element, an attribute, or the document. Directives are looked
     /// through.
@@ -57,7 +63,7 @@ impl Node<'_> {
         while !node.is_root() {
             let kind = node.record().kind();
             if kind.is_element() {
-                steps.push(node.path_step(false));
+                steps.push(node.path_step());
             } else if kind.is_attribute() {
                 steps.push(attribute_step(&Attribute::of_node(node)));
             }
@@ -65,39 +71,51 @@ impl Node<'_> {
         }
         steps.reverse();
         steps.concat()
+    }
+
+    /// Its path, to be read: of more than [`READABLE`] steps the first ones are left out.
+    pub(super) fn shown_path(self) -> String {
+        let mut node = self;
+        for _ in 0..READABLE {
+            node = match node.parent() {
+                Some(parent) => parent,
+                None => return self.path(),
+            };
+        }
+        self.brief_path()
     }
 
     /// A path that finds this element and nothing else, from the nearest element with a key that is the only one of its
     /// name and key in the document, or from the top.
     pub fn short_path(self) -> String {
-        self.path_from_lone(true, false)
+        self.path_from_lone(true)
     }
 
-    /// As [`Node::short_path`], but a name that is the only one in the document needs nothing before it.
+    /// As [`Node::short_path`], but a name that is the only one in the document needs nothing before it. It is to be
+    /// read: of more than [`READABLE`] steps the first ones are left out.
     pub fn brief_path(self) -> String {
-        self.path_from_lone(false, false)
+        self.path_from_lone(false)
     }
 
-    /// As [`Node::brief_path`], with its traits.
-    pub(super) fn row_path(self) -> String {
-        self.path_from_lone(false, true)
-    }
-
-    fn path_from_lone(self, keyed_only: bool, traits: bool) -> String {
+    fn path_from_lone(self, keyed_only: bool) -> String {
         let mut steps = Vec::new();
         let mut node = self;
         while !node.is_root() {
+            if !keyed_only && steps.len() == READABLE {
+                steps.push("…".to_owned());
+                break;
+            }
             let kind = node.record().kind();
             if kind.is_element() {
-                let traits = traits && node == self;
-                if let Some(mut step) = node.lone_step(keyed_only) {
-                    for name in node.traits().iter().filter(|_| traits) {
-                        let _ = write!(step, ".{}", name_text(name));
+                let identity = node.identity();
+                if let Some(step) = node.lone_step(&identity, keyed_only) {
+                    if steps.is_empty() {
+                        return step;
                     }
                     steps.push(step);
                     break;
                 }
-                steps.push(node.path_step(traits));
+                steps.push(node.path_step());
             } else if kind.is_attribute() {
                 steps.push(attribute_step(&Attribute::of_node(node)));
             }
@@ -107,85 +125,106 @@ impl Node<'_> {
         steps.concat()
     }
 
-    /// The step that finds this element from anywhere: by name and key, or by name alone; nothing where others share
-    /// them.
-    pub(super) fn lone_step(self, keyed_only: bool) -> Option<String> {
-        let index = self.doc.index();
-        let name = self.name()?;
-        let alone = self.holder() == Id::ROOT || index.siblings(Id::ROOT, Some(&name)).is_empty();
-        if let Some(key) = self.key() {
-            if index.find(Some(&name), &key) == [self.id] {
-                // A number could be a position among the top elements.
-                let key = if is_position(&key) && !alone { Cow::Owned(quoted_key(&key)?) } else { key_text(&key) };
-                if !key.contains(']') || key.starts_with(['"', '\'']) {
-                    return Some(format!("|{}[{key}]", name_text(&name)));
-                }
+    /// Writes its brief path, then its traits as far as they can stand there; returns where the brief path ends.
+    /// `holder` is the brief path of the element that it lies in directly, where the caller knows it.
+    pub(super) fn write_row_path(
+        self,
+        out: &mut String,
+        identity: &Identity<'_>,
+        holder: Option<Range<usize>>,
+    ) -> usize {
+        let mut step = Step::default();
+        match (self.lone_step(identity, false), holder) {
+            (Some(lone), _) => out.push_str(&lone),
+            (None, Some(holder)) => {
+                out.extend_from_within(holder);
+                step = self.write_step(out, identity);
             }
-            return None;
+            (None, None) => {
+                out.push_str(&self.parent().map(Node::brief_path).unwrap_or_default());
+                step = self.write_step(out, identity);
+            }
         }
-        (!keyed_only && index.named(&name) == [self.id]).then(|| format!("|{}", name_text(&name)))
+        let end = out.len();
+        if !step.is_closed {
+            let more = identity.traits.iter().enumerate().filter(|(i, _)| step.has_trait != Some(*i));
+            for (_, name) in more {
+                out.push('.');
+                out.push_str(&name_text(name));
+            }
+        }
+        end
     }
 
-    /// Its step in a path from its parent; with `traits` they are written too.
-    pub(super) fn path_step(self, mut traits: bool) -> String {
-        let mut written = None;
+    /// The step that finds this element from anywhere: by name and key, or by name alone; nothing where others share
+    /// them.
+    fn lone_step(self, identity: &Identity<'_>, keyed_only: bool) -> Option<String> {
         let index = self.doc.index();
-        let (name, key) = (self.name(), self.key());
-        let holder = self.holder();
-        let siblings = index.siblings(holder, name.as_deref());
-        // Of two lists the shorter one is walked: one key may be used everywhere, one parent may have everything.
-        let among = |ids: &[Id]| {
-            if ids.len() <= siblings.len() || name.is_none() {
-                ids.iter().filter(|id| Node::new(self.doc, **id).holder() == holder).count()
-            } else {
-                siblings.iter().filter(|id| ids.binary_search(id).is_ok()).count()
-            }
+        let name = identity.name.as_deref()?;
+        let Some(key) = &identity.key else {
+            return (!keyed_only && index.named(name) == [self.id]).then(|| format!("|{}", name_text(name)));
         };
-        let mut step = String::from("|");
-        if let Some(name) = &name {
-            step.push_str(&name_text(name));
+        if index.find(Some(name), key) != [self.id] {
+            return None;
         }
-        let by_key = key.as_ref().and_then(|key| {
-            let same = index.find(name.as_deref(), key);
-            let text = key_text(key);
-            let readable = !text.contains(']') || text.starts_with(['"', '\'']);
-            (among(same) == 1 && readable).then_some(text)
-        });
-        if let Some(key) = by_key {
-            step.push('[');
-            step.push_str(&key);
-            step.push(']');
-        } else {
-            let own = self.traits();
-            let only_trait = own.iter().find(|name| among(index.with_trait(name)) == 1);
-            match only_trait {
-                Some(name) if self.name().is_none() => {
-                    step.push('.');
-                    step.push_str(&name_text(name));
-                    written = Some(name.clone());
-                }
-                _ if siblings.len() > 1 || name.is_none() => {
-                    if name.is_none() {
-                        step.push('*');
-                    }
-                    let position = siblings.binary_search(&self.id).unwrap_or(0);
-                    // `[3]` means the key 3 where there is one; and after `[*][3]` no trait can stand.
-                    let taken = index.find(name.as_deref(), &position.to_string());
-                    let key_first = among(taken) > 0;
-                    step.push_str(if key_first { "[*]" } else { "" });
-                    let _ = write!(step, "[{position}]");
-                    traits &= !key_first;
-                }
-                _ => {}
-            }
-        }
-        if traits {
-            for name in self.traits().iter().filter(|name| written.as_ref() != Some(*name)) {
-                let _ = write!(step, ".{}", name_text(name));
-            }
-        }
+        // A number could be a position among the top elements.
+        let alone = || index.holder(self) == Id::ROOT || index.siblings(Id::ROOT, Some(name)).is_empty();
+        let key = if is_position(key) && !alone() { Cow::Owned(quoted_key(key)?) } else { key_text(key) };
+        let is_readable = !key.contains(']') || key.starts_with(['"', '\'']);
+        is_readable.then(|| ["|", &name_text(name), "[", &key, "]"].concat())
+    }
+
+    /// Its step in a path from its parent.
+    pub(super) fn path_step(self) -> String {
+        let mut step = String::new();
+        self.write_step(&mut step, &self.identity());
         step
     }
+
+    fn write_step(self, out: &mut String, Identity { name, key, traits }: &Identity<'_>) -> Step {
+        let (index, name) = (self.doc.index(), name.as_deref());
+        let holder = index.holder(self);
+        out.push('|');
+        out.push_str(&name.map(name_text).unwrap_or_default());
+        if let Some(key) = key
+            && index.count_keyed(self.doc, holder, name, key) == 1
+        {
+            let text = key_text(key);
+            if !text.contains(']') || text.starts_with(['"', '\'']) {
+                out.push('[');
+                out.push_str(&text);
+                out.push(']');
+                return Step::default();
+            }
+        }
+        if name.is_none()
+            && let Some(only) = traits.iter().position(|name| index.count_with_trait(self.doc, holder, name) == 1)
+        {
+            out.push('.');
+            out.push_str(&name_text(&traits[only]));
+            return Step { has_trait: Some(only), is_closed: false };
+        }
+        let siblings = index.siblings(holder, name);
+        if siblings.len() < 2 && name.is_some() {
+            return Step::default();
+        }
+        let position = siblings.binary_search(&self.id).unwrap_or(0);
+        // `[3]` means the key 3 where there is one; and after `[*][3]` no trait can stand.
+        let is_closed = index.count_keyed(self.doc, holder, name, &position.to_string()) > 0;
+        out.push_str(if name.is_none() { "*" } else { "" });
+        out.push_str(if is_closed { "[*]" } else { "" });
+        let _ = write!(out, "[{position}]");
+        Step { has_trait: None, is_closed }
+    }
+}
+
+/// What a step was written with.
+#[derive(Default)]
+struct Step {
+    /// The trait, by number, that tells the element from its siblings.
+    has_trait: Option<usize>,
+    /// No trait can follow.
+    is_closed: bool,
 }
 
 /// The step of an attribute: `:name`.

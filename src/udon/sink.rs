@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::identity::Part;
 use super::problem::Problem;
+use super::record::small;
 
 /// What stays open over several lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,24 +20,24 @@ pub(super) enum Container {
     Value,
 }
 
-/// A container that is open, as the parser sees it.
+/// A container that is open, as the parser sees it. Twelve bytes: a line may open a container every three bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Open {
     /// The column of its `|`, `!` or `:`.
-    pub col: usize,
+    pub col: u32,
     /// The column its lines start at, or [`Open::UNSET`].
-    pub base: usize,
+    pub base: u32,
     /// What it is.
     pub kind: Container,
 }
 
 impl Open {
     /// The base of a container that has no line yet.
-    pub const UNSET: usize = usize::MAX;
+    pub const UNSET: u32 = u32::MAX;
 
     /// A container that has no line yet.
-    pub const fn new(col: usize, kind: Container) -> Self {
-        Self { col, base: Self::UNSET, kind }
+    pub fn new(col: usize, kind: Container) -> Self {
+        Self { col: small(col), base: Self::UNSET, kind }
     }
 }
 

@@ -8,6 +8,13 @@ use std::borrow::Cow;
 use super::sink::Reading;
 use crate::span::Span;
 
+/// Bytes as text; what is not UTF-8 is replaced. Names and keys are short and nearly always UTF-8, which the function of
+/// the standard library is not made for.
+#[inline]
+pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
 /// What the source of a text says; bytes that are not UTF-8 are replaced.
 pub(super) fn read_text(raw: &[u8], reading: Reading) -> Cow<'_, str> {
     if reading == Reading::PLAIN {

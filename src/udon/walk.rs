@@ -17,11 +17,38 @@ impl Document {
 pub struct Children<'d> {
     doc: &'d Document,
     next: Option<Id>,
+    near: Near,
 }
 
 impl<'d> Children<'d> {
     pub(super) fn new(node: Node<'d>) -> Self {
-        Self { doc: node.doc, next: node.doc.first_child(node.id) }
+        Self { doc: node.doc, next: node.doc.first_child(node.id), near: Near::of(node) }
+    }
+}
+
+/// The part of a node's subtree that is in the same chunk as the node: up to where no parent has to be asked for.
+#[derive(Clone, Copy)]
+struct Near {
+    chunk: u32,
+    end: u32,
+}
+
+impl Near {
+    fn of(node: Node<'_>) -> Self {
+        if node.is_root() {
+            return Self { chunk: u32::MAX, end: 0 };
+        }
+        Self { chunk: node.id.chunk, end: node.id.node + node.record().size() }
+    }
+
+    /// The node after the child `id`, if it is a child as well and near.
+    #[inline]
+    fn after(self, doc: &Document, id: Id) -> Option<Id> {
+        if id.chunk != self.chunk {
+            return None;
+        }
+        let node = id.node + doc.record(id).size();
+        (node < self.end).then_some(Id { chunk: id.chunk, node })
     }
 }
 
@@ -30,7 +57,7 @@ impl<'d> Iterator for Children<'d> {
 
     fn next(&mut self) -> Option<Node<'d>> {
         let id = self.next?;
-        self.next = self.doc.next_sibling(id);
+        self.next = self.near.after(self.doc, id).or_else(|| self.doc.next_sibling(id));
         Some(Node::new(self.doc, id))
     }
 }
@@ -63,12 +90,14 @@ pub struct Elements<'d> {
     doc: &'d Document,
     root: Id,
     next: Option<Id>,
+    near: Near,
     wanted: fn(Kind) -> bool,
 }
 
 impl<'d> Elements<'d> {
     pub(super) fn new(node: Node<'d>, wanted: fn(Kind) -> bool) -> Self {
-        let mut elements = Self { doc: node.doc, root: node.id, next: node.doc.first_child(node.id), wanted };
+        let mut elements =
+            Self { doc: node.doc, root: node.id, next: node.doc.first_child(node.id), near: Near::of(node), wanted };
         elements.settle();
         elements
     }
@@ -88,6 +117,11 @@ impl<'d> Elements<'d> {
     /// The next node outside `id` and inside the root, out of directives where need be.
     fn beyond(&self, id: Id) -> Option<Id> {
         let mut id = id;
+        if self.doc.parent(id) == self.root
+            && let Some(next) = self.near.after(self.doc, id)
+        {
+            return Some(next);
+        }
         loop {
             if let Some(next) = self.doc.next_sibling(id) {
                 return Some(next);

@@ -27,6 +27,7 @@ mod mcp_client;
 mod mcp_server;
 mod plug_in;
 mod mending;
+mod odd_documents;
 mod readings;
 mod repl;
 mod safety;

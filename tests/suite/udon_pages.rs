@@ -3,7 +3,7 @@
 
 use arrowsh::engine::{Grants, Outcome, Verdict};
 use arrowsh::shell;
-use arrowsh::udon::{Document, OutlineOptions, row_lines};
+use arrowsh::udon::{Document, OutlineOptions};
 
 use crate::support::{package, shell_in};
 
@@ -33,10 +33,12 @@ fn every_line_of_a_skeleton_shows_its_own_element_when_it_is_pasted() {
     for file in documents() {
         let source = std::fs::read(package().join("corpus/documents").join(&file)).unwrap();
         let outline = Document::parse(source).outline(OutlineOptions { max_depth: None, ..OutlineOptions::default() });
-        let rows: Vec<_> = outline.skeleton.iter().zip(row_lines(&outline.skeleton)).collect();
+        let rows: Vec<_> = outline.skeleton.rows().collect();
         // Every row of the small documents, a sample of the large one.
         let step = rows.len() / 120 + 1;
-        for (row, line) in rows.iter().step_by(step) {
+        for row in rows.iter().step_by(step) {
+            let note = row.note.map(|note| format!("   # {note}")).unwrap_or_default();
+            let line = [row.rails, row.text, &note].concat();
             let (value, _) = check(&format!("focus {file} {line}"));
             // A single attribute is shown below its element.
             let crumbs = value["breadcrumb"].as_array().unwrap();

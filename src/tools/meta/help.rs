@@ -58,6 +58,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 /// All tools by family.
 #[derive(Serialize)]
 struct Overview {
+    /// The dialect of documents.
+    documents: &'static str,
     families: Vec<(&'static str, Vec<Row>)>,
     /// The tools of MCP servers.
     #[serde(skip_serializing_if = "Outside::is_empty")]
@@ -82,13 +84,14 @@ fn overview(session: &mut Session) -> Result<Overview> {
             None => families.push((spec.family(), vec![row])),
         }
     }
-    Ok(Overview { families, servers: outside::overview(session)? })
+    Ok(Overview { documents: crate::udon::DIALECT, families, servers: outside::overview(session)? })
 }
 
 impl Show for Overview {
     fn show(&self, page: &mut Page) {
         let rows = || self.families.iter().flat_map(|(_, rows)| rows);
         let width = rows().map(|row| row.name.len()).max().unwrap_or(0);
+        page.line().faint(format!("documents: {}", self.documents));
         for (family, rows) in &self.families {
             page.line().heading(*family);
             for row in rows {

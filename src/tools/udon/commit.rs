@@ -5,12 +5,12 @@
 
 use serde::Serialize;
 
-use super::section::{section, tree_line};
+use super::section::tree;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show, plural};
 use crate::error::{Code, Error, Result};
 use crate::udon::change::Effects;
-use crate::udon::{Document, Outline, OutlineOptions, Replacement, Severity, row_lines};
+use crate::udon::{Document, Outline, OutlineOptions, Replacement, Severity};
 
 /// How many differing lines a conflict names.
 const NAMED: usize = 3;
@@ -168,7 +168,7 @@ impl Show for Written {
             plural(size.elements, "element"),
             plural(size.attributes, "attr")
         );
-        section(page, &heading, &row_lines(&self.state.skeleton), budget / 3, |line, row| tree_line(line, row));
+        tree(page, &heading, &self.state.skeleton, budget / 3);
     }
 }
 

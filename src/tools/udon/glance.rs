@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::section::{section, tree_line};
+use super::section::{section, tree};
 use crate::engine::{
     Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
 use crate::transcript;
-use crate::udon::{Document, Outline, OutlineOptions, row_lines};
+use crate::udon::{Document, Outline, OutlineOptions};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in", "at", "from", "into"]);
 const MAX_DEPTH: Param<u32> =
@@ -91,7 +91,7 @@ impl Show for Answer {
             plural(size.prose_blocks, "prose block")
         );
         let name = if self.options.skeleton { "|skeleton" } else { "|size" };
-        section(page, &format!("{name} {size}"), &row_lines(skeleton), budget / 2, |line, row| tree_line(line, row));
+        tree(page, &format!("{name} {size}"), skeleton, budget / 2);
         if self.options.traits && !traits.is_empty() {
             let all: Vec<String> = traits.iter().map(|each| format!(".{} ({})", each.name, each.count)).collect();
             section(page, "|traits", &[all.join(", ")], budget / 8, |line, traits| line.path(traits).end());

@@ -1,20 +1,29 @@
 //! The sections of a page about a document: a heading, indented lines, and what is hidden when the budget is short.
 
-use crate::engine::{Page, Role, Writer};
+use crate::engine::{Page, Writer};
+use crate::udon::Skeleton;
 
 /// Lines of a section that are shown however little room there is.
 const LEAST: usize = 3;
 
 /// Writes a section, a blank line before it unless it is the first. Lines beyond `share` tokens are hidden and counted.
-pub fn section<T>(page: &mut Page, heading: &str, items: &[T], share: usize, write: impl Fn(Writer<'_>, &T)) {
+pub fn section<I: IntoIterator<IntoIter: ExactSizeIterator>>(
+    page: &mut Page,
+    heading: &str,
+    items: I,
+    share: usize,
+    write: impl Fn(Writer<'_>, I::Item),
+) {
+    let items = items.into_iter();
+    let count = items.len();
     if !page.lines.is_empty() {
         page.blank();
     }
     heading_line(page, heading);
     let limit = page.tokens().saturating_add(share);
-    for (index, item) in items.iter().enumerate() {
+    for (index, item) in items.enumerate() {
         if index >= LEAST && page.tokens() >= limit {
-            page.line().faint(format!("  … {} more", items.len() - index));
+            page.line().faint(format!("  … {} more", count - index));
             page.shortened();
             return;
         }
@@ -30,9 +39,14 @@ fn heading_line(page: &mut Page, heading: &str) {
     };
 }
 
-/// A line of a tree: rails and remarks faint, the path in its colour.
-pub fn tree_line(writer: Writer<'_>, line: &str) {
-    let start = line.find(|c: char| !"│├└─ ".contains(c)).unwrap_or(line.len());
-    let note = line.rfind("   # ").unwrap_or(line.len());
-    writer.faint(&line[..start]).piece(Role::Path, &line[start..note]).faint(&line[note..]);
+/// Writes a skeleton as a section: rails and notes faint, the path in its colour, notes in a column after `#`.
+pub fn tree(page: &mut Page, heading: &str, skeleton: &Skeleton, share: usize) {
+    let column = skeleton.note_column();
+    section(page, heading, skeleton.rows(), share, |line, row| {
+        let line = line.faint(row.rails).path(row.text);
+        if let Some(note) = row.note {
+            let gap = column.saturating_sub(row.width()) + 3;
+            line.faint([&" ".repeat(gap), "# ", note].concat());
+        }
+    });
 }

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::operation::at_word;
-use super::section::{section, tree_line};
+use super::section::{section, tree};
 use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Editing};
 use crate::udon::change::Plan;
-use crate::udon::{Document, Focus, FocusOptions, Outline, OutlineOptions, Siblings, row_lines};
+use crate::udon::{Document, Focus, FocusOptions, Outline, OutlineOptions, Siblings};
 
 /// The session that a call names, and its document with what is staged.
 pub fn find(session: &mut Session, args: &Args, id: &Param<SessionRef>) -> Result<(Editing, Plan)> {
@@ -100,7 +100,7 @@ impl Show for View {
                 plural(outline.size.lines, "line"),
                 plural(outline.size.elements, "element")
             );
-            section(page, &heading, &row_lines(&outline.skeleton), budget / 2, |line, row| tree_line(line, row));
+            tree(page, &heading, &outline.skeleton, budget / 2);
         }
         if let Some(focus) = &self.focus {
             let crumbs: Vec<&str> = focus.breadcrumb.iter().map(|crumb| crumb.step.as_str()).collect();

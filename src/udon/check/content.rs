@@ -1,0 +1,258 @@
+//! What stands in elements: the order and number of attributes, what is indented under them, values that are nearly
+//! something, comments left open.
+//!
+//! One walk over all nodes, with what is known of each open container on a stack. It numbers the names of attributes as
+//! it meets them, and leaves behind who has which.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+use memchr::memrchr;
+
+use super::super::attribute::attribute_name;
+use super::super::attribute_view::Attribute;
+use super::super::bytes::{BLANK, characters, is_eol, skip};
+use super::super::document::Id;
+use super::super::node::Node;
+use super::super::path_text::name_text;
+use super::super::record::Kind;
+use super::super::scalar::classify;
+use super::super::sink::Form;
+use super::super::text::{lossy, read_quoted_name};
+use super::super::value::{ListToken, Value, value_of};
+use super::{Check, Rule, label};
+use crate::span::Span;
+
+/// The names of the attributes of all elements.
+pub(super) struct Names<'d> {
+    /// Every name, by number.
+    pub texts: Vec<Cow<'d, str>>,
+    /// Element and name, by element; a name given twice stands twice.
+    had: Vec<(Id, u32)>,
+}
+
+impl Names<'_> {
+    /// The numbers of the names of an element's attributes.
+    pub fn of(&self, element: Id) -> impl Iterator<Item = u32> {
+        let start = self.had.partition_point(|(id, _)| *id < element);
+        self.had[start..].iter().take_while(move |(id, _)| *id == element).map(|(_, name)| *name)
+    }
+}
+
+/// A container that is open.
+struct Open<'d> {
+    id: Id,
+    /// Children or prose have come.
+    content: bool,
+    /// The attribute with a value on the line above, and its place.
+    above: Option<(Node<'d>, Place)>,
+}
+
+/// Where a node stands: the start of its line in the source, and its column.
+#[derive(Clone, Copy)]
+struct Place {
+    line_start: usize,
+    column: usize,
+}
+
+/// The place found last. The next one is found from there, so that a long line is read once.
+#[derive(Default)]
+struct Ruler {
+    chunk: u32,
+    /// Where in the chunk it is, where its line starts there, and its column.
+    at: usize,
+    line_start: usize,
+    column: usize,
+}
+
+impl Ruler {
+    /// The place of a node that does not stand before one already asked for.
+    fn place(&mut self, node: Node<'_>) -> Place {
+        let (text, start) = node.place();
+        if node.id.chunk != self.chunk {
+            // A chunk is whole lines.
+            *self = Self { chunk: node.id.chunk, ..Self::default() };
+        }
+        let between = &text[self.at..start];
+        match memrchr(b'\n', between) {
+            Some(feed) => {
+                self.line_start = self.at + feed + 1;
+                self.column = characters(&between[feed + 1..]);
+            }
+            None => self.column += characters(between),
+        }
+        self.at = start;
+        Place { line_start: node.doc.chunk(node.id).offset + self.line_start, column: self.column }
+    }
+}
+
+/// The walk.
+pub(super) struct Content<'c, 'd> {
+    check: &'c mut Check<'d>,
+    open: Vec<Open<'d>>,
+    numbers: HashMap<Cow<'d, str>, u32, RandomState>,
+    names: Names<'d>,
+    /// The element that had each name last.
+    last: Vec<Id>,
+    ruler: Ruler,
+}
+
+impl<'c, 'd> Content<'c, 'd> {
+    pub fn new(check: &'c mut Check<'d>) -> Self {
+        let names = Names { texts: Vec::new(), had: Vec::new() };
+        Self { check, open: Vec::new(), numbers: HashMap::default(), names, last: Vec::new(), ruler: Ruler::default() }
+    }
+
+    /// Looks at every node; gives the names that were met.
+    pub fn walk(mut self) -> Names<'d> {
+        let doc = self.check.doc;
+        for id in doc.ids() {
+            let node = Node::new(doc, id);
+            let kind = doc.record(id).kind();
+            let parent = doc.parent(id);
+            while self.open.pop_if(|open| open.id != parent).is_some() {}
+            self.node(node, kind);
+            if kind.is_container() {
+                self.open.push(Open { id, content: false, above: None });
+            }
+        }
+        // Attributes may come after children, and children have attributes of their own.
+        self.names.had.sort_by_key(|(id, _)| *id);
+        self.names
+    }
+
+    fn node(&mut self, node: Node<'d>, kind: Kind) {
+        match kind {
+            Kind::Attribute | Kind::Structured | Kind::NodeValue => return self.attribute(node, kind),
+            Kind::Comment | Kind::CommentLine | Kind::Blank | Kind::Merge | Kind::Close => {}
+            _ => self.content(node),
+        }
+        match kind {
+            Kind::Element | Kind::Embedded => self.check.identity(node),
+            Kind::Comment if node.is_unclosed() => {
+                self.check.add(Rule::UnclosedComment, node.span(), "a comment in braces is not closed".to_owned());
+            }
+            Kind::RawBlock => self.raw_block(node),
+            _ => {}
+        }
+    }
+
+    /// The element around the node in work, if nothing else is between.
+    fn element(&mut self) -> Option<&mut Open<'d>> {
+        let doc = self.check.doc;
+        self.open.last_mut().filter(|open| doc.record(open.id).kind().is_element())
+    }
+
+    fn content(&mut self, node: Node<'d>) {
+        let Some(open) = self.element() else { return };
+        open.content = true;
+        if let Some(above) = open.above.take() {
+            let place = self.ruler.place(node);
+            self.indented(above, node, place);
+        }
+    }
+
+    /// Whether a node stands on a line that is indented under an attribute with a value.
+    fn indented(&mut self, (attribute, above): (Node<'d>, Place), node: Node<'d>, place: Place) {
+        if place.column > above.column && place.line_start > above.line_start {
+            let name = attribute.as_attribute().map(Attribute::name).unwrap_or_default();
+            let message = format!("indented under :{}, which has a value", name_text(&name));
+            let start = node.span().start;
+            self.check.add(Rule::IndentedUnderValue, Span::new(start, start), message);
+        }
+    }
+
+    fn attribute(&mut self, node: Node<'d>, kind: Kind) {
+        let (text, start) = node.place();
+        let Some((name, after)) = attribute_name(text, start) else { return };
+        let is_quoted = after > name.end;
+        let end = if kind == Kind::Attribute { node.record().link as usize } else { after };
+        let value = skip(text, after, BLANK);
+        let has_value = value < end;
+        if has_value {
+            self.value(&text[value..end], self.check.doc.chunk(node.id).offset + value);
+        }
+        let Some(open) = self.element() else { return };
+        let (element, content) = (open.id, open.content);
+        let is_block = Attribute::of_node(node).form() == Form::Block;
+        let is_above = is_block && (has_value || kind == Kind::NodeValue);
+        let place = self.ruler.place(node);
+        let Some(open) = self.open.last_mut() else { return };
+        let above = std::mem::replace(&mut open.above, is_above.then_some((node, place)));
+        let raw = &text[name];
+        let name = if is_quoted { read_quoted_name(raw) } else { lossy(raw) };
+        let doc = self.check.doc;
+        if content {
+            let message =
+                format!(":{} stands after children or prose of {}", name_text(&name), label(doc.node(element)));
+            self.check.add(Rule::LateAttribute, node.span(), message);
+        }
+        if let Some(above) = above {
+            self.indented(above, node, place);
+        }
+        if self.is_second(element, name.clone()) {
+            let message = format!(":{} stands twice in {}", name_text(&name), label(doc.node(element)));
+            self.check.add(Rule::DuplicateAttribute, node.span(), message);
+        }
+    }
+
+    /// Notes that an element has an attribute of that name; whether it had one already.
+    fn is_second(&mut self, element: Id, name: Cow<'d, str>) -> bool {
+        let next = super::super::record::small(self.names.texts.len());
+        let number = *self.numbers.entry(name).or_insert_with_key(|name| {
+            self.names.texts.push(name.clone());
+            self.last.push(Id::ROOT);
+            next
+        });
+        self.names.had.push((element, number));
+        std::mem::replace(&mut self.last[number as usize], element) == element
+    }
+
+    /// A value as written, which starts at `start` in the document.
+    fn value(&mut self, raw: &'d [u8], start: usize) {
+        match raw[0] {
+            // Nothing is odd about a list without digits and commas.
+            b'[' if raw.iter().any(|b| b.is_ascii_digit() || *b == b',') => {
+                let Value::List(list) = value_of(raw) else { return };
+                let mut comma = None;
+                for token in list.tokens() {
+                    if let ListToken::Item(Value::String(_), item) = token {
+                        let start = start + (item.as_ptr() as usize - raw.as_ptr() as usize);
+                        let span = Span::new(start, start + item.len());
+                        if item.ends_with(b",") {
+                            comma.get_or_insert(span);
+                        }
+                        self.near_miss(item, span);
+                    }
+                }
+                if let Some(span) = comma {
+                    let message = format!("list item `{}` ends in a comma", self.check.doc.text(span));
+                    self.check.add(Rule::CommaInList, span, message);
+                }
+            }
+            b'"' | b'\'' | b'|' | b'[' => {}
+            _ => self.near_miss(raw, Span::new(start, start + raw.len())),
+        }
+    }
+
+    /// Whether a word is nearly a date, a time or a duration.
+    fn near_miss(&mut self, raw: &[u8], span: Span) {
+        if raw.iter().any(u8::is_ascii_digit)
+            && let (_, Some(problem)) = classify(raw)
+        {
+            let message = format!("`{}`: {}", self.check.doc.text(span), problem.text().to_lowercase());
+            self.check.add_problem(Rule::NearlyTyped, problem, span, message);
+        }
+    }
+
+    fn raw_block(&mut self, node: Node<'_>) {
+        let (text, start) = node.place();
+        let after = node.plain_name(2).end + 1;
+        if !is_eol(text, skip(text, after, BLANK)) {
+            let place = node.span().start + after - start;
+            let message = "text after the colon that opens a raw block".to_owned();
+            self.check.add(Rule::TextAfterRaw, Span::new(place, place), message);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What the parser objects to, references to nothing or to several things, and keys given twice.
+
+use super::super::index::{Link, Mentioning};
+use super::super::path_text::{key_text, name_text};
+use super::super::problem::Problem;
+use super::{Check, Rule};
+use crate::span::Span;
+
+impl Check<'_> {
+    pub(super) fn problems(&mut self) {
+        for (problem, at) in self.doc.problems() {
+            let message = match problem {
+                Problem::NoTabs => "a tab in the indentation".to_owned(),
+                Problem::Unclosed => "a quoted name is not closed".to_owned(),
+                Problem::UnclosedStringValue => "a string is not closed".to_owned(),
+                Problem::UnclosedArray => "a list is not closed".to_owned(),
+                Problem::UnclosedText => "a brace form is not closed".to_owned(),
+                Problem::UnclosedFreeform => "a fenced block is not closed".to_owned(),
+                Problem::UnclosedInterpolation => "an interpolation is not closed".to_owned(),
+                other => other.text().to_lowercase(),
+            };
+            self.add_problem(Rule::Parse, problem, Span::new(at, at), message);
+        }
+    }
+
+    pub(super) fn references(&mut self) {
+        let doc = self.doc;
+        for link in doc.index().links() {
+            if link.targets.is_empty() && !link.is_dynamic() {
+                self.add(Rule::UnresolvedReference, link.span, unresolved_message(link));
+            } else if link.name.is_none() && link.targets.len() > 1 {
+                let fits: Vec<_> = link.targets.iter().map(|id| doc.node(*id).shown_path()).take(4).collect();
+                self.add(Rule::AmbiguousReference, link.span, format!("{} fits {}", link.written(), fits.join(", ")));
+            }
+        }
+    }
+
+    pub(super) fn keys(&mut self) {
+        let doc = self.doc;
+        for (name, key, ids) in doc.index().keyed() {
+            if key.contains("!{{") {
+                continue;
+            }
+            for id in ids.iter().skip(1) {
+                let node = doc.node(*id);
+                let name = name.map(name_text).unwrap_or_default();
+                let first = doc.node(ids[0]).line();
+                let message = format!("|{name}[{}] is there already (line {first})", key_text(key));
+                self.add(Rule::DuplicateKey, node.key_span().unwrap_or_default(), message);
+            }
+        }
+    }
+}
+
+/// What is wrong with a reference that means nothing.
+fn unresolved_message(link: &Link) -> String {
+    match link.how {
+        Mentioning::Merge => format!(":[{}] merged but not defined", key_text(&link.key)),
+        _ => format!("{} referenced but not defined", link.written()),
+    }
+}

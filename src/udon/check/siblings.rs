@@ -1,0 +1,106 @@
+//! Attributes that an element lacks and its like siblings have.
+
+use std::borrow::Cow;
+
+use super::super::node::{Node, NodeKind};
+use super::super::path_text::{key_text, name_text};
+use super::content::Names;
+use super::{Check, Rule, label};
+
+/// How many elements of a group have an attribute, by the number of its name.
+struct Counts {
+    of: Vec<usize>,
+    /// The element of all groups that was counted last.
+    last: Vec<usize>,
+}
+
+impl<'d> Check<'d> {
+    /// Looks for attributes that an element lacks and its like siblings have. What comes by mixins and merges counts as
+    /// present, but makes nothing usual.
+    pub(super) fn siblings(&mut self, names: &Names<'d>) {
+        let doc = self.doc;
+        let mut counts = Counts { of: vec![0; names.texts.len()], last: vec![0; names.texts.len()] };
+        let mut seen = 0;
+        for ids in doc.index().sibling_groups() {
+            let group: Vec<Node<'d>> =
+                ids.iter().map(|id| doc.node(*id)).filter(|node| node.kind() == NodeKind::Element).collect();
+            if group.len() < 2 {
+                continue;
+            }
+            let mut held = Vec::new();
+            for node in &group {
+                seen += 1;
+                for name in names.of(node.id) {
+                    let count = &mut counts.of[name as usize];
+                    if std::mem::replace(&mut counts.last[name as usize], seen) != seen {
+                        if *count == 0 {
+                            held.push(name);
+                        }
+                        *count += 1;
+                    }
+                }
+            }
+            let mut usual = usual(&held, &counts.of, group.len());
+            usual.sort_unstable_by_key(|name| &names.texts[*name as usize]);
+            if !usual.is_empty() {
+                self.lacking(&group, names, &usual);
+            }
+            for name in held {
+                counts.of[name as usize] = 0;
+            }
+        }
+    }
+
+    /// Reports the elements of a group that lack one of the names.
+    fn lacking(&mut self, group: &[Node<'d>], names: &Names<'d>, usual: &[u32]) {
+        let mut who: Vec<Vec<usize>> = vec![Vec::new(); usual.len()];
+        let places: std::collections::HashMap<u32, usize> = usual.iter().copied().zip(0..).collect();
+        for (i, node) in group.iter().enumerate() {
+            for place in names.of(node.id).filter_map(|name| places.get(&name)) {
+                if who[*place].last() != Some(&i) {
+                    who[*place].push(i);
+                }
+            }
+        }
+        for (name, who) in usual.iter().zip(who) {
+            let name = &names.texts[*name as usize];
+            let mut holders = who.iter().peekable();
+            for (i, node) in group.iter().enumerate() {
+                if holders.next_if_eq(&&i).is_some() || inherits(*node, name) {
+                    continue;
+                }
+                let message = format!("{} missing :{} ({})", label(*node), name_text(name), present_in(group, &who));
+                self.add(Rule::MissingAttribute, node.identity_span().unwrap_or_default(), message);
+            }
+        }
+    }
+}
+
+/// The names that all or most of a group have, and not all.
+fn usual(held: &[u32], counts: &[usize], members: usize) -> Vec<u32> {
+    let count = |name: &u32| counts[*name as usize];
+    let common = held.iter().filter(|name| count(name) == members).count();
+    if members == 2 && (common < 3 || common * 3 < held.len() * 2) {
+        return Vec::new();
+    }
+    let enough = if members <= 4 { members - 1 } else { members - members / 5 };
+    held.iter().copied().filter(|name| count(name) >= enough && count(name) < members).collect()
+}
+
+/// Whether an attribute comes to the element by a mixin or merge.
+fn inherits(node: Node<'_>, name: &str) -> bool {
+    let plain = node.traits().is_empty() && node.children().all(|child| child.kind() != NodeKind::Merge);
+    !plain && node.effective_attributes().contains_key(name)
+}
+
+/// Which of a group have something: their keys where few, else how many.
+fn present_in(group: &[Node<'_>], who: &[usize]) -> String {
+    let keys: Option<Vec<Cow<'_, str>>> = who.iter().take(4).map(|i| group[*i].key()).collect();
+    match keys {
+        Some(keys) if who.len() <= 3 => {
+            let keys: Vec<_> = keys.iter().map(|key| format!("[{}]", key_text(key))).collect();
+            format!("present in {}", keys.join(", "))
+        }
+        _ => format!("present in {} of {}", who.len(), group.len()),
+    }
+}
