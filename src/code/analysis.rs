@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::ending::{file_name, folder};
 use super::imports::{imports, resolved};
 use super::language::Language;
-use super::parallel;
+
 use super::symbol::{Symbol, SymbolKind, symbols};
 use super::test_file::is_test;
-use crate::engine::Cancel;
+use crate::engine::{Cancel, parallel};
 use crate::error::Result;
 use crate::world::{Content, Tree};
 

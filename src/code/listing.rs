@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use globset::{GlobBuilder, GlobMatcher};
 use serde::Serialize;
 
 use super::ending::file_name;
@@ -85,7 +84,7 @@ fn base(world: &World, tree: &Tree, folder: &str) -> String {
 /// the folder. Letter case counts only for a pattern that has capital letters.
 pub fn find_files(world: &World, pattern: &str, folder: &str) -> Result<Vec<String>> {
     let files = tree(world, folder)?;
-    let glob = glob(pattern)?;
+    let glob = crate::world::pattern(pattern)?;
     let base = base(world, &files, folder);
     let fits = |path: &String| {
         if pattern.contains('/') {
@@ -95,36 +94,4 @@ pub fn find_files(world: &World, pattern: &str, folder: &str) -> Result<Vec<Stri
         }
     };
     Ok(files.files().into_iter().filter(fits).collect())
-}
-
-/// A pattern for paths; an error points at the bracket that is never closed.
-pub(super) fn glob(pattern: &str) -> Result<GlobMatcher> {
-    let folded = !pattern.chars().any(char::is_uppercase);
-    let mut builder = GlobBuilder::new(pattern.trim_start_matches("./"));
-    let built = builder.literal_separator(true).case_insensitive(folded).build();
-    built.map(|glob| glob.compile_matcher()).map_err(|error| {
-        let column = pattern.rfind(['[', '{', ']', '}', '\\']).map_or(1, |at| pattern[..at].chars().count() + 1);
-        let why = error.kind().to_string();
-        Error::new(Code::InvalidSyntax, format!("the pattern \"{pattern}\" cannot be read at column {column}"))
-            .detail(why.trim_end_matches('.').to_lowercase())
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::glob;
-
-    #[test]
-    fn a_star_stays_within_a_folder_and_capitals_count_when_written() {
-        let fits = |pattern: &str, path: &str| glob(pattern).expect("a pattern").is_match(path);
-        assert!(fits("*.rs", "main.rs") && !fits("*.rs", "src/main.rs") && fits("**/*.rs", "src/a/main.rs"));
-        assert!(fits("readme*", "README.md") && !fits("README*", "readme.md"));
-        assert!(fits("*.{ts,tsx}", "a.tsx"));
-    }
-
-    #[test]
-    fn a_broken_pattern_says_where() {
-        let error = glob("src/[ab").expect_err("it is broken");
-        assert!(error.message.ends_with("at column 5"), "{error}");
-    }
 }

@@ -15,7 +15,6 @@ mod image;
 mod imports;
 mod language;
 mod listing;
-mod parallel;
 mod pattern;
 mod place;
 pub mod search;

@@ -6,8 +6,8 @@ use ast_grep_language::SupportLang;
 use serde::Serialize;
 
 use super::language::{Language, with_grammar};
-use super::parallel;
-use crate::engine::Cancel;
+
+use crate::engine::{Cancel, parallel};
 use crate::error::{Code, Error, Result};
 use crate::world::{Content, Tree};
 

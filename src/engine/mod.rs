@@ -14,6 +14,7 @@ mod kind;
 mod last_words;
 mod outcome;
 mod page;
+pub mod parallel;
 mod param;
 mod permission;
 mod place;

@@ -368,7 +368,7 @@ fn outward(doc: &Document, link: &Link) -> Outward {
 }
 
 /// The interpolations of one node: its own, those in its value, or in its key.
-fn interpolations(node: Node<'_>) -> Vec<(usize, Outward)> {
+pub(super) fn interpolations(node: Node<'_>) -> Vec<(usize, Outward)> {
     let one = |at: usize, inside: &str| {
         let environment = inside.trim_start().starts_with("env.");
         let outward = Outward {

@@ -67,6 +67,8 @@ pub struct Index {
     siblings: HashMap<(Id, Option<String>), Vec<Id>>,
     links: Vec<Link>,
     links_to: IndexMap<Id, Vec<usize>>,
+    /// Those in prose that mean nothing in this document.
+    loose: Vec<Link>,
 }
 
 impl Document {
@@ -103,7 +105,8 @@ impl Index {
             }
             index.links[i].targets = targets;
         }
-        index.links.retain(|link| link.how != Mentioning::Prose || !link.targets.is_empty());
+        let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.targets.is_empty();
+        index.loose = index.links.extract_if(.., is_loose).collect();
         index.links_to.clear();
         for (i, link) in index.links.iter().enumerate() {
             if let Some(first) = link.targets.first() {
@@ -257,6 +260,11 @@ impl Index {
     /// Every reference, in document order; of those in prose only the ones that mean something.
     pub fn links(&self) -> &[Link] {
         &self.links
+    }
+
+    /// The mentions in prose that mean nothing in this document; in another they may.
+    pub(super) fn loose(&self) -> &[Link] {
+        &self.loose
     }
 
     /// The references to an element, in document order.

@@ -14,7 +14,9 @@
 //! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
 //! | `expression` | conditions and values, for queries and templates |
-//! | `extract` | queries, and the rows that they find |
+//! | `extract`, `search` | queries and the rows that they find; elements by criteria |
+//! | `trace` | what refers to what, hop by hop and across documents |
+//! | `diff`, `timeline` | what changed between two documents, by structure; one document over time |
 //! | `schema` | what documents must be: schemas read and learnt, documents held against them |
 //! | `audit` | reports about a document, and what it lacks for them |
 //! | `template` | a document, or a part of one, filled with data |
@@ -35,6 +37,7 @@ mod chunk;
 mod compact;
 #[cfg(test)]
 mod decisions;
+pub mod diff;
 mod document;
 mod edit;
 mod effective;
@@ -65,12 +68,15 @@ mod properties;
 mod record;
 mod scalar;
 pub mod schema;
+mod search;
 mod sink;
 mod skeleton;
 mod suggest;
 pub mod template;
 mod temporal;
 mod text;
+pub mod timeline;
+pub mod trace;
 mod tree_text;
 mod value;
 mod walk;
@@ -95,6 +101,7 @@ pub use outline::{Anomaly, Outline, OutlineOptions, Size, Source, Target, TraitC
 pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
 pub use problem::Problem;
 pub use scalar::Scalar;
+pub use search::{Criteria, Match, Wanted};
 pub use sink::Form;
 pub use skeleton::{Row, RowKind, row_lines};
 pub use value::{List, ListToken, Reference, Template, TemplatePart, Value};

@@ -19,6 +19,12 @@ pub enum Clock {
 #[derive(Debug, Clone, Copy)]
 pub struct Stopwatch(Option<Instant>);
 
+/// Seconds since 1970 as a date and time of day, in UTC.
+pub fn stamp_seconds(seconds: i64) -> String {
+    DateTime::from_timestamp(seconds, 0)
+        .map_or_else(|| seconds.to_string(), |time| time.format("%Y-%m-%d %H:%M").to_string())
+}
+
 impl Clock {
     /// The clock that stands at 2026-01-01T00:00:00Z.
     pub const fn fixed_default() -> Self {

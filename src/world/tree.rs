@@ -131,7 +131,7 @@ impl Tree {
     }
 
     /// The bytes of a file; `None` if there are more than `most`.
-    fn bytes(&self, file: &str, most: u64) -> Result<Option<Vec<u8>>> {
+    pub fn bytes(&self, file: &str, most: u64) -> Result<Option<Vec<u8>>> {
         let read = || -> std::io::Result<Option<Vec<u8>>> {
             let source = fs::File::open(self.place(file))?;
             let length = source.metadata()?.len();

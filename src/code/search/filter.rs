@@ -5,8 +5,8 @@ use globset::GlobMatcher;
 
 use crate::code::ending::{ending, file_name, folder};
 use crate::code::language::Language;
-use crate::code::listing::glob;
 use crate::error::{Code, Error, Result};
+use crate::world::pattern;
 
 /// A filter.
 #[derive(Debug, Clone)]
@@ -94,7 +94,7 @@ impl Filter {
                 Test::Endings(items().map(|item| item.trim_start_matches(['*', '.']).to_lowercase()).collect())
             }
             Field::Lang => Test::Languages(items().map(language).collect::<Result<_>>()?),
-            _ if value.contains(['*', '?', '[', '{']) => Test::Pattern(glob(wanted)?),
+            _ if value.contains(['*', '?', '[', '{']) => Test::Pattern(pattern(wanted)?),
             Field::File | Field::Dir | Field::Filename => Test::Parts(wanted.to_lowercase()),
         };
         Ok(Self { field, value: value.to_owned(), test })

@@ -10,10 +10,10 @@ use super::query::Query;
 use super::rank::{Hit, Weights};
 use super::scan::Scanner;
 use crate::code::language::Language;
-use crate::code::parallel;
+
 use crate::code::symbol::symbols;
 use crate::code::test_file::is_test;
-use crate::engine::{Cancel, tokens};
+use crate::engine::{Cancel, parallel, tokens};
 use crate::error::Result;
 use crate::world::{Content, Tree};
 

@@ -13,9 +13,14 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain {
                 continue;
             }
-            let open = self.open().filter(|param| param.positional || param.required);
-            let taken: Option<(_, String)> =
-                { open }.find_map(|param| self.stands_for(&token.text, &param.kind).map(|value| (param, value)));
+            let mut open: Vec<_> = self.open().filter(|param| param.positional || param.required).collect();
+            // An element has its file with it: where a tool needs a path and none is written, the path is what is meant.
+            if !self.tokens.iter().any(|token| token.text.starts_with(['|', '@'])) {
+                open.sort_by_key(|param| !(param.required && matches!(param.kind, Type::UdonPath | Type::UdonRef)));
+            }
+            let taken: Option<(_, String)> = open
+                .into_iter()
+                .find_map(|param| self.stands_for(&token.text, &param.kind).map(|value| (param, value)));
             if let Some((param, value)) = taken {
                 self.used[index] = true;
                 self.note(format!("\"{}\" gives {}", token.lower, param.name), weight::FITS);

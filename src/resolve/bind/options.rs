@@ -94,6 +94,14 @@ impl Binder<'_> {
     fn next_value(&self, index: usize) -> Option<usize> {
         let next = index + 1;
         let token = self.tokens.get(next).filter(|_| !self.used[next])?;
-        (!matches!(token.form, Form::Option { marked: true, .. })).then_some(next)
+        let is_free = match &token.form {
+            // `--key :date`: an attribute, unless a parameter is called that.
+            Form::Option { marked: true, name, value: None } => {
+                token.text.starts_with(':') && self.option_named(name).is_none()
+            }
+            Form::Option { marked: true, .. } => false,
+            _ => true,
+        };
+        is_free.then_some(next)
     }
 }

@@ -10,11 +10,13 @@ mod commit;
 mod compact;
 mod convert;
 mod diff;
+mod documents;
 mod extract;
 mod focus;
 mod glance;
 mod infer;
 mod merge;
+mod narrator;
 mod operation;
 mod proposal;
 mod propose;
@@ -38,6 +40,7 @@ mod template;
 mod timeline;
 mod trace;
 mod validate;
+mod version;
 
 /// The tools of this family, in listing order.
 pub const TOOLS: &[&Tool] = &[

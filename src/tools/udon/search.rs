@@ -1,6 +1,15 @@
 //! `udon.search`: find elements in documents.
 
-use crate::engine::{Effect, Files, Kind, Name, Param, Pattern, Permission, Spec, Tool};
+use serde::Serialize;
+
+use super::documents::{self, Trouble};
+use super::section::section;
+use crate::engine::{
+    Args, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+};
+use crate::error::Result;
+use crate::transcript;
+use crate::udon::{Criteria, Document, Match, Wanted};
 
 const FILES: Param<Files> =
     Param::new("files", "the documents").positional().after(&["in", "across", "of"]).or(&["file", "in"]);
@@ -42,7 +51,109 @@ pub static TOOL: Tool = Tool {
         ],
         needs: &[&["element", "trait", "has-attr", "attr-value", "has-key", "content"]],
         yields: &[Kind::File],
-        transcript: None,
+        transcript: transcript!("udon/search"),
     },
-    run: None,
+    run: Some(run),
 };
+
+fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (element, trait_name, attribute) = (args.get(&ELEMENT)?, args.get(&TRAIT)?, args.get(&HAS_ATTR)?);
+    let (value, key, content) = (args.get(&ATTR_VALUE)?, args.get(&HAS_KEY)?, args.get(&CONTENT)?);
+    let criteria = Criteria::new(&Wanted {
+        element: element.as_deref(),
+        trait_name: trait_name.as_deref(),
+        attribute: attribute.as_deref(),
+        value: value.as_deref(),
+        key: key.as_deref(),
+        content: content.as_deref(),
+    })?;
+    let files = documents::files(session.world(), &args.get(&FILES)?)?;
+    let most = args.get(&MAX_RESULTS)? as usize;
+    // First every file says how many matches it has; only those that are listed are then looked at closely.
+    let counted = documents::each(session, &files, |_, bytes| {
+        if !criteria.may_be_in(&bytes) {
+            return (0, None);
+        }
+        let (document, torn) = documents::parse(bytes);
+        (document.search(&criteria).len(), torn)
+    })?;
+    if counted.results.is_empty()
+        && let Some(error) = documents::none_read(&counted.troubles)
+    {
+        return Err(error);
+    }
+    let count = counted.results.iter().map(|(_, count)| count).sum();
+    let mut matches = Vec::new();
+    for (file, _) in counted.results.into_iter().filter(|(_, count)| *count > 0) {
+        if matches.len() >= most {
+            break;
+        }
+        let document = Document::parse(session.world().read(&file)?);
+        let found = document.search(&criteria).into_iter().take(most - matches.len());
+        matches.extend(found.map(|node| Place { file: file.clone(), found: Match::new(node, &criteria) }));
+    }
+    let it = matches.first().map(|first| It::new(Kind::File, first.file.clone()));
+    let answer = Answer { matches, count, files: counted.files, troubles: counted.troubles };
+    Ok(it.into_iter().fold(Reply::new(answer), Reply::yields))
+}
+
+#[derive(Serialize)]
+struct Answer {
+    matches: Vec<Place>,
+    count: usize,
+    files: usize,
+    troubles: Vec<Trouble>,
+}
+
+/// A match with its file.
+#[derive(Serialize)]
+struct Place {
+    file: String,
+    #[serde(flatten)]
+    found: Match,
+}
+
+impl Show for Answer {
+    fn show(&self, page: &mut Page) {
+        if self.matches.is_empty() {
+            page.line().plain("nothing found").faint(format!(" (in {})", plural(self.files, "document")));
+        } else {
+            let lines: Vec<Line<'_>> = self.matches.iter().flat_map(Line::of).collect();
+            let room = page.left().saturating_sub(20);
+            let shown = format!("|matches ({})", self.matches.len());
+            section(page, &shown, &lines, room, |writer, line| match line {
+                Line::Place(place) => {
+                    let writer = writer.path(format!("{}:{}", place.file, place.found.line));
+                    writer.faint("  ").path(format!("{}{}", place.file, place.found.path)).end();
+                }
+                Line::Crumbs(place) => writer.plain("  ").faint(place.found.breadcrumb.join(" > ")).end(),
+                Line::Preview(place) => writer.plain("  ").plain(&place.found.preview).end(),
+            });
+            page.blank();
+            let line = page.line().heading("|count").plain(format!(" {}", self.count));
+            if self.count > self.matches.len() {
+                line.faint(format!(" (max-results:{} shows all)", self.count));
+            }
+        }
+        documents::show_troubles(page, &self.troubles);
+    }
+}
+
+enum Line<'a> {
+    Place(&'a Place),
+    Crumbs(&'a Place),
+    Preview(&'a Place),
+}
+
+impl<'a> Line<'a> {
+    fn of(place: &'a Place) -> Vec<Self> {
+        let mut lines = vec![Self::Place(place)];
+        if !place.found.breadcrumb.is_empty() {
+            lines.push(Self::Crumbs(place));
+        }
+        if !place.found.preview.is_empty() {
+            lines.push(Self::Preview(place));
+        }
+        lines
+    }
+}

@@ -19,16 +19,11 @@ pub fn equal(a: &Term<'_>, b: &Term<'_>) -> bool {
             _ => kind == other && a_text == b_text,
         },
         (Term::Text(a) | Term::Typed(_, a), Term::Text(b) | Term::Typed(_, b)) => a == b,
-        (Term::Reference(..), Term::Text(text)) => a.to_string() == *text,
-        (Term::Text(text), Term::Reference(..)) => b.to_string() == *text,
+        (Term::Reference(..) | Term::Node(_), Term::Text(text)) => a.to_string() == *text,
+        (Term::Text(text), Term::Reference(..) | Term::Node(_)) => b.to_string() == *text,
         (Term::Reference(a, a_key), Term::Reference(b, b_key)) => a == b && a_key == b_key,
-        // Items are no lists themselves.
-        (Term::List(a), Term::List(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| !matches!(a, Term::List(_)) && equal(a, b))
-        }
+        (Term::List(a), Term::List(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b)),
         (Term::Node(a), Term::Node(b)) => a == b,
-        (Term::Node(_), Term::Text(text)) => a.to_string() == *text,
-        (Term::Text(text), Term::Node(_)) => b.to_string() == *text,
         _ => false,
     }
 }
@@ -44,7 +39,10 @@ pub fn order(a: &Term<'_>, b: &Term<'_>) -> Option<Ordering> {
 /// An order of all values, for sorting: amounts before text, what is missing last.
 pub fn sort_order(a: &Term<'_>, b: &Term<'_>) -> Ordering {
     let by_kind = || rank(a).cmp(&rank(b)).then_with(|| a.to_string().cmp(&b.to_string()));
-    order(a, b).unwrap_or_else(by_kind)
+    match (measure(a), measure(b)) {
+        (Some(a), Some(b)) if a.is_number() && b.is_number() => a.number_order(b),
+        _ => order(a, b).unwrap_or_else(by_kind),
+    }
 }
 
 fn rank(term: &Term<'_>) -> u8 {

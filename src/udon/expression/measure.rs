@@ -65,6 +65,22 @@ impl Measure {
         }
     }
 
+    /// Whether it is a plain number.
+    pub(super) const fn is_number(self) -> bool {
+        matches!(self, Self::Whole(_) | Self::Real(_))
+    }
+
+    /// An order of all plain numbers, also of those that a float cannot tell apart.
+    #[allow(clippy::cast_possible_truncation)]
+    pub(super) fn number_order(self, other: Self) -> Ordering {
+        let whole = |number: Self| match number {
+            Self::Whole(number) => number,
+            other => other.real().unwrap_or_default() as i128,
+        };
+        let reals = self.real().unwrap_or_default().total_cmp(&other.real().unwrap_or_default());
+        reals.then_with(|| whole(self).cmp(&whole(other)))
+    }
+
     #[allow(clippy::cast_precision_loss)]
     fn real(self) -> Option<f64> {
         match self {

@@ -375,7 +375,6 @@ fn operand(whole: Whole<'_>, token: &Pair<'_, Rule>, dialect: Dialect) -> Result
     let text = token.as_str();
     Ok(Some(match token.as_rule() {
         Rule::text => Operand::Literal(Literal::Text(string(whole, token)?)),
-        Rule::reference => Operand::Literal(Literal::Word(text.to_owned())),
         Rule::attribute => Operand::Attribute(attribute(whole, token)?),
         Rule::dotted if dialect.names => match text {
             "true" | "false" | "nil" | "null" => Operand::Literal(Literal::Word(text.to_owned())),
@@ -383,7 +382,7 @@ fn operand(whole: Whole<'_>, token: &Pair<'_, Rule>, dialect: Dialect) -> Result
             "blank" => Operand::Blank,
             _ => dotted(whole, token)?,
         },
-        Rule::dotted | Rule::literal => Operand::Literal(Literal::Word(text.to_owned())),
+        Rule::reference | Rule::dotted | Rule::literal => Operand::Literal(Literal::Word(text.to_owned())),
         _ => return Ok(None),
     }))
 }

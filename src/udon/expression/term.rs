@@ -6,7 +6,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::udon::value::value_of;
-use crate::udon::{Node, Scalar, Value};
+use crate::udon::{List, ListToken, Node, Scalar, Value};
+
+/// How deep lists in lists are kept apart.
+const DEEPEST: usize = 32;
 
 /// A value of an expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +34,21 @@ impl<'v> Term<'v> {
     /// What `text` is when it stands unquoted in a document.
     pub fn of_word(text: &'v str) -> Self {
         value_of(text.as_bytes()).into()
+    }
+
+    /// The same, without a source behind it: nodes become their prose.
+    pub fn into_owned(self) -> Term<'static> {
+        match self {
+            Term::Nil => Term::Nil,
+            Term::Bool(is) => Term::Bool(is),
+            Term::Text(text) => Term::Text(Cow::Owned(text.into_owned())),
+            Term::Typed(kind, text) => Term::Typed(kind, Cow::Owned(text.into_owned())),
+            Term::Reference(name, key) => {
+                Term::Reference(name.map(|name| Cow::Owned(name.into_owned())), Cow::Owned(key.into_owned()))
+            }
+            Term::List(items) => Term::List(items.into_iter().map(Term::into_owned).collect()),
+            Term::Node(node) => Term::Text(Cow::Owned(node.prose())),
+        }
     }
 
     /// Whether it counts as true: everything but false and nil does.
@@ -67,18 +85,41 @@ impl<'v> From<Value<'v>> for Term<'v> {
             Value::Typed(kind, text) => Term::Typed(kind, Cow::Borrowed(text)),
             Value::Reference(reference) => Term::Reference(reference.name, reference.key),
             Value::Template(template) => Term::Text(Cow::Borrowed(template.raw())),
-            // Lists in lists stay as they are written: nothing compares them.
-            Value::List(list) => Term::List(
-                list.items_raw()
-                    .into_iter()
-                    .map(|(item, raw)| match item {
-                        Value::List(_) => Term::Text(String::from_utf8_lossy(raw)),
-                        item => item.into(),
-                    })
-                    .collect(),
-            ),
+            Value::List(list) => items(list),
             Value::Nodes(node) => Term::Node(node),
         }
+    }
+}
+
+/// The items of a list, lists in it too; what is nested deeper than [`DEEPEST`] is an item of the deepest.
+fn items(list: List<'_>) -> Term<'_> {
+    let mut open: Vec<Vec<Term<'_>>> = vec![Vec::new()];
+    // How many brackets beyond the deepest are open: what is in them goes up to the deepest list.
+    let mut beyond = 0;
+    for token in list.tokens() {
+        match token {
+            ListToken::Open(_) if open.len() >= DEEPEST => beyond += 1,
+            ListToken::Open(_) => open.push(Vec::new()),
+            ListToken::Close if beyond > 0 => beyond -= 1,
+            ListToken::Close => close(&mut open),
+            ListToken::Item(value, _) => {
+                if let Some(last) = open.last_mut() {
+                    last.push(value.into());
+                }
+            }
+        }
+    }
+    while open.len() > 1 {
+        close(&mut open);
+    }
+    Term::List(open.pop().unwrap_or_default())
+}
+
+fn close<'v>(open: &mut Vec<Vec<Term<'v>>>) {
+    if let Some(items) = open.pop()
+        && let Some(around) = open.last_mut()
+    {
+        around.push(Term::List(items));
     }
 }
 

@@ -176,15 +176,12 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let got = match Query::parse(text) {
             Ok(query) => {
-                let condition = query.condition.map_or("", |_| " where");
-                let sort: String = query
-                    .sort
-                    .iter()
-                    .map(|key| format!(" {}{}", if key.descending { '-' } else { '+' }, key.path))
-                    .collect();
-                let limit = query.limit.map(|limit| format!(" {limit}")).unwrap_or_default();
-                let select: String = query.select.iter().map(|column| format!(" {}", column.name)).collect();
-                format!("{}{condition}{sort}{limit}{select}", query.places)
+                let mut out = format!("{}{}", query.places, query.condition.map_or("", |_| " where"));
+                for key in &query.sort {
+                    out += &format!(" {}{}", if key.descending { '-' } else { '+' }, key.path);
+                }
+                out += &query.limit.map(|limit| format!(" {limit}")).unwrap_or_default();
+                query.select.iter().fold(out, |out, column| out + " " + &column.name)
             }
             Err(error) => error.message.replace("the query cannot be read at column ", ""),
         };

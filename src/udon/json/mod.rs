@@ -7,7 +7,7 @@
 mod back;
 mod leaf;
 mod plain;
-mod spelling;
+pub(super) mod spelling;
 #[cfg(test)]
 mod tests;
 mod tree;

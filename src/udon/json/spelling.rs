@@ -8,7 +8,7 @@ use crate::udon::value::{Value, value_of};
 
 /// Where an unquoted value stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
+pub(in crate::udon) enum At {
     /// On a line of its own, to the end of that line.
     Line,
     /// Among others: on an element's line, in braces, in a list.
@@ -16,7 +16,7 @@ pub(super) enum At {
 }
 
 /// A string as a value: bare where it reads as the same string, else in double quotes.
-pub(super) fn string(text: &str, at: At) -> String {
+pub(in crate::udon) fn string(text: &str, at: At) -> String {
     if is_bare(text, at) {
         return text.to_owned();
     }
@@ -52,7 +52,7 @@ fn is_bare(text: &str, at: At) -> bool {
 
 /// The parts of an element's identity.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Identity {
+pub(in crate::udon) struct Identity {
     pub name: Option<String>,
     pub key: Option<String>,
     pub traits: Vec<String>,
@@ -88,7 +88,7 @@ fn key_between_brackets(key: &str) -> String {
 }
 
 /// A reference, from its payload: `k`, `el[k]`, or `["odd key"]`.
-pub(super) fn reference(payload: &str) -> String {
+pub(in crate::udon) fn reference(payload: &str) -> String {
     let written = format!("@{payload}");
     let whole = crate::udon::identity::scan_mention(written.as_bytes(), 0);
     if whole.is_some_and(|mention| mention.end == written.len()) {
@@ -112,6 +112,6 @@ pub(super) fn merge(key: &str) -> String {
 }
 
 /// The name of an attribute with its colon.
-pub(super) fn attribute_name(name: &str) -> String {
+pub(in crate::udon) fn attribute_name(name: &str) -> String {
     format!(":{}", name_text(name))
 }

@@ -4,7 +4,7 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::engine::Cancel;
+use super::Cancel;
 use crate::error::Result;
 
 /// `work` of each item, in the order of `items`. Ends early when a stop is asked for.
