@@ -14,10 +14,10 @@
 //! | `path`, `path_find`, `path_select`, `path_text`, `found`, `suggest` | paths: read, followed, written, and guessed at |
 //! | `json`, `format`, `tree_text`, `markdown` | a document as JSON and back, in canonical layout, and to be read |
 //! | `expression` | conditions and values, for queries and templates |
-//! | `schema` | what documents must be: schemas read and learnt, documents held against them |
 //! | `extract`, `search` | queries and the rows that they find; elements by criteria |
 //! | `trace` | what refers to what, hop by hop and across documents |
 //! | `diff`, `timeline` | what changed between two documents, by structure; one document over time |
+//! | `schema` | what documents must be: schemas read and learnt, documents held against them |
 //! | `audit` | reports about a document, and what it lacks for them |
 //! | `template` | a document, or a part of one, filled with data |
 //! | `change` | operations planned: what is meant in, bytes out |

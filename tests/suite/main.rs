@@ -33,6 +33,7 @@ mod repl;
 mod safety;
 mod safety_permissions;
 mod status;
+mod sbom;
 mod table;
 mod table_phrases;
 mod tidy;

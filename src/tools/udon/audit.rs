@@ -126,40 +126,66 @@ fn of_bom(session: &Session, bill: &Bom, form: Form) -> Result<Answer> {
 /// How many changes a history goes back.
 const CHANGES: usize = 200;
 
-/// What was done to the file here, from the journal.
+/// A change to the file.
+#[derive(Serialize)]
+struct Changed {
+    /// When, in RFC 3339.
+    at: String,
+    /// Who.
+    by: String,
+    /// What, in a line.
+    what: String,
+    /// The commit or the entry of the journal.
+    source: String,
+}
+
+/// What was done to the file: in the journal of this workspace, and in git where there is a repository; newest first.
 fn history(session: &mut Session, file: &str, form: Form) -> Result<Answer> {
-    let entries = journal::entries(session, Some(file), None, CHANGES)?;
-    let report = serde_json::to_value(&entries).unwrap_or_default();
+    let mut changes: Vec<Changed> = journal::entries(session, Some(file), None, CHANGES)?
+        .into_iter()
+        .map(|entry| Changed { at: entry.at, by: entry.who, what: entry.what, source: entry.id })
+        .collect();
     let mut missing = Vec::new();
-    if entries.is_empty() {
-        let places = vec!["the journal of this workspace".to_owned()];
-        missing.push(Gap { item: "changes".to_owned(), places });
+    if session.world().has_history() {
+        for commit in session.world().commits_of(file)?.into_iter().take(CHANGES) {
+            let at = chrono::DateTime::from_timestamp(commit.seconds, 0).map(stamp).unwrap_or_default();
+            let source = format!("git {}", commit.id.get(..10).unwrap_or(&commit.id));
+            changes.push(Changed { at, by: commit.author, what: commit.summary, source });
+        }
+    } else {
+        missing.push(Gap {
+            item: "commits".to_owned(),
+            places: vec!["git: the workspace is in no repository".to_owned()],
+        });
     }
+    changes.sort_by(|a, b| b.at.cmp(&a.at));
+    if changes.is_empty() {
+        missing.push(Gap { item: "changes".to_owned(), places: vec!["the journal of this workspace".to_owned()] });
+    }
+    let report = serde_json::to_value(&changes).unwrap_or_default();
     let lines = match form {
         Form::Json => pretty(&report),
         Form::Udon => {
-            let mut lines =
-                vec!["|change-history".to_owned(), format!("  :file {}", crate::engine::Value::from(file).written())];
-            for entry in &entries {
-                lines.push(format!(
-                    "  |change[{}] :at {} :by {}",
-                    entry.id,
-                    entry.at,
-                    Value::from(entry.who.as_str()).written()
-                ));
-                lines.push(format!("    {}", entry.what));
+            let mut lines = vec!["|change-history".to_owned(), format!("  :file {}", quoted(file))];
+            for change in &changes {
+                let Changed { at, by, what, source } = change;
+                lines.push(format!("  |change[{}] :at {at} :by {}", quoted(source), quoted(by)));
+                lines.push(format!("    :what {}", quoted(what)));
             }
             lines
         }
         Form::Markdown => {
             let mut lines = vec!["# change history".to_owned(), String::new()];
-            lines.extend(
-                entries.iter().map(|entry| format!("- {} {}: {} ({})", entry.at, entry.who, entry.what, entry.id)),
-            );
+            lines.extend(changes.iter().map(|one| format!("- {} {}: {} ({})", one.at, one.by, one.what, one.source)));
             lines
         }
     };
     Ok(Answer { report, missing, lines })
+}
+
+/// A text between quotes, as a document writes it.
+fn quoted(text: &str) -> String {
+    Json::String(text.to_owned()).to_string()
 }
 
 fn pretty(value: &Json) -> Vec<String> {

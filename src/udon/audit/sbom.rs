@@ -79,7 +79,8 @@ pub fn bom(doc: &Document) -> Bom {
     let mut missing = Vec::new();
     let components: Vec<Component> = nodes.iter().map(|node| component(*node, &mut missing)).collect();
     let subject = doc.root().elements().find(|node| !is_component(node)).map(|node| {
-        let name = text(node, &["name"]).or_else(|| node.key().map(Into::into)).or_else(|| node.name().map(Into::into));
+        let name =
+            text(&node, &["name"]).or_else(|| node.key().map(Into::into)).or_else(|| node.name().map(Into::into));
         (name.unwrap_or_default(), text(&node, &["version"]))
     });
     if components.is_empty() {
