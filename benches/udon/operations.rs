@@ -9,8 +9,8 @@ pub type Operation = (&'static str, fn(&Document));
 
 /// What can be done with a document.
 pub const OPERATIONS: &[Operation] = &[
-    ("nodes", |doc| doc.nodes().for_each(|node| drop(black_box((node.span(), node.line(), node.parent()))))),
-    ("index", |doc| drop(black_box(doc.clone().index()))),
+    ("nodes", |doc| doc.nodes().for_each(|node| _ = black_box((node.span(), node.line(), node.parent())))),
+    ("index", |doc| _ = black_box(doc.clone().index())),
     ("check", |doc| drop(black_box(doc.check()))),
     ("outline", |doc| drop(black_box(doc.outline(OutlineOptions { max_depth: None, ..OutlineOptions::default() })))),
     ("fmt", |doc| drop(black_box(doc.formatted()))),
