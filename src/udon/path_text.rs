@@ -146,13 +146,7 @@ impl Node<'_> {
             }
         }
         let end = out.len();
-        if !step.is_closed {
-            let more = identity.traits.iter().enumerate().filter(|(i, _)| step.has_trait != Some(*i));
-            for (_, name) in more {
-                out.push('.');
-                out.push_str(&name_text(name));
-            }
-        }
+        step.write_traits(out, identity);
         end
     }
 
@@ -179,6 +173,13 @@ impl Node<'_> {
         let mut step = String::new();
         self.write_step(&mut step, &self.identity());
         step
+    }
+
+    /// The same, with its traits as far as they can stand there.
+    pub(super) fn full_step(self) -> String {
+        let (mut out, identity) = (String::new(), self.identity());
+        self.write_step(&mut out, &identity).write_traits(&mut out, &identity);
+        out
     }
 
     fn write_step(self, out: &mut String, Identity { name, key, traits }: &Identity<'_>) -> Step {
@@ -225,6 +226,19 @@ struct Step {
     has_trait: Option<usize>,
     /// No trait can follow.
     is_closed: bool,
+}
+
+impl Step {
+    /// Writes the traits that are not in the step and can follow it.
+    fn write_traits(&self, out: &mut String, identity: &Identity<'_>) {
+        if self.is_closed {
+            return;
+        }
+        for (_, name) in identity.traits.iter().enumerate().filter(|(i, _)| self.has_trait != Some(*i)) {
+            out.push('.');
+            out.push_str(&name_text(name));
+        }
+    }
 }
 
 /// The step of an attribute: `:name`.

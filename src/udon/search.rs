@@ -152,8 +152,8 @@ impl Document {
 impl Match {
     /// What there is to say of a node that was found.
     pub fn new(node: Node<'_>, criteria: &Criteria) -> Self {
-        let steps = node.ancestors().into_iter().map(|node| node.path_step(false));
-        let own = (!node.is_root()).then(|| node.path_step(true));
+        let steps = node.ancestors().into_iter().map(Node::path_step);
+        let own = (!node.is_root()).then(|| node.full_step());
         Self {
             line: node.line(),
             path: if node.is_root() { "/".to_owned() } else { node.path() },

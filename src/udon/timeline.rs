@@ -262,7 +262,7 @@ fn attribute_lines(node: Node<'_>, field: Option<&str>) -> Vec<String> {
 fn beginning(node: Node<'_>, field: Option<&str>) -> Vec<String> {
     let mut lines = attribute_lines(node, field);
     lines.extend(node.elements().map(|child| {
-        let label = child.path_step(false);
+        let label = child.path_step();
         format!("{label} {}", summary(child, None)).trim().to_owned()
     }));
     limited(lines)

@@ -310,7 +310,8 @@ fn attribute_name(name: &str) -> String {
 }
 
 fn impact(document: &Document, node: Node<'_>) -> Option<Impact> {
-    let from: Vec<String> = document.index().links_to(node.id()).map(|link| source(document, link).path).collect();
+    let from = document.index().links_to(node.id());
+    let from: Vec<String> = from.map(|link| source(document, link, &mut |node| node.brief_path()).path).collect();
     (!from.is_empty()).then(|| Impact { reference: reference_to(node), from })
 }
 
