@@ -64,10 +64,10 @@ fn check(lines: &[(&str, &str, &str)]) {
 fn a_person_reads_notes_and_writes_without_being_asked() {
     let write = "udon.apply garden.udon operation:update path:|garden:area set:41 no-backup budget:40";
     check(&[
-        ("", "glance garden.udon skeleton:false", "|traits"),
-        ("garden.udon", "stash seeds \"carrot\"", "stashed \"seeds\""),
-        ("garden.udon", write, "✓ wrote garden.udon (rev_2"),
-        ("garden.udon", "undo", "✓ undid rev_2"),
+        ("", "glance garden.udon skeleton:false", "|size (4 lines"),
+        ("garden.udon ", "stash seeds \"carrot\"", "stashed \"seeds\""),
+        ("garden.udon ", write, "✓ wrote garden.udon (rev_2"),
+        ("garden.udon ", "undo", "✓ undid rev_2"),
     ]);
 }
 
