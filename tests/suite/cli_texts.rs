@@ -62,8 +62,8 @@ fn the_status_says_whether_all_went_well() {
     check(&["-c", "recall none"], "", 1, missing);
     let skipped = format!("{missing}\n✗ SKIPPED: line 1 failed\n");
     check(&[], "→ recall none\n→ stash seeds \"carrot\"\n", 1, &skipped);
-    let absent = "✗ INVALID_OPERATION: udon.timeline is not in this build\n";
-    check(&["-c", "timeline garden.udon"], "", 1, absent);
+    let absent = "✗ INVALID_OPERATION: udon.blame is not in this build\n";
+    check(&["-c", "blame garden.udon"], "", 1, absent);
     let ran = Workspace::new().run(&["-c", "stash seeds"]);
     assert_eq!(ran.status, 1, "{ran:?}");
     assert!(ran.out.starts_with("? MISSING: \"stash seeds\" lacks content"), "{ran:?}");

@@ -37,7 +37,7 @@ fn the_status_tells_why_a_tool_does_not_run() {
         line.split_once("  ").map(|(_, status)| status.trim().to_owned())
     };
     assert_eq!(ran.out.lines().count(), tools::catalog().tools().count());
-    assert_eq!(row("udon.timeline").as_deref(), Some("not in this build"));
+    assert_eq!(row("udon.blame").as_deref(), Some("not in this build"));
     assert_eq!(row("memory.pin").as_deref(), Some("needs the permission read"));
     let allowed = Workspace::new().run(&["tools", "--status"]).out;
     assert!(allowed.lines().any(|line| line.starts_with("memory.pin ") && line.ends_with("  runs")), "{allowed}");
