@@ -210,17 +210,14 @@ fn dropped(lines: &[Line<'_>], kept: &[usize]) -> Vec<DroppedPiece> {
             continue;
         }
         let owner = line.owner.map(Node::id);
-        match pieces.last_mut().filter(|(_, id)| goes_on && *id == owner) {
-            Some((piece, _)) => {
-                piece.to = index + 1;
-                piece.tokens += width(&line.text);
-                piece.text.push(line.text.clone());
-            }
-            None => {
-                let path = line.owner.map(Node::brief_path).unwrap_or_default();
-                let (from, tokens, text) = (index + 1, width(&line.text), vec![line.text.clone()]);
-                pieces.push((DroppedPiece { path, from, to: from, tokens, text }, owner));
-            }
+        if let Some((piece, _)) = pieces.last_mut().filter(|(_, id)| goes_on && *id == owner) {
+            piece.to = index + 1;
+            piece.tokens += width(&line.text);
+            piece.text.push(line.text.clone());
+        } else {
+            let path = line.owner.map(Node::brief_path).unwrap_or_default();
+            let (from, tokens, text) = (index + 1, width(&line.text), vec![line.text.clone()]);
+            pieces.push((DroppedPiece { path, from, to: from, tokens, text }, owner));
         }
         goes_on = true;
     }
