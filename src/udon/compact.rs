@@ -72,10 +72,10 @@ impl Document {
         let must = order.iter().take_while(|index| lines[**index].rank == MUST).count();
         let cost = |count: usize| -> usize { shown(&lines, &order[..count]).iter().map(|line| width(line)).sum() };
         if whole > budget && cost(must) > budget {
-            let error = Error::new(Code::LimitExceeded, "the decisions alone are more than the budget");
-            return Err(
-                error.detail(format!("they take {} tokens with the elements around them", cost(must).div_ceil(4)))
-            );
+            let what =
+                if must == 0 { "the budget holds nothing" } else { "the decisions alone are more than the budget" };
+            let error = Error::new(Code::LimitExceeded, what);
+            return Err(error.detail(format!("what must stay takes {} tokens", cost(must).div_ceil(4))));
         }
         if whole <= budget {
             let lines = lines.into_iter().map(|line| line.text).collect();
