@@ -73,7 +73,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             either(is_thing, word && !text.contains(char::is_whitespace))
         }
         Type::Template => match &token.form {
-            Form::Placed { file, .. } => strong(file.ends_with(".udon")),
+            Form::Placed { file, .. } => strong(shape::looks_like_file(file)),
             _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),

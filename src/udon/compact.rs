@@ -72,10 +72,10 @@ impl Document {
         let must = order.iter().take_while(|index| lines[**index].rank == MUST).count();
         let cost = |count: usize| -> usize { shown(&lines, &order[..count]).iter().map(|line| width(line)).sum() };
         if whole > budget && cost(must) > budget {
-            let error = Error::new(Code::LimitExceeded, "the decisions alone are more than the budget");
-            return Err(
-                error.detail(format!("they take {} tokens with the elements around them", cost(must).div_ceil(4)))
-            );
+            let what =
+                if must == 0 { "the budget holds nothing" } else { "the decisions alone are more than the budget" };
+            let error = Error::new(Code::LimitExceeded, what);
+            return Err(error.detail(format!("what must stay takes {} tokens", cost(must).div_ceil(4))));
         }
         if whole <= budget {
             let lines = lines.into_iter().map(|line| line.text).collect();
@@ -210,17 +210,14 @@ fn dropped(lines: &[Line<'_>], kept: &[usize]) -> Vec<DroppedPiece> {
             continue;
         }
         let owner = line.owner.map(Node::id);
-        match pieces.last_mut().filter(|(_, id)| goes_on && *id == owner) {
-            Some((piece, _)) => {
-                piece.to = index + 1;
-                piece.tokens += width(&line.text);
-                piece.text.push(line.text.clone());
-            }
-            None => {
-                let path = line.owner.map(Node::brief_path).unwrap_or_default();
-                let (from, tokens, text) = (index + 1, width(&line.text), vec![line.text.clone()]);
-                pieces.push((DroppedPiece { path, from, to: from, tokens, text }, owner));
-            }
+        if let Some((piece, _)) = pieces.last_mut().filter(|(_, id)| goes_on && *id == owner) {
+            piece.to = index + 1;
+            piece.tokens += width(&line.text);
+            piece.text.push(line.text.clone());
+        } else {
+            let path = line.owner.map(Node::brief_path).unwrap_or_default();
+            let (from, tokens, text) = (index + 1, width(&line.text), vec![line.text.clone()]);
+            pieces.push((DroppedPiece { path, from, to: from, tokens, text }, owner));
         }
         goes_on = true;
     }

@@ -91,7 +91,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 
 #[derive(Serialize)]
 struct Answer {
-    /// The report as structured data; of a bill of materials CycloneDX.
+    /// The report as structured data; of a bill of materials `CycloneDX`.
     report: Json,
     /// What the standard asks for and the document does not have.
     missing: Vec<Gap>,

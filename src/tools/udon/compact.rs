@@ -64,7 +64,7 @@ impl Show for Answer {
     fn show(&self, page: &mut Page) {
         let Compacted { lines, dropped, whole } = &self.compacted;
         let kept: usize = lines.iter().map(|line| line.chars().count() + 1).sum::<usize>().div_ceil(4);
-        page.line().heading("|compact ").path(&self.file).faint(format!(" ({kept} of {} tokens)", whole));
+        page.line().heading("|compact ").path(&self.file).faint(format!(" ({kept} of {whole} tokens)"));
         for line in lines {
             page.line().plain(line);
         }
@@ -75,7 +75,9 @@ impl Show for Answer {
             // What comes with the next page: the dropped lines themselves.
             for piece in dropped {
                 page.line().heading("|dropped ").path(&piece.path).faint(format!(" (line {})", piece.from));
-                piece.text.iter().for_each(|line| page.line().plain(line).end());
+                for line in &piece.text {
+                    page.line().plain(line);
+                }
             }
             return;
         }

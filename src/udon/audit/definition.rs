@@ -38,9 +38,6 @@ pub(super) enum Item {
     Group { name: String, items: Vec<Item> },
 }
 
-/// What is wrong with a definition.
-pub type Fault = Error;
-
 /// The standard report of that name.
 pub fn standard(name: &str) -> Result<Definition> {
     let doc = Document::parse(STANDARD);

@@ -221,13 +221,12 @@ impl Report {
 fn udon_entries(entries: &[Entry], depth: usize, out: &mut Vec<String>) {
     let indent = "  ".repeat(depth);
     for entry in entries {
-        match &entry.value {
-            Some(value) => out.push(format!("{indent}:{} {value}", name_text(&entry.name))),
-            None => {
-                out.push(format!("{indent}:{}", name_text(&entry.name)));
-                udon_entries(&entry.entries, depth + 1, out);
-            }
+        if let Some(value) = &entry.value {
+            out.push(format!("{indent}:{} {value}", name_text(&entry.name)));
+            continue;
         }
+        out.push(format!("{indent}:{}", name_text(&entry.name)));
+        udon_entries(&entry.entries, depth + 1, out);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A bill of materials: the components of a document and what they depend on, as UDON and as CycloneDX 1.5.
+//! A bill of materials: the components of a document and what they depend on, as UDON and as `CycloneDX` 1.5.
 //!
 //! A component is an element called `component`, `package`, `library` or `dependency`, or with one of these as a trait.
 //! Its key is its name. What a bill of materials should have and a component has not is listed.
@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::filled::Gap;
+use crate::udon::attribute_view::Attribute;
 use crate::udon::change::{document_key, quote};
 use crate::udon::document::Document;
 use crate::udon::node::Node;
@@ -14,7 +15,7 @@ use crate::udon::schema::text_of;
 use crate::udon::value::Value;
 
 const NAMES: &[&str] = &["component", "package", "library", "dependency"];
-/// The types of components that CycloneDX knows.
+/// The types of components that `CycloneDX` knows.
 const TYPES: &[&str] = &[
     "application",
     "framework",
@@ -51,7 +52,7 @@ pub struct Component {
     pub reference: String,
     /// Its name.
     pub name: String,
-    /// What kind of thing it is, as CycloneDX says it.
+    /// What kind of thing it is, as `CycloneDX` says it.
     pub kind: String,
     /// Its version.
     pub version: Option<String>,
@@ -141,8 +142,7 @@ fn needs(node: Node<'_>) -> Vec<String> {
         }
         _ => None,
     };
-    let values =
-        ["depends-on", "needs"].iter().filter_map(|name| node.attribute(name)).map(|attribute| attribute.value());
+    let values = ["depends-on", "needs"].iter().filter_map(|name| node.attribute(name)).map(Attribute::value);
     let mut found: Vec<String> = Vec::new();
     for value in values {
         let several = match &value {
@@ -157,7 +157,7 @@ fn needs(node: Node<'_>) -> Vec<String> {
 }
 
 impl Bom {
-    /// As CycloneDX 1.5 in JSON; `at` is the time in RFC 3339, `serial` 128 bits that tell this bill from others.
+    /// As `CycloneDX` 1.5 in JSON; `at` is the time in RFC 3339, `serial` 128 bits that tell this bill from others.
     pub fn cyclonedx(&self, at: &str, serial: u128) -> Json {
         // A random UUID: version 4, variant 1.
         let bits = (serial & !(0xf << 76) & !(0x3 << 62)) | (0x4 << 76) | (0x2 << 62);

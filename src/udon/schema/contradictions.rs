@@ -96,7 +96,9 @@ fn shape(shape_of: &Shape, faults: &mut Vec<Fault>) {
         let message = format!("nothing is both {} and {}", left.name(), right.name());
         faults.push(fault(line, message, "write |one_of where either will do"));
     }
-    inner.into_iter().for_each(|inner| shape(inner, faults));
+    for inner in inner {
+        shape(inner, faults);
+    }
 }
 
 /// Two of the types that no value has at once.
@@ -109,8 +111,9 @@ fn apart(shapes: &[Shape]) -> Option<(&Shape, &Shape)> {
 /// Whether no value is of both types.
 fn excludes(left: &What, right: &What) -> bool {
     match (left, right) {
-        (What::Single(Kind::Any), _) | (_, What::Single(Kind::Any)) => false,
-        (What::Single(Kind::Num), What::Single(Kind::Int | Kind::Float))
+        (What::Single(Kind::Any), _)
+        | (_, What::Single(Kind::Any))
+        | (What::Single(Kind::Num), What::Single(Kind::Int | Kind::Float))
         | (What::Single(Kind::Int | Kind::Float), What::Single(Kind::Num)) => false,
         (What::Single(left), What::Single(right)) => left != right,
         (What::RefTo(Some(left)), What::RefTo(Some(right))) => left != right,

@@ -143,7 +143,9 @@ mod tests {
             (Format::Path, &[""]),
         ];
         for (format, texts) in wrong {
-            texts.iter().for_each(|text| assert!(!format.fits(text), "{} {text}", format.word()));
+            for text in texts {
+                assert!(!format.fits(text), "{} {text}", format.word());
+            }
         }
     }
 }

@@ -144,7 +144,13 @@ fn items(habit: &Habit, indent: &str, out: &mut String) {
         (false, [kind]) => out.push_str(&format!("{indent}  |{}\n", kind.word())),
         (false, several) => {
             out.push_str(&format!("{indent}  |one_of\n"));
-            several.iter().for_each(|kind| out.push_str(&format!("{indent}    |{}\n", kind.word())));
+            for kind in several {
+                out.push_str(&format!(
+                    "{indent}    |{}
+",
+                    kind.word()
+                ));
+            }
         }
     }
 }

@@ -146,7 +146,7 @@ impl<'d> Builder<'d, '_> {
         let seen = self.seen();
         self.habits(&seen, &mut parts);
         self.inherited(&traits, &mut parts);
-        let dots: String = traits.iter().map(|name| format!(".{}", name_text(name))).collect();
+        let dots = traits.iter().fold(String::new(), |dots, name| dots + "." + &name_text(name));
         let has_key = self.siblings.iter().chain(&self.like).any(|node| node.key().is_some());
         let element = format!("|{}{}{dots}", name_text(&self.name), if has_key { "[KEY]" } else { "" });
         let sources = self.sources(&named, &by_trait, &traits);
@@ -181,7 +181,11 @@ impl<'d> Builder<'d, '_> {
         let mut seen = Seen::default();
         match self.like {
             Some(like) => seen.add_own(like),
-            None => self.siblings.iter().for_each(|node| seen.add_own(*node)),
+            None => {
+                for node in &self.siblings {
+                    seen.add_own(*node);
+                }
+            }
         }
         seen
     }
@@ -205,7 +209,9 @@ impl<'d> Builder<'d, '_> {
         if let (What::Record(id), Some(schema)) = (&field.shape.what, self.schema)
             && depth < DEPTH
         {
-            schema.record(*id).fields.iter().for_each(|field| self.ruled(field, depth + 1, parts));
+            for field in &schema.record(*id).fields {
+                self.ruled(field, depth + 1, parts);
+            }
         }
     }
 

@@ -3,6 +3,8 @@
 //! Now is given by the caller. Patterns are those of strftime, with `%o` for the day as an ordinal. English only: the
 //! words are part of the filters, not of the data.
 
+use std::fmt::Write as _;
+
 use chrono::format::{Item, StrftimeItems};
 use chrono::{DateTime, Datelike as _, Duration, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
@@ -68,7 +70,6 @@ impl Moment {
             return Err(format!("{pattern:?} is no pattern for a date"));
         }
         let mut out = String::new();
-        use std::fmt::Write as _;
         let zoned = self.at.and_utc();
         write!(out, "{}", zoned.format_with_items(items.iter()))
             .map_err(|_| format!("{pattern:?} is no pattern for a date"))?;

@@ -227,15 +227,14 @@ fn control_flow_that_cannot_be() {
     check("!include a.udon\n", "✗ b.udon:1:1 a.udon includes itself:  → a.udon → b.udon → a.udon");
     check("x !{if order.paid} y\n", "✗ 1:3 !{if …} cannot stand inside a line");
     check("!{{order.id\n", "✗ 1:1 an interpolation is not closed");
-    let deep = (0..60).map(|depth| format!("{}!if order.paid\n", "  ".repeat(depth))).collect::<String>();
+    let deep = (0..60).fold(String::new(), |deep, depth| deep + &"  ".repeat(depth) + "!if order.paid\n");
     assert!(filled(&deep).contains("directives lie more than 48 deep"), "{}", filled(&deep));
-    let endless = "!for a in order.tags\n  ".to_owned();
     let mut nested = String::new();
     for depth in 0..12 {
         nested += &format!("{}!for a{depth} in order.tags\n", "  ".repeat(depth));
     }
     nested += &format!("{}x\n", "  ".repeat(12));
-    assert_eq!(filled(&nested), "✗ the template grows without end", "{endless}");
+    assert_eq!(filled(&nested), "✗ the template grows without end");
 }
 
 #[test]
