@@ -28,6 +28,7 @@ pub use view::{Assumed, External, View};
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::reading::Exactness;
+use self::score::Scale;
 use self::token::Token;
 use crate::engine::Catalog;
 use crate::error::Result;
@@ -67,7 +68,7 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         if utterance.body.is_none()
-            && let Some(line) = foreign::rewrite(&utterance.text)
+            && let Some(line) = self.rewritten(&utterance.text)
             && let Ok(rewritten) = Utterance::parse(&line, None)
         {
             let resolution = self.rank(&rewritten, view)?;
@@ -79,6 +80,14 @@ impl Resolver {
         self.rank(utterance, view)
     }
 
+    /// The line that `text` means in another notation, as far as it is one.
+    fn rewritten(&self, text: &str) -> Option<String> {
+        foreign::rewrite(text).or_else(|| {
+            let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
+            self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
+        })
+    }
+
     /// Ranks the tools that `utterance` could mean and decides.
     fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
@@ -86,33 +95,60 @@ impl Resolver {
         if tokens.is_empty() || words::is_refusal(&tokens) {
             return Ok(Resolution::reject(Vec::new()));
         }
-        let mut heads = self.verbs.candidates(&self.catalog, &tokens, view);
-        if let [head] = heads.as_slice()
-            && head.exactness == Exactness::Qualified
-        {
-            return decide::certain(bind::bind(head, &tokens, utterance, view, None), &utterance.text);
+        if let Some(head) = head::qualified(&self.catalog, &tokens, view) {
+            return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
         }
-        let words = self.weights.as_ref().or_else(|| learned::weights()).map(|weights| Words::of(weights, &tokens));
-        if let Some(words) = &words {
-            for name in words.likeliest(SUGGESTED) {
-                if let Some(tool) =
-                    self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
-                {
-                    heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
-                }
+        let (mut readings, nothing) = self.read(&mut tokens, utterance, view);
+        let default = Scale::default();
+        let scale = self.weights().map_or(&default, Weights::scale);
+        score::rank(&mut readings, nothing, scale);
+        decide::decide(readings, &tokens, &utterance.text)
+    }
+
+    /// The readings of a line that is not certain, and what speaks for its meaning nothing.
+    fn read(&self, tokens: &mut [Token], utterance: &Utterance, view: &dyn View) -> (Vec<Reading>, [f64; 3]) {
+        // Behind a name that is spelt right stand arguments, which are nobody's to put right.
+        let is_named = self.verbs.candidates(tokens).iter().any(|head| head.exactness == Exactness::Alias);
+        if let Some(weights) = self.weights().filter(|_| !is_named) {
+            weights.spelling().correct(tokens);
+        }
+        let tokens = &*tokens;
+        let words = self.weights().map(|weights| Words::of(weights, tokens));
+        let mut heads = self.verbs.candidates(tokens);
+        for name in words.iter().flat_map(|words| words.likeliest(SUGGESTED)) {
+            if let Some(tool) =
+                self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
+            {
+                heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
             }
         }
-        let bound = heads.iter().map(|head| bind::bind(head, &tokens, utterance, view, words.as_ref()));
+        let bound = heads.iter().map(|head| bind::bind(head, tokens, utterance, view, words.as_ref()));
         let mut readings: Vec<Reading> = bound.collect();
-        score::rank(&mut readings, words.as_ref());
-        decide::decide(readings, &tokens, &utterance.text)
+        score::listen(&mut readings, words.as_ref());
+        (readings, score::nothing(tokens, words.as_ref()))
+    }
+
+    /// The readings of `text` before they are weighed; `None` where the tool is certain or nothing is meant.
+    fn weighed(&self, text: &str, view: &dyn View) -> Option<(Vec<Reading>, [f64; 3])> {
+        let line = foreign::rewrite(text);
+        let utterance = Utterance::parse(line.as_deref().unwrap_or(text), None).ok()?;
+        let mut tokens = Token::of(&utterance);
+        words::drop_politeness(&mut tokens);
+        let is_certain = tokens.is_empty() || head::qualified(&self.catalog, &tokens, view).is_some();
+        (!is_certain).then(|| self.read(&mut tokens, &utterance, view))
+    }
+
+    /// The weights that it works with.
+    fn weights(&self) -> Option<&Weights> {
+        self.weights.as_ref().or_else(|| learned::weights())
     }
 
     /// Whether a line behind a weak arrow is a command: its first word exactly a name, the rest bound, nothing left.
     pub fn is_exact(&self, utterance: &Utterance, view: &dyn View) -> bool {
         let tokens = Token::of(utterance);
-        self.verbs
-            .candidates(&self.catalog, &tokens, view)
+        let heads = head::qualified(&self.catalog, &tokens, view)
+            .map_or_else(|| self.verbs.candidates(&tokens), |head| vec![head]);
+        heads
             .into_iter()
             .filter(|head| head.exactness.is_name() && head.at == 0)
             .map(|head| bind::bind(&head, &tokens, utterance, view, None))
