@@ -45,14 +45,16 @@ pub fn eval(folder: &Path, held_back: bool, learn: Option<&PathBuf>) -> Result<S
         let (held, kept): (Vec<_>, Vec<_>) = phrases.all.into_iter().enumerate().partition(|(index, _)| index % 5 == 0);
         let strip =
             |part: Vec<(usize, Phrase)>| -> Vec<Phrase> { part.into_iter().map(|(_, phrase)| phrase).collect() };
-        let weights = train(&strip(kept), phrases.hash);
+        let weights = train(&strip(kept), phrases.hash, &Arc::new(crate::tools::catalog()));
         print!("{}", scores(&strip(held), Some(weights)));
         return Ok(Status::Ok);
     }
     if let Some(file) = learn {
-        let weights = train(&phrases.all, phrases.hash).write();
-        host::replace_output(file, &weights)?;
-        println!("{} phrases, {} bytes of weights", phrases.all.len(), weights.len());
+        let weights = train(&phrases.all, phrases.hash, &Arc::new(crate::tools::catalog()));
+        let bytes = weights.write();
+        host::replace_output(file, &bytes)?;
+        println!("{} phrases, {} bytes of weights", phrases.all.len(), bytes.len());
+        print!("{}", weights.scale());
         return Ok(Status::Ok);
     }
     print!("{}", scores(&phrases.all, None));

@@ -88,6 +88,11 @@ impl Args {
         }
     }
 
+    /// Takes an argument away again.
+    pub fn unset(&mut self, name: &str) {
+        self.values.shift_remove(name);
+    }
+
     /// Adds to an argument that takes several values.
     pub fn extend(&mut self, name: &str, more: Vec<Value>) {
         if let Some(Bound { value: Value::List(items), .. }) = self.values.get_mut(name) {

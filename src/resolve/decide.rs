@@ -45,8 +45,8 @@ struct Threshold {
 /// The threshold of an effect; an Exec never runs on a loose reading.
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
-        Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
-        Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
+        Effect::Read => Some(Threshold { score: 0.70, margin: 0.30 }),
+        Effect::Note => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
         Effect::Exec => None,
@@ -93,7 +93,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     }
     let Some(best) = readings.first() else { return reject(readings) };
     let second = readings.get(1);
-    let decision = if best.missing.is_empty() && is_sure(best, second) && !has_rival(&readings) {
+    let decision = if best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
         } else {
@@ -108,11 +108,15 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     Ok(Resolution { decision, readings })
 }
 
+/// How likely a named tool must be at least, beside the likeliest one, to come first.
+const NAMED: f64 = 0.002;
+
 /// A tool that is named, every word having its place, comes before one that only phrases speak for.
 fn prefer_named(readings: &mut [Reading]) {
     let named = readings.iter().position(|reading| reading.exactness == Exactness::Alias && reading.left.is_empty());
     if let Some(named) = named
-        && readings[..named].iter().all(|better| better.exactness >= Exactness::Mentioned)
+        && readings[..named].iter().all(|better| better.exactness >= Exactness::Mentioned || !better.missing.is_empty())
+        && (readings[named].body || readings[named].score > readings[0].score * NAMED)
     {
         readings[..=named].rotate_right(1);
     }
@@ -129,8 +133,10 @@ fn has_rival(readings: &[Reading]) -> bool {
 }
 
 /// Whether a reading is sure enough for what it would do.
-fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
-    let lead = best.score - second.map_or(0.0, |reading| reading.score);
+fn is_sure(readings: &[Reading]) -> bool {
+    let Some((best, others)) = readings.split_first() else { return false };
+    let second = others.iter().map(|reading| reading.score).fold(0.0, f64::max);
+    let lead = best.score - second;
     let effect = best.tool.spec.effect;
     if best.misfit {
         return false;
@@ -138,22 +144,45 @@ fn is_sure(best: &Reading, second: Option<&Reading>) -> bool {
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
         // What would change or run something is not done where the words are rather prose: `bash scripts never die`.
-        return lead >= 0.20 && (effect < Effect::Send || !best.doubted);
+        let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
+        return leads && (effect < Effect::Send || !best.doubted);
     }
     let Some(needed) = threshold(effect) else { return false };
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
         best.exactness.is_name() || best.given > 0 || best.tool.spec.params.iter().all(|param| !param.required);
-    // What changes something needs a word that says so, not only a number or a noun; and not a short word misspelt.
-    let is_named = match best.exactness {
-        Exactness::Suggested | Exactness::Mentioned => best.said > 0,
-        Exactness::Misspelt { letters, .. } => letters >= 5,
-        _ => true,
+    // One word is too little to tell what is meant, unless it is a name.
+    let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97;
+    let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
+    // A short word with a letter wrong may be another word.
+    let is_said = is_said
+        && !(effect > Effect::Read && matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5));
+    // What does more than read needs a word that says so, not only a number or a noun.
+    let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
+    let is_hinted = match effect {
+        Effect::Read => true,
+        Effect::Note => is_named || best.score >= 0.97,
+        _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
     };
-    let is_said = is_said && (effect == Effect::Read || is_named);
-    let careful = effect < Effect::Write || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone());
-    let quiet = effect < Effect::Send || best.left.is_empty();
+    let is_said = is_said && is_hinted;
+    let careful = effect < Effect::Write
+        || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
+    // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
+    let quiet = effect < Effect::Send || best.left.is_empty() || (best.left.len() <= 2 && best.score >= 0.97);
     best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet
+}
+
+/// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.
+fn is_foremost(best: &Reading, readings: &[Reading]) -> bool {
+    let rivals =
+        readings.iter().skip(1).filter(|other| other.exactness < Exactness::Mentioned && other.missing.is_empty());
+    rivals.map(|rival| best.score - rival.score).all(|lead| lead >= 0.20 * best.score.max(0.5))
+}
+
+/// Whether a verb that others share comes with nothing but what it is aimed at: `delete config.udon` could be meant for a
+/// document's content as well.
+fn is_only_aimed(reading: &Reading) -> bool {
+    matches!(reading.exactness, Exactness::Verb | Exactness::Misspelt { .. }) && reading.given < 2
 }
 
 fn call(reading: &Reading, read: Read) -> Call {

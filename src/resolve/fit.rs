@@ -93,10 +93,15 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
         Type::Url => either(word && text.contains("://"), word && text.contains('.') && !shape::is_telling(token)),
-        Type::Word => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+        Type::Word => match &token.form {
+            // `by :week` names an attribute; `#17` is a number.
+            Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
+            _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
+            _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+        },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Rest | Type::Record => Fit::No,
-        Type::Int(min, max) => match words::number(&token.lower) {
+        Type::Int(min, max) => match words::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {
             Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
             _ => Fit::No,
         },
@@ -113,6 +118,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Form::List(items) => {
                 Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))
             }
+            Form::Path if **item == Type::Word => Fit::Weak(Value::List(vec![Value::from(text)])),
             _ => match fit(item, token, view) {
                 Fit::Strong(value) => Fit::Strong(Value::List(vec![value])),
                 Fit::Weak(value) => Fit::Weak(Value::List(vec![value])),
@@ -120,6 +126,11 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             },
         },
     }
+}
+
+/// Whether `text` is a number as lists number things: `#17`.
+fn is_numbered(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The value of `text` for a parameter that was named; `None` if it cannot be one.

@@ -24,7 +24,11 @@ const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input
 fn json(text: &str) -> Option<String> {
     let Value::Object(fields) = serde_json::from_str(text).ok()? else { return None };
     if let [(name, Value::Object(inner))] = fields.iter().collect::<Vec<_>>()[..] {
-        return Some(line(name, inner.iter()));
+        // `{"task": {"action": "create", …}}`: the act is part of the name.
+        let act = inner.iter().find(|(key, value)| matches!(key.as_str(), "action" | "op") && value.is_string());
+        let act = act.and_then(|(_, value)| value.as_str()).map(|act| format!(" {act}")).unwrap_or_default();
+        let others = inner.iter().filter(|(key, _)| act.is_empty() || !matches!(key.as_str(), "action" | "op"));
+        return Some(line(&format!("{name}{act}"), others));
     }
     let name_key = NAMES.iter().find(|key| fields.get(**key).is_some_and(Value::is_string))?;
     let name = fields[*name_key].as_str()?;
@@ -41,6 +45,9 @@ fn line<'a>(name: &str, arguments: impl Iterator<Item = (&'a String, &'a Value)>
         match value {
             Value::Null => {}
             Value::Object(fields) => fields.iter().for_each(|(key, value)| push(&mut out, key, &text_of(value))),
+            Value::Array(items) if ARGUMENTS.contains(&key.as_str()) => {
+                items.iter().for_each(|item| out.push_str(&format!(" {}", word(&text_of(item)))));
+            }
             Value::Array(items) => {
                 let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();
                 out.push_str(&format!(" {}:[{}]", option(key), items.join(" ")));
@@ -53,6 +60,11 @@ fn line<'a>(name: &str, arguments: impl Iterator<Item = (&'a String, &'a Value)>
 
 fn push(out: &mut String, key: &str, value: &str) {
     out.push_str(&format!(" {}:{}", option(key), quoted(value)));
+}
+
+/// A value without a name: one word stays a word, so that its look tells what it is.
+fn word(value: &str) -> String {
+    if value.contains(char::is_whitespace) || value.contains('"') { quoted(value) } else { value.to_owned() }
 }
 
 fn text_of(value: &Value) -> String {
@@ -77,6 +89,11 @@ fn xml(text: &str) -> Option<String> {
     if !is_name(name) {
         return None;
     }
+    if matches!(name, "invoke" | "tool_call" | "function_call" | "call")
+        && let Some(called) = attributes.trim().strip_prefix("name=\"").and_then(|rest| rest.strip_suffix('"'))
+    {
+        return invoke(called, inner[end + 1..].trim().strip_suffix(&format!("</{name}>"))?.trim());
+    }
     let mut out = name.to_owned();
     let mut rest = attributes.trim();
     while let Some((key, after)) = rest.split_once('=') {
@@ -100,6 +117,18 @@ fn xml(text: &str) -> Option<String> {
         out.push_str(&format!(" {}", quoted(&unescaped(body))));
     }
     Some(out)
+}
+
+/// `<invoke name="view"><parameter name="node">a7x2</parameter></invoke>`, the inside of it.
+fn invoke(name: &str, mut body: &str) -> Option<String> {
+    let mut out = is_name(name).then(|| name.to_owned())?;
+    while let Some(inner) = body.strip_prefix("<parameter name=\"") {
+        let (key, after) = inner.split_once("\">")?;
+        let (value, next) = after.split_once("</parameter>")?;
+        push(&mut out, key, &unescaped(value.trim()));
+        body = next.trim();
+    }
+    body.is_empty().then_some(out)
 }
 
 fn unescaped(text: &str) -> String {

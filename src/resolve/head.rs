@@ -59,10 +59,7 @@ impl Verbs {
     }
 
     /// The tools that `tokens` could name, each once, by its surest name.
-    pub fn candidates(&self, catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Vec<Head> {
-        if let Some(head) = qualified(catalog, tokens, view) {
-            return vec![head];
-        }
+    pub fn candidates(&self, tokens: &[Token]) -> Vec<Head> {
         let mut heads: Vec<Head> = Vec::new();
         self.named(tokens, 0, &mut heads);
         outdo(&mut heads);
@@ -87,7 +84,12 @@ impl Verbs {
             if !fits {
                 continue;
             }
-            let exactness = if at == 0 { verb.exactness } else { Exactness::Mentioned };
+            let edits = tokens[at..at + words].iter().filter(|token| token.misspelt).count();
+            let exactness = match at {
+                0 if edits > 0 => Exactness::Misspelt { edits, letters: verb.name.len() },
+                0 => verb.exactness,
+                _ => Exactness::Mentioned,
+            };
             add(heads, Head { tool: verb.tool, exactness, at, words, external: None });
         }
     }
@@ -112,14 +114,16 @@ impl Verbs {
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,
 /// by a name that the caller gave it, or by a qualified name from outside the catalogue.
-fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
+pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
     let first = tokens.first().filter(|token| !token.quoted)?;
     let is_camel =
         first.text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let identifier = first.text.contains(['.', '_']) || is_camel;
     let tool = match view.alias(&first.lower) {
         Some(name) => catalog.known(&name),
-        None if identifier => catalog.known(&first.text),
+        None if identifier => catalog
+            .known(&first.text)
+            .or_else(|| catalog.known(&first.text.trim_end_matches('_').replace(['.', '_'], " "))),
         None => None,
     };
     let certain = |tool, external| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1, external };

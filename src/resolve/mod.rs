@@ -30,6 +30,7 @@ pub use view::{Assumed, External, Positional, View};
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::reading::Exactness;
+use self::score::Scale;
 use self::token::Token;
 use crate::engine::{Catalog, Read, left_out};
 use crate::error::Result;
@@ -80,7 +81,7 @@ impl Resolver {
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         if utterance.body.is_none()
-            && let Some(line) = foreign::rewrite(&utterance.text)
+            && let Some(line) = self.rewritten(&utterance.text)
             && let Ok(rewritten) = Utterance::parse(&line, None)
         {
             let resolution = self.rank(&rewritten, view)?;
@@ -92,6 +93,14 @@ impl Resolver {
         self.rank(utterance, view)
     }
 
+    /// The line that `text` means in another notation, as far as it is one.
+    fn rewritten(&self, text: &str) -> Option<String> {
+        foreign::rewrite(text).or_else(|| {
+            let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
+            self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
+        })
+    }
+
     /// Ranks the tools that `utterance` could mean and decides.
     fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
@@ -99,16 +108,14 @@ impl Resolver {
         if tokens.is_empty() || words::is_refusal(&tokens) {
             return Ok(Resolution::reject(Vec::new()));
         }
-        let heads = self.verbs.candidates(&self.catalog, &tokens, view);
-        if let [head] = heads.as_slice()
-            && head.exactness == Exactness::Qualified
-        {
-            if !self.permits(head) {
+        if let Some(head) = head::qualified(&self.catalog, &tokens, view) {
+            if !self.permits(&head) {
                 return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
             }
-            return decide::certain(bind::bind(head, &tokens, utterance, view, None), &utterance.text);
+            return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
         }
-        let words = self.weights.as_ref().or_else(|| learned::weights()).map(|weights| Words::of(weights, &tokens));
+        let heads = self.named(&mut tokens);
+        let words = self.weights().map(|weights| Words::of(weights, &tokens));
         let line = Line { tokens: &tokens, utterance, view, words: words.as_ref() };
         let visible: Vec<Head> = heads.iter().filter(|head| self.permits(head)).cloned().collect();
         // Who names a tool that is left out, and nothing else, is told so. Otherwise it is as if it were not there.
@@ -122,21 +129,52 @@ impl Resolver {
         self.weigh(visible, line)
     }
 
+    /// The tools that a line names, its words put right where they are misspelt.
+    fn named(&self, tokens: &mut [Token]) -> Vec<Head> {
+        let heads = self.verbs.candidates(tokens);
+        // Behind a name that is spelt right stand arguments, which are nobody's to put right.
+        let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
+        let Some(weights) = self.weights().filter(|_| !is_named) else { return heads };
+        weights.spelling().correct(tokens);
+        self.verbs.candidates(tokens)
+    }
+
     /// Weighs the tools that a line names, and those that only the phrases speak for.
-    fn weigh(&self, mut heads: Vec<Head>, line: Line<'_>) -> Result<Resolution> {
-        if let Some(words) = line.words {
-            for name in words.likeliest(SUGGESTED) {
-                if let Some(tool) =
-                    self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
-                {
-                    heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
-                }
+    fn weigh(&self, heads: Vec<Head>, line: Line<'_>) -> Result<Resolution> {
+        let (mut readings, nothing) = self.read(heads, line);
+        let default = Scale::default();
+        let scale = self.weights().map_or(&default, Weights::scale);
+        score::rank(&mut readings, nothing, scale);
+        decide::decide(readings, line.tokens, &line.utterance.text)
+    }
+
+    /// The readings of a line that is not certain, and what speaks for its meaning nothing.
+    fn read(&self, mut heads: Vec<Head>, line: Line<'_>) -> (Vec<Reading>, [f64; 3]) {
+        for name in line.words.iter().flat_map(|words| words.likeliest(SUGGESTED)) {
+            if let Some(tool) =
+                self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
+            {
+                heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
             }
         }
         let bound = heads.iter().map(|head| bind::bind(head, line.tokens, line.utterance, line.view, line.words));
         let mut readings: Vec<Reading> = bound.collect();
-        score::rank(&mut readings, line.words);
-        decide::decide(readings, line.tokens, &line.utterance.text)
+        score::listen(&mut readings, line.words);
+        (readings, score::nothing(line.tokens, line.words))
+    }
+
+    /// The readings of `text` before they are weighed; `None` where the tool is certain or nothing is meant.
+    fn weighed(&self, text: &str, view: &dyn View) -> Option<(Vec<Reading>, [f64; 3])> {
+        let line = foreign::rewrite(text);
+        let utterance = Utterance::parse(line.as_deref().unwrap_or(text), None).ok()?;
+        let mut tokens = Token::of(&utterance);
+        words::drop_politeness(&mut tokens);
+        if tokens.is_empty() || head::qualified(&self.catalog, &tokens, view).is_some() {
+            return None;
+        }
+        let heads = self.named(&mut tokens);
+        let words = self.weights().map(|weights| Words::of(weights, &tokens));
+        Some(self.read(heads, Line { tokens: &tokens, utterance: &utterance, view, words: words.as_ref() }))
     }
 
     /// Whether the filter lets through what a name stands for.
@@ -147,11 +185,17 @@ impl Resolver {
         }
     }
 
+    /// The weights that it works with.
+    fn weights(&self) -> Option<&Weights> {
+        self.weights.as_ref().or_else(|| learned::weights())
+    }
+
     /// Whether a line behind a weak arrow is a command: its first word exactly a name, the rest bound, nothing left.
     pub fn is_exact(&self, utterance: &Utterance, view: &dyn View) -> bool {
         let tokens = Token::of(utterance);
-        self.verbs
-            .candidates(&self.catalog, &tokens, view)
+        let heads = head::qualified(&self.catalog, &tokens, view)
+            .map_or_else(|| self.verbs.candidates(&tokens), |head| vec![head]);
+        heads
             .into_iter()
             .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head))
             .map(|head| bind::bind(&head, &tokens, utterance, view, None))

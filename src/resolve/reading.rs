@@ -22,9 +22,13 @@ pub struct Reading {
     pub left: Vec<String>,
     /// How many required parameters the line itself gives.
     pub given: usize,
+    /// Whether it has a place for the lines below.
+    pub body: bool,
+    /// How many words the line has.
+    pub words: usize,
     /// How many words are said when the tool is meant, beside what its parameters take.
     pub said: usize,
-    /// What speaks for and against it, in log-odds.
+    /// What speaks for and against it.
     pub evidence: Vec<Evidence>,
     /// A value that cannot be what its name asks for.
     pub problem: Option<Error>,
@@ -32,6 +36,8 @@ pub struct Reading {
     pub misfit: bool,
     /// Whether the line could be a sentence, and phrases say that it rather means no tool at all.
     pub doubted: bool,
+    /// The sum of the evidence, in log-odds.
+    pub log_odds: f64,
     /// Its probability among all readings, 0 to 1.
     pub score: f64,
 }
@@ -76,24 +82,149 @@ impl Exactness {
     }
 }
 
+/// A kind of evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clue {
+    /// The tool's qualified name.
+    Qualified,
+    /// A name of its own at the head.
+    Alias,
+    /// Its own short name at the head.
+    Verb,
+    /// A shared verb at the head.
+    Sense,
+    /// A name at the head with a letter wrong.
+    Misspelt,
+    /// A name at the head with two letters wrong.
+    Mangled,
+    /// A name somewhere else in the line.
+    Mentioned,
+    /// More words of a name than one.
+    Words,
+    /// A word of the tool's own vocabulary.
+    Noun,
+    /// A word that switches something on or chooses it.
+    Keyword,
+    /// A required parameter that a word of the right look gives.
+    Fits,
+    /// A required parameter that some word gives.
+    Given,
+    /// Another parameter that a word of the right look gives.
+    Detail,
+    /// An option that the tool has.
+    Option,
+    /// A required parameter taken from where we are.
+    Place,
+    /// A required parameter without a value.
+    Lacks,
+    /// A word without a place.
+    Left,
+    /// A file, path or node without a place.
+    Misfit,
+    /// A change while a session is open.
+    Session,
+    /// Words that say whether a change is only to be shown.
+    Earnest,
+    /// What its phrases say.
+    Phrases,
+}
+
+impl Clue {
+    /// Every kind, in order.
+    pub const ALL: [Self; 21] = [
+        Self::Qualified,
+        Self::Alias,
+        Self::Verb,
+        Self::Sense,
+        Self::Misspelt,
+        Self::Mangled,
+        Self::Mentioned,
+        Self::Words,
+        Self::Noun,
+        Self::Keyword,
+        Self::Fits,
+        Self::Given,
+        Self::Detail,
+        Self::Option,
+        Self::Place,
+        Self::Lacks,
+        Self::Left,
+        Self::Misfit,
+        Self::Session,
+        Self::Earnest,
+        Self::Phrases,
+    ];
+
+    /// What it is worth by judgement, in log-odds.
+    pub const fn judged(self) -> f32 {
+        match self {
+            Self::Qualified => 20.0,
+            Self::Alias | Self::Session => 6.0,
+            Self::Verb => 4.5,
+            Self::Sense => 4.0,
+            Self::Misspelt => 3.0,
+            Self::Mangled | Self::Fits | Self::Earnest => 1.5,
+            Self::Noun | Self::Keyword => 1.2,
+            Self::Mentioned | Self::Option | Self::Phrases => 1.0,
+            Self::Given => 0.7,
+            Self::Words | Self::Detail => 0.5,
+            Self::Place => 0.3,
+            Self::Lacks => -3.0,
+            Self::Left => -0.8,
+            Self::Misfit => -2.5,
+        }
+    }
+}
+
 /// A piece of evidence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evidence {
-    /// What was seen.
-    pub what: Cow<'static, str>,
-    /// How much it speaks for the reading, in log-odds; negative against it.
+    /// Its kind.
+    pub clue: Clue,
+    /// How much of it was seen; once, as a rule.
+    pub amount: f64,
+    /// How much it speaks for the reading, in log-odds, once readings are ranked; negative against it.
     pub weight: f64,
+    /// The word or parameter that it is about.
+    pub about: Cow<'static, str>,
+}
+
+impl Evidence {
+    /// So much of a clue.
+    pub const fn of(clue: Clue, amount: f64) -> Self {
+        Self { clue, amount, weight: 0.0, about: Cow::Borrowed("") }
+    }
+
+    /// What was seen, in words.
+    pub fn what(&self) -> String {
+        let about = &self.about;
+        match self.clue {
+            Clue::Qualified => format!("\"{about}\" is its name"),
+            Clue::Alias => format!("\"{about}\" is a name of it"),
+            Clue::Verb => format!("\"{about}\" is its short name"),
+            Clue::Sense => format!("\"{about}\" can mean it"),
+            Clue::Misspelt | Clue::Mangled => format!("\"{about}\" is close to a name of it"),
+            Clue::Mentioned => format!("\"{about}\" is mentioned"),
+            Clue::Words => format!("\"{about}\" is more than one word"),
+            Clue::Noun => format!("\"{about}\" belongs to it"),
+            Clue::Keyword => format!("\"{about}\" is a word of it"),
+            Clue::Fits | Clue::Given | Clue::Detail => format!("gives {about}"),
+            Clue::Option => format!("has the option {about}"),
+            Clue::Place => format!("{about} from where we are"),
+            Clue::Lacks => format!("lacks {about}"),
+            Clue::Left | Clue::Misfit => format!("no place for \"{about}\""),
+            Clue::Session => "a session is open".into(),
+            Clue::Earnest if self.amount > 0.0 => "writing or only showing is said".into(),
+            Clue::Earnest => "the words say otherwise".into(),
+            Clue::Phrases => "what its phrases say".into(),
+        }
+    }
 }
 
 impl Reading {
-    /// The sum of the evidence.
-    pub fn log_odds(&self) -> f64 {
-        self.evidence.iter().map(|evidence| evidence.weight).sum()
-    }
-
     /// The evidence without what phrases say.
     pub fn said_by_line(&self) -> f64 {
-        let of_line = self.evidence.iter().filter(|evidence| evidence.what != super::score::PHRASES);
+        let of_line = self.evidence.iter().filter(|evidence| evidence.clue != Clue::Phrases);
         of_line.map(|evidence| evidence.weight).sum()
     }
 

@@ -45,14 +45,20 @@ pub fn looks_like_glob(word: &str) -> bool {
     word.contains('*') && !word.contains(char::is_whitespace) && (word.contains(['.', '/']))
 }
 
-/// Whether `word` looks like a loom node: four to twelve lower-case letters and digits, a letter first, a digit among
-/// them, and at most a few `'` for versions.
+/// Whether `word` looks like a loom node: four to twelve lower-case letters and digits, both among them, a letter first or
+/// between digits (`90ms` and `42nd` are none), and at most a few `'` for versions.
 pub fn looks_like_node(word: &str) -> bool {
     let stem = word.trim_end_matches(['\'', '’']);
     (4..=12).contains(&stem.len())
-        && stem.starts_with(|c: char| c.is_ascii_lowercase())
+        && (stem.starts_with(|c: char| c.is_ascii_lowercase()) || is_mixed(stem))
         && stem.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         && stem.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// Whether digits stand before and behind letters, of which there are two or more.
+fn is_mixed(word: &str) -> bool {
+    let inner = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    inner.bytes().any(|b| b.is_ascii_digit()) && inner.bytes().filter(u8::is_ascii_lowercase).count() >= 2
 }
 
 /// Whether `word` is a range of nodes: `r001-a7x2`.
@@ -102,6 +108,15 @@ pub fn looks_like_id(word: &str) -> bool {
         && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
 }
 
+/// Whether `word` is an id with a number at its end: `task-5`, `chg_12`.
+pub fn is_numbered_id(word: &str) -> bool {
+    looks_like_id(word)
+        && word
+            .rsplit(['-', '_'])
+            .next()
+            .is_some_and(|end| end.len() < word.len() && end.bytes().any(|b| b.is_ascii_digit()))
+}
+
 /// Whether a word is more than a word: a path, a file, a node, an option, a quoted string.
 pub fn is_telling(token: &super::Token) -> bool {
     use super::token::Form;
@@ -109,7 +124,8 @@ pub fn is_telling(token: &super::Token) -> bool {
         Form::Plain => {
             token.quoted || looks_like_file(&token.text) || looks_like_node(&token.text) || looks_like_glob(&token.text)
         }
-        Form::Option { marked, .. } => *marked,
+        // `-L` is a habit of other programs; `--level` is meant.
+        Form::Option { name, marked, .. } => *marked && name.len() > 1,
         Form::List(_) | Form::Path | Form::Placed { .. } | Form::Section => true,
     }
 }

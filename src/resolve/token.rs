@@ -1,5 +1,6 @@
 //! The words of an utterance as the binder looks at them.
 
+use super::shape;
 use crate::span::Span;
 use crate::syntax::{Form as Dashes, Place, Utterance, Word, WordKind};
 
@@ -8,8 +9,10 @@ use crate::syntax::{Form as Dashes, Place, Utterance, Word, WordKind};
 pub struct Token {
     /// Its value: unquoted, unescaped.
     pub text: String,
-    /// The value in lower case, for comparing with names.
+    /// The value in lower case, for comparing with names; of a misspelt word, the word that is meant.
     pub lower: String,
+    /// It was spelt otherwise by a letter.
+    pub misspelt: bool,
     /// Where it stands in the line.
     pub span: Span,
     /// It was quoted, and is content rather than a word of the language.
@@ -60,20 +63,44 @@ impl Token {
             WordKind::Section => Form::Section,
             WordKind::FileWithPlace { file, place } => Form::Placed { file: file.clone(), place: written(place) },
             WordKind::List(items) => Form::List(items.iter().map(|item| item.text.clone()).collect()),
+            // `a7x2: "…"` says about whom something is said; a node or an id is no name of an option.
+            WordKind::Option(option)
+                if option.form == Dashes::Colon && option.value.is_none() && is_subject(&option.name) =>
+            {
+                Form::Plain
+            }
             WordKind::Option(option) => Form::Option {
                 name: option.name.clone(),
                 value: option.value.as_deref().map(values),
                 marked: matches!(option.form, Dashes::Long | Dashes::Short | Dashes::Attribute),
             },
         };
+        let is_bare =
+            matches!(word.kind, WordKind::Bare | WordKind::Node) || form == Form::Plain && word.text.ends_with(':');
+        let text = if is_bare && word.kind != WordKind::Quoted { bare(&word.text) } else { &word.text };
         Self {
-            lower: word.text.to_lowercase(),
-            text: word.text.clone(),
+            lower: text.to_lowercase().replace('’', "'"),
+            text: text.to_owned(),
+            misspelt: false,
             span: word.span,
             quoted: word.kind == WordKind::Quoted,
             form,
         }
     }
+}
+
+/// A word without what only ties it to the next one: `a7x2:`, `a7x2's`.
+fn bare(word: &str) -> &str {
+    let stem = word.strip_suffix(':').filter(|stem| stem.ends_with(char::is_alphanumeric)).unwrap_or(word);
+    let owner = stem.strip_suffix("'s").or_else(|| stem.strip_suffix("’s"));
+    owner.filter(|owner| shape::looks_like_id(owner) || shape::looks_like_file(owner)).unwrap_or(stem)
+}
+
+/// Whether what stands before a colon is itself a thing.
+fn is_subject(name: &str) -> bool {
+    shape::looks_like_node(name)
+        || shape::looks_like_file(name)
+        || name.contains('_') && name.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// The value of an option as one or several texts.

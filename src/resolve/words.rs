@@ -35,47 +35,12 @@ const POLITENESS: &[&[&str]] = &[
 
 /// Words that say nothing about what is meant, wherever they stand.
 const FILLER: &[&str] = &[
-    "please",
-    "pls",
-    "the",
-    "a",
-    "an",
-    "me",
-    "my",
-    "us",
-    "of",
-    "to",
-    "in",
-    "on",
-    "at",
-    "for",
-    "from",
-    "with",
-    "and",
-    "is",
-    "it",
-    "its",
-    "this",
-    "that",
-    "now",
-    "just",
-    "file",
-    "document",
-    "node",
-    "element",
-    "path",
-    "attribute",
-    "section",
-    "session",
-    "thanks",
-    "thank",
-    "you",
-    "quickly",
-    "into",
-    "as",
-    "by",
-    "whole",
+    "please", "pls", "the", "a", "an", "me", "my", "us", "of", "to", "in", "on", "at", "for", "from", "with", "and",
+    "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly", "into", "as", "by", "whole",
 ];
+
+/// Words for things that say nothing beside the thing itself.
+const NOUNS: &[&str] = &["file", "document", "node", "element", "path", "attribute", "section", "session"];
 
 /// Numbers as words.
 const NUMBERS: &[&str] =
@@ -119,7 +84,45 @@ fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
 
 /// Whether a word can be left out of a line.
 pub fn is_filler(word: &str) -> bool {
+    is_function_word(word) || NOUNS.contains(&word)
+}
+
+/// Whether a word only holds others together.
+pub fn is_function_word(word: &str) -> bool {
     FILLER.contains(&word)
+}
+
+/// Whether a word points at something that the line does not name, or says nothing beside it: `this for later`.
+pub fn is_pointing(word: &str) -> bool {
+    matches!(
+        word,
+        "it" | "this"
+            | "that"
+            | "these"
+            | "those"
+            | "them"
+            | "one"
+            | "thing"
+            | "something"
+            | "later"
+            | "again"
+            | "here"
+            | "there"
+            | "for"
+    ) || is_filler(word)
+}
+
+/// Whether a word stands for a thing that was spoken of before.
+pub fn is_pronoun(word: &str) -> bool {
+    matches!(word, "it" | "this" | "that" | "these" | "those" | "them")
+}
+
+/// Whether a word only says that a name follows: `the stash called …`.
+pub fn is_naming(word: &str) -> bool {
+    matches!(
+        word,
+        "called" | "named" | "labelled" | "labeled" | "titled" | "entitled" | "name" | "number" | "no" | "id" | "is"
+    )
 }
 
 /// The number that `word` says, in digits or letters.

@@ -356,7 +356,7 @@ fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision
     let weigh = |reading: &Reading| Weighed {
         tool: reading.tool.spec.name.into(),
         score: reading.score,
-        evidence: reading.evidence.iter().map(|evidence| (evidence.what.to_string(), evidence.weight)).collect(),
+        evidence: reading.evidence.iter().map(|evidence| (evidence.what(), evidence.weight)).collect(),
     };
     let weighed = resolution.readings.iter().take(4).filter(|reading| reading.score >= 0.005);
     let readings = weighed.map(weigh).collect();

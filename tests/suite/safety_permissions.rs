@@ -210,7 +210,7 @@ fn would_run(resolver: &Resolver, line: &str) -> Option<Box<Call>> {
 /// Whether a line holds a verb of the tool, letter by letter, or with one letter wrong if it has five or more.
 fn says(line: &str, spec: &Spec) -> bool {
     let words: Vec<String> =
-        line.split(|c: char| c.is_whitespace() || ",:;()".contains(c)).map(str::to_lowercase).collect();
+        line.split(|c: char| c.is_whitespace() || ",:;()<>{}\"".contains(c)).map(str::to_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     let is_near = |said: &str, verb: &str| said == verb || verb.len() >= 5 && strsim::osa_distance(said, verb) <= 1;
     let verbs = spec.aliases.iter().chain(spec.senses).chain([&spec.name]);
@@ -251,7 +251,7 @@ fn a_loose_line_acts_only_where_it_is_clear() {
 }
 
 /// How many phrases run something else than was meant that is more than a note. It only goes down.
-const WRONG_ACTS: usize = 6;
+const WRONG_ACTS: usize = 2;
 
 #[test]
 fn hardly_a_phrase_acts_in_another_ones_name() {

@@ -1,7 +1,7 @@
 //! The lines below a command: parameters if every one of them is named, else the tool's text or fragment.
 
 use super::super::fit::{self, unquoted};
-use super::super::score::weight;
+use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
 
@@ -23,8 +23,8 @@ impl Binder<'_> {
             .find(|param| param.kind == Type::Fragment)
             .or_else(|| self.open().filter(|param| is_text(param)).nth(self.texts_on_the_line()));
         match free {
-            Some(param) => self.set(param, Value::from(body), None, weight::FITS),
-            None => self.note("no place for the lines below", weight::MISFIT),
+            Some(param) => self.set(param, Value::from(body), None, Clue::Fits),
+            None => self.note(Clue::Misfit, "the lines below"),
         }
     }
 
@@ -60,7 +60,7 @@ impl Binder<'_> {
         for (field, param) in fields.iter().zip(params) {
             let text = if field.below.is_empty() { fit::unquoted(field.inline) } else { field.below.as_str() };
             match fit::parse(&param.kind, text) {
-                Some(value) => self.set(param, value, None, weight::FITS),
+                Some(value) => self.set(param, value, None, Clue::Fits),
                 None => self.wrong(param, text, crate::span::Span::default()),
             }
         }
@@ -92,7 +92,7 @@ impl Binder<'_> {
 
     fn choose(&mut self, param: &'static ParamSpec, word: &str) {
         if let Some(value) = fit::parse(&param.kind, word) {
-            self.set(param, value, None, weight::FITS);
+            self.set(param, value, None, Clue::Fits);
         }
     }
 }

@@ -5,10 +5,10 @@
 //! take words one by one. Refuses to read anything without a change verb.
 
 use super::super::fit::{Fit, fit};
-use super::super::score::weight;
+use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 
 /// What a change verb asks for.
@@ -62,6 +62,46 @@ const TO: &[&str] = &["to", "=", "becomes", "as", "into", "at", ":="];
 /// Words before what wraps.
 const WITH: &[&str] = &["in", "with", "into", "inside", "by"];
 
+/// Words that want a change only shown.
+const SHOW: &[&[&str]] = &[
+    &["propose"],
+    &["proposal"],
+    &["preview"],
+    &["draft"],
+    &["suggest"],
+    &["dry"],
+    &["dry-run"],
+    &["what", "if"],
+    &["would"],
+    &["don't", "write"],
+    &["don't", "commit"],
+    &["don't", "save"],
+    &["don't", "apply"],
+    &["not", "write"],
+    &["without", "writing"],
+    &["without", "saving"],
+];
+/// Words that want it written.
+const WRITE: &[&[&str]] = &[
+    &["apply"],
+    &["for", "real"],
+    &["and", "save"],
+    &["and", "write"],
+    &["save", "it"],
+    &["write", "it"],
+    &["write", "the", "file"],
+    &["to", "disk"],
+    &["directly"],
+    &["right", "away"],
+    &["immediately"],
+    &["no", "backup"],
+    &["without", "backup"],
+    &["no", "preview"],
+    &["no", "proposal"],
+    &["without", "proposal"],
+    &["go", "ahead"],
+];
+
 impl Binder<'_> {
     /// Binds the words of a change, if the tool takes one and the line has its verb.
     pub(super) fn change(&mut self, head: std::ops::Range<usize>) {
@@ -76,6 +116,7 @@ impl Binder<'_> {
             let act = VERBS.iter().find(|(verb, _)| !token.quoted && *verb == token.lower).map(|(_, act)| *act);
             act.map(|act| (index, act))
         });
+        self.earnest();
         let Some((index, act)) = verb else { return };
         self.placed_files();
         self.file();
@@ -150,7 +191,7 @@ impl Binder<'_> {
         self.used[index] = true;
         let span = self.tokens[index].span;
         if let Some(param) = self.spec.param("operation") {
-            self.set(param, Value::from(operation), Some(span), weight::FITS);
+            self.set(param, Value::from(operation), Some(span), Clue::Fits);
         }
     }
 
@@ -171,7 +212,7 @@ impl Binder<'_> {
         if let Some(before) = lead {
             self.used[before] = true;
         }
-        self.set(param, value, Some(self.tokens[index].span), weight::FITS);
+        self.set(param, value, Some(self.tokens[index].span), Clue::Fits);
     }
 
     /// Gives a parameter the word at `index` as it is meant: unquoted.
@@ -180,7 +221,7 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let (text, span) = (token.text.clone(), token.span);
         if let Some(param) = self.spec.param(name).filter(|param| self.args.value(param.name).is_none()) {
-            self.set(param, Value::Text(text), Some(span), weight::FITS);
+            self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
     }
 
@@ -219,7 +260,7 @@ impl Binder<'_> {
         };
         self.used[from..end].fill(true);
         if let Some(param) = self.spec.param(name) {
-            self.set(param, Value::Text(text), Some(span), weight::FITS);
+            self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
     }
 
@@ -253,7 +294,23 @@ impl Binder<'_> {
         if let (Some((text, span)), Some(param), None) =
             (position, self.spec.param("position"), self.args.value("position"))
         {
-            self.set(param, Value::Text(text), Some(span), weight::FITS);
+            self.set(param, Value::Text(text), Some(span), Clue::Fits);
+        }
+    }
+
+    /// Whether the words want a change written or only shown, where the tool does one or the other.
+    fn earnest(&mut self) {
+        let says = |phrases: &[&[&str]]| {
+            phrases.iter().any(|phrase| {
+                self.tokens
+                    .windows(phrase.len())
+                    .any(|tokens| phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower == *word))
+            })
+        };
+        let is_shown = says(SHOW);
+        if is_shown || says(WRITE) {
+            let agrees = is_shown == (self.spec.effect == Effect::Read);
+            self.evidence.push(Evidence::of(Clue::Earnest, if agrees { 1.0 } else { -1.0 }));
         }
     }
 
@@ -263,6 +320,6 @@ impl Binder<'_> {
             return;
         }
         let stages = self.spec.params.iter().any(|param| param.kind == Type::Session);
-        self.note("a session is open", if stages { 6.0 } else { -6.0 });
+        self.evidence.push(Evidence::of(Clue::Session, if stages { 1.0 } else { -1.0 }));
     }
 }

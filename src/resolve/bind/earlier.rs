@@ -1,6 +1,6 @@
 //! Words that stand for earlier results: `it`, `$1`, and names given with `→ as NAME`.
 
-use super::super::score::weight;
+use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Filled, Kind, Type, Value};
@@ -23,7 +23,7 @@ impl Binder<'_> {
                 .find_map(|param| self.stands_for(&token.text, &param.kind).map(|value| (param, value)));
             if let Some((param, value)) = taken {
                 self.used[index] = true;
-                self.note(format!("\"{}\" gives {}", token.lower, param.name), weight::FITS);
+                self.note(Clue::Fits, param.name);
                 self.args.fill(param.name, Value::Text(value), Filled::It);
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Each looks like an option, so they are taken together before options are bound, by a tool that still needs a path.
 
-use super::super::score::weight;
+use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Type, Value};
@@ -31,7 +31,7 @@ impl Binder<'_> {
         let span = Span::new(self.tokens[start].span.start, self.tokens[end - 1].span.end);
         let value = Value::from(text.join(" ").as_str());
         self.used[start..end].fill(true);
-        self.set(param, value, Some(span), weight::FITS);
+        self.set(param, value, Some(span), Clue::Fits);
     }
 
     /// Whether the word names an attribute: `:name`, and no option of the tool that could stand so.

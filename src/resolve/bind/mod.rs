@@ -9,6 +9,8 @@ mod change;
 mod earlier;
 mod listing;
 mod options;
+mod place;
+mod quantities;
 mod record;
 mod words;
 
@@ -16,8 +18,7 @@ use std::borrow::Cow;
 
 use super::head::Head;
 use super::learned::Words;
-use super::reading::{Evidence, Exactness, Reading};
-use super::score::{self, weight};
+use super::reading::{Clue, Evidence, Exactness, Reading};
 use super::token::Form;
 use super::{Token, View, shape};
 use crate::engine::{Args, Effect, Filled, Outside, ParamSpec, Place, Spec, Type, Value};
@@ -50,11 +51,7 @@ pub fn bind(
         view,
         words,
     };
-    let name = &tokens[head.at..head.at + head.words];
-    let name: Vec<&str> = name.iter().map(|token| token.lower.as_str()).collect();
-    if head.exactness != Exactness::Suggested {
-        binder.evidence.push(score::verb(head.exactness, &name.join(" ")));
-    }
+    binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
     binder.rest();
     match &head.external {
@@ -65,20 +62,27 @@ pub fn bind(
     binder.options();
     binder.earlier();
     binder.change(head.at..head.at + head.words);
+    binder.direction();
     binder.keywords();
+    binder.quantities();
     binder.connectives();
     binder.by_look();
     if let Some(body) = &utterance.body {
         binder.body(&body.text);
     }
+    binder.place_in_code();
     binder.vocabulary();
     binder.by_place_in_line();
     binder.free_text();
+    binder.make_room();
+    binder.remainder();
     let said = |name: &str| binder.args.value(name).is_some();
     let given = binder.required().filter(|param| said(param.name)).count()
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
-    binder.reading(head, given)
+    let mut reading = binder.reading(head, given);
+    reading.body = utterance.body.is_some() && !reading.misfit;
+    reading
 }
 
 /// The work of binding one line to one tool.
@@ -96,6 +100,27 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
+    /// Weighs the name.
+    fn name(&mut self, head: &Head) {
+        let clue = match head.exactness {
+            Exactness::Qualified => Clue::Qualified,
+            Exactness::Alias => Clue::Alias,
+            Exactness::Verb => Clue::Verb,
+            Exactness::Sense => Clue::Sense,
+            Exactness::Misspelt { edits: 0 | 1, .. } => Clue::Misspelt,
+            Exactness::Misspelt { .. } => Clue::Mangled,
+            Exactness::Mentioned => Clue::Mentioned,
+            Exactness::Suggested => return,
+        };
+        let as_written = |token: &Token| if token.misspelt { token.text.clone() } else { token.lower.clone() };
+        let words: Vec<String> = self.tokens[head.at..head.at + head.words].iter().map(as_written).collect();
+        let name = words.join(" ");
+        if head.words > 1 {
+            self.note(Clue::Words, name.clone());
+        }
+        self.note(clue, name);
+    }
+
     /// Parameters that a call needs.
     fn required(&self) -> impl Iterator<Item = &'static ParamSpec> + use<> {
         self.spec.params.iter().filter(|param| param.required)
@@ -112,6 +137,14 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let is_careless = self.spec.effect < Effect::Write && self.exactness > Exactness::Verb;
         is_careless && self.words.is_some_and(|words| words.knows(self.spec.name, token))
+    }
+
+    /// Whether a word asks for the opposite of what a tool does: `un-annotate`.
+    fn is_reversal(&self, word: &str) -> bool {
+        word.strip_prefix("un-").is_some_and(|verb| {
+            let opposite = format!("un{verb}");
+            !self.spec.aliases.iter().chain(self.spec.senses).any(|name| *name == opposite)
+        })
     }
 
     /// Words without a place so far.
@@ -132,17 +165,19 @@ impl Binder<'_> {
     }
 
     /// Gives a parameter a value and weighs it.
-    fn set(&mut self, param: &'static ParamSpec, value: Value, span: Option<Span>, weight: f64) {
+    fn set(&mut self, param: &'static ParamSpec, value: Value, span: Option<Span>, clue: Clue) {
         let is_one_of = || self.spec.needs.iter().any(|group| group.contains(&param.name));
         let is_needed = param.required || (!param.kind.is_free() && is_one_of());
-        if is_needed && weight > 0.0 {
-            self.note(format!("gives {}", param.name), weight);
+        if is_needed {
+            self.note(clue, param.name);
+        } else if clue == Clue::Fits && !param.kind.is_free() {
+            self.note(Clue::Detail, param.name);
         }
         self.args.set(param.name, value, span);
     }
 
-    fn note(&mut self, what: impl Into<Cow<'static, str>>, weight: f64) {
-        self.evidence.push(Evidence { what: what.into(), weight });
+    fn note(&mut self, clue: Clue, about: impl Into<Cow<'static, str>>) {
+        self.evidence.push(Evidence { about: about.into(), ..Evidence::of(clue, 1.0) });
     }
 
     /// Keeps the first problem: a value that cannot be what its name asks for.
@@ -174,7 +209,7 @@ impl Binder<'_> {
                 _ => None,
             };
             if let Some(value) = value {
-                self.note(format!("{} from where we are", param.name), weight::PLACE);
+                self.note(Clue::Place, param.name);
                 self.args.fill(param.name, Value::Text(value), Filled::Place);
             }
         }
@@ -189,7 +224,7 @@ impl Binder<'_> {
             }
         }
         for param in &missing {
-            self.note(format!("lacks {}", param.name), weight::MISSING);
+            self.note(Clue::Lacks, param.name);
         }
         let said = (0..self.tokens.len()).filter(|&index| !self.used[index] && self.is_said(index)).count();
         let doubted = self.could_be_prose(head);
@@ -197,18 +232,21 @@ impl Binder<'_> {
         let mut misfit = false;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower)) {
+            let is_reversal = self.is_reversal(&token.lower);
+            // What would lose something is not done to a thing that the line only points at.
+            let points = self.spec.effect >= Effect::Write && !token.quoted && super::words::is_pronoun(&token.lower);
+            let is_talk = self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points);
+            if !is_reversal && (self.used[index] || is_talk) {
                 continue;
             }
-            // A chatty line has many words without a place; they count, but not without end.
-            let is_telling = shape::is_telling(token);
+            let is_telling = shape::is_telling(token) || is_reversal;
             misfit |= is_telling;
-            let weight = match is_telling {
-                true => weight::MISFIT,
-                false if left.len() < TALK => weight::LEFT,
-                false => 0.0,
-            };
-            self.note(format!("no place for \"{}\"", token.text), weight);
+            // A chatty line has many words without a place; they count, but not without end.
+            if is_telling {
+                self.note(Clue::Misfit, token.text.clone());
+            } else if left.len() < TALK {
+                self.note(Clue::Left, token.text.clone());
+            }
             left.push(token.text.clone());
         }
         let outside = head.external.as_ref().map(|external| Outside {
@@ -223,11 +261,14 @@ impl Binder<'_> {
             missing,
             left,
             given,
+            body: false,
+            words: self.tokens.len(),
             said,
             evidence: self.evidence,
             problem: self.problem,
             misfit,
             doubted,
+            log_odds: 0.0,
             score: 0.0,
         }
     }

@@ -1,8 +1,9 @@
 //! Arguments by name: `--depth 2`, `depth:2`, `--no-backup`.
 
 use super::super::fit::{self, Fit};
-use super::super::score::weight;
+use super::super::reading::Clue;
 use super::super::token::Form;
+use super::super::{Token, words};
 use super::Binder;
 use crate::engine::{BUDGET, Filled, ParamSpec, Type, Value};
 
@@ -16,8 +17,19 @@ impl Binder<'_> {
             }
             if let Some((param, off)) = self.option_named(name) {
                 self.option(index, param, off, value.as_deref());
+            } else if value.is_none() && self.tokens[index].text.starts_with(':') {
+                self.attribute(index);
             }
         }
+    }
+
+    /// An attribute that stands by itself is what the one parameter wants that takes a name: `chronicle by :date`.
+    fn attribute(&mut self, index: usize) {
+        let named: Vec<_> = self.open().filter(|param| param.kind == Type::Word && !param.positional).collect();
+        let [param] = named[..] else { return };
+        self.used[index] = true;
+        let token = &self.tokens[index];
+        self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
     }
 
     /// The parameter that `name` means, and whether the name turns it off.
@@ -41,7 +53,11 @@ impl Binder<'_> {
             fitting.next().filter(|_| fitting.next().is_none())
         };
         let lower = name.to_lowercase().replace('_', "-");
+        let is_short = lower.len() == 1;
         only(&|param| lower.len() >= 2 && param.name.starts_with(&lower))
+            .or_else(|| {
+                only(&|param| is_short && param.name.starts_with(&lower) && self.args.value(param.name).is_none())
+            })
             .or_else(|| only(&|param| lower.len() >= 4 && strsim::osa_distance(param.name, &lower) == 1))
     }
 
@@ -52,7 +68,7 @@ impl Binder<'_> {
         if let Some(before) = index.checked_sub(1).filter(|&before| !self.used[before]) {
             self.used[before] = param.connectives.contains(&self.tokens[before].lower.as_str());
         }
-        self.note(format!("has the option {}", param.name), weight::OPTION);
+        self.note(Clue::Option, param.name);
         let earlier = match value {
             Some([word]) => self.stands_for(word, &param.kind),
             _ => None,
@@ -68,12 +84,20 @@ impl Binder<'_> {
                 (_, values) => Some(Value::Text(values.join(" "))),
             };
             match parsed {
-                Some(Value::Flag(on)) => self.set(param, Value::Flag(on != off), Some(span), weight::FITS),
-                Some(value) => self.set(param, value, Some(span), weight::FITS),
+                Some(Value::Flag(on)) => self.set(param, Value::Flag(on != off), Some(span), Clue::Fits),
+                Some(value) => self.set(param, value, Some(span), Clue::Fits),
                 None => self.wrong(param, &values.join(" "), span),
             }
         } else if param.kind == Type::Flag {
-            self.set(param, Value::Flag(!off), Some(span), weight::FITS);
+            let said = index + 1;
+            let truth = self.tokens.get(said).filter(|token| !self.used[said] && !token.quoted);
+            let truth = truth.and_then(|token| words::truth(&token.lower).filter(|_| token.lower.len() > 1));
+            if truth.is_some() {
+                self.used[said] = true;
+            }
+            self.set(param, Value::Flag(truth.unwrap_or(true) != off), Some(span), Clue::Fits);
+        } else if param.kind.is_free() && self.is_label(index) {
+            self.text_behind(param, index);
         } else if let Some(next) = self.next_value(index) {
             let token = &self.tokens[next];
             self.used[next] = true;
@@ -82,12 +106,28 @@ impl Binder<'_> {
                 Fit::No => fit::parse(&param.kind, &token.text),
             };
             match fitting {
-                Some(value) => self.set(param, value, Some(token.span), weight::FITS),
+                Some(value) => self.set(param, value, Some(token.span), Clue::Fits),
                 None => self.wrong(param, &token.text.clone(), token.span),
             }
         } else {
             self.wrong(param, "", span);
         }
+    }
+
+    /// Whether an option is written as a label before a text without quotes: `note: source of the bell`.
+    fn is_label(&self, index: usize) -> bool {
+        let is_word = |token: &Token| !token.quoted && token.form == Form::Plain;
+        self.tokens[index].text.ends_with(':') && self.tokens.get(index + 1).is_some_and(is_word)
+    }
+
+    /// Takes the words behind a label, up to the next option.
+    fn text_behind(&mut self, param: &'static ParamSpec, label: usize) {
+        let is_end = |token: &Token| matches!(token.form, Form::Option { .. });
+        let behind = &self.tokens[label + 1..];
+        let end = label + 1 + behind.iter().position(is_end).unwrap_or(behind.len());
+        let span = self.tokens[label + 1].span.to(self.tokens[end - 1].span);
+        self.used[label + 1..end].fill(true);
+        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
     }
 
     /// The word that follows an option and can be its value.

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::super::score::weight;
+use super::super::reading::Clue;
 use super::super::token::{Form, Token};
 use super::super::view::{External, Positional};
 use super::Binder;
@@ -107,7 +107,7 @@ impl Binder<'_> {
             _ => IndexMap::new(),
         };
         record.extend(more);
-        self.set(param, Value::Record(record), None, weight::FITS);
+        self.set(param, Value::Record(record), None, Clue::Fits);
     }
 
     /// Reads JSON objects that stand in the line, however their text was cut into words; behind a name from outside,

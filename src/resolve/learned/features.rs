@@ -4,18 +4,22 @@ use std::borrow::Cow;
 
 use super::super::token::Form;
 use super::super::{Token, shape};
+use super::concepts;
 
 /// Words of a line that are looked at; what comes later is content.
 const WORDS: usize = 24;
 /// Words whose letters are looked at.
 const SPELT: usize = 10;
 
+/// Concepts and looks of a line that are paired with each other.
+const PAIRED: usize = 9;
+
 /// The features of a line as 32-bit hashes, without repeats.
 pub fn features(tokens: &[Token]) -> Vec<u32> {
     let mut words: Vec<Cow<'_, str>> = vec![Cow::Borrowed("^")];
     words.extend(tokens.iter().take(WORDS).flat_map(symbols));
     words.push(Cow::Borrowed("$"));
-    let mut out = Vec::with_capacity(words.len() * 8);
+    let mut out = Vec::with_capacity(words.len() * 12);
     for (index, word) in words.iter().enumerate().skip(1) {
         out.push(hash(b'w', word, ""));
         match index {
@@ -30,17 +34,60 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
     }
     let spelt = words.iter().filter(|word| word.starts_with(char::is_alphabetic)).take(SPELT);
     for word in spelt {
-        let letters: Vec<char> = std::iter::once('^').chain(word.chars().take(24)).chain(['$']).collect();
+        let word = &word[..word.char_indices().nth(24).map_or(word.len(), |(at, _)| at)];
+        let bounds: Vec<usize> = word.char_indices().map(|(at, _)| at).chain([word.len()]).collect();
         for size in 3..=4 {
-            for piece in letters.windows(size) {
-                let piece: String = piece.iter().collect();
-                out.push(hash(b'c', &piece, ""));
+            // The word's own ends are letters as well.
+            let inner = size - 1;
+            if bounds.len() > inner {
+                out.push(hash(b'(', &word[..bounds[inner]], ""));
+                out.push(hash(b')', &word[bounds[bounds.len() - 1 - inner]..], ""));
+            }
+            for at in 0..bounds.len().saturating_sub(size) {
+                out.push(hash(b'c', &word[bounds[at]..bounds[at + size]], ""));
             }
         }
+    }
+    concepts(&words, &mut out);
+    if tokens.iter().any(|token| token.misspelt) {
+        out.push(hash(b'!', "misspelt", ""));
     }
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// What the words belong to, each by itself and with every other; what a value looks like counts among them.
+fn concepts(words: &[Cow<'_, str>], out: &mut Vec<u32>) {
+    let mut seen: Vec<u32> = Vec::new();
+    for (index, word) in words.iter().enumerate().skip(1) {
+        let mut add = |key: u32| {
+            out.push(key);
+            if index == 1 {
+                out.push(mix(key, 1));
+            }
+            if seen.len() < PAIRED && !seen.contains(&key) {
+                seen.push(key);
+            }
+        };
+        if word.starts_with('<') {
+            add(hash(b'l', word, ""));
+        }
+        for concept in concepts::of(word) {
+            add(mix(u32::from(*concept), 0x4B));
+        }
+    }
+    for (at, first) in seen.iter().enumerate() {
+        for second in &seen[at + 1..] {
+            out.push(mix(*first.min(second), *first.max(second)));
+        }
+    }
+}
+
+/// Two hashes as one.
+fn mix(first: u32, second: u32) -> u32 {
+    let bytes = first.to_le_bytes().into_iter().chain(second.to_le_bytes());
+    bytes.fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The feature of a plain word by itself.
@@ -62,7 +109,7 @@ fn symbols(token: &Token) -> Vec<Cow<'_, str>> {
             let place = if place.starts_with(['|', '@', '.', ':']) { "<path>" } else { "<spot>" };
             fixed(&[kind_of_file(file), place])
         }
-        Form::Option { name, .. } => vec![Cow::Owned(format!("<{}>", name.to_lowercase().replace('_', "-")))],
+        Form::Option { name, .. } => vec![Cow::Owned(format!("--{}", name.to_lowercase().replace('_', "-")))],
         Form::Plain => plain(token),
     }
 }
@@ -83,6 +130,9 @@ fn plain(token: &Token) -> Vec<Cow<'_, str>> {
         "<number>"
     } else if shape::looks_like_folder(word) {
         "<folder>"
+    } else if word.contains(['_', '-', '.']) && word.split(['_', '-', '.']).all(is_word) {
+        // Names of code are words in a row: `session_open`, `os.listdir`.
+        return word.split(['_', '-', '.']).map(Cow::Borrowed).collect();
     } else if shape::looks_like_id(word) {
         let prefix: String = word.chars().take_while(char::is_ascii_alphabetic).take(4).collect();
         return vec![Cow::Owned(format!("<{prefix}_>"))];
@@ -90,6 +140,10 @@ fn plain(token: &Token) -> Vec<Cow<'_, str>> {
         return vec![Cow::Borrowed(word)];
     };
     vec![Cow::Borrowed(symbol)]
+}
+
+fn is_word(part: &str) -> bool {
+    part.len() > 1 && part.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 fn kind_of_file(file: &str) -> &'static str {

@@ -4,10 +4,14 @@
 //! weights that a test holds fresh. It is one piece of evidence among others: it never runs anything by itself, and
 //! names that are exact never ask it.
 
+mod concepts;
 mod features;
+mod spelling;
 mod train;
+mod weigh;
 mod weights;
 
+pub use spelling::Spelling;
 pub use train::{Phrase, train};
 pub use weights::Weights;
 
@@ -36,6 +40,9 @@ pub struct Words<'w> {
 /// A word with more than this weight for a tool is one that is said when the tool is meant.
 const KNOWN: f32 = 0.6;
 
+/// A tool that is so much less likely than the likeliest one is not weighed at all.
+const FAR: f32 = 9.0;
+
 impl<'w> Words<'w> {
     /// What `tokens` say.
     pub fn of(weights: &'w Weights, tokens: &[Token]) -> Self {
@@ -52,8 +59,15 @@ impl<'w> Words<'w> {
     pub fn likeliest(&self, count: usize) -> Vec<&'w str> {
         let mut order: Vec<usize> = (0..self.logs.len()).collect();
         order.sort_by(|a, b| self.logs[*b].total_cmp(&self.logs[*a]).then(a.cmp(b)));
-        let names = order.into_iter().map(|class| self.weights.names()[class].as_str());
+        let best = order.first().map_or(0.0, |class| self.logs[*class]);
+        let near = order.into_iter().take_while(|class| self.logs[*class] > best - FAR);
+        let names = near.map(|class| self.weights.names()[class].as_str());
         names.filter(|name| *name != NOTHING).take(count).collect()
+    }
+
+    /// Whether phrases have a word at all.
+    pub fn is_known(&self, word: &str) -> bool {
+        self.weights.spelling().knows(word)
     }
 
     /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments.

@@ -1,9 +1,16 @@
 //! Training: multinomial logistic regression by stochastic gradient descent, the same phrases always giving the same
 //! weights.
 
-use super::super::Token;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::super::token::Form;
+use super::super::{Resolver, Token, foreign, words};
+use super::Spelling;
 use super::features::features;
+use super::weigh::Weigher;
 use super::weights::{BUCKETS, Weights, bucket, log_softmax, norm};
+use crate::engine::{Catalog, Type};
 use crate::syntax::Utterance;
 
 /// A phrase and what it means.
@@ -16,31 +23,85 @@ pub struct Phrase {
 }
 
 /// Times that every phrase is looked at.
-const EPOCHS: usize = 40;
+const EPOCHS: usize = 12;
 /// How far a step goes.
 const RATE: f32 = 0.6;
 /// How much weights are pulled back to zero at a step.
 const DECAY: f32 = 2e-6;
 
-/// Trains weights from phrases. A fifth of them is held back first to find the temperature at which a probability of 0.9
-/// is right nine times in ten; then all of them are used.
-pub fn train(phrases: &[Phrase], corpus: [u8; 32]) -> Weights {
+/// Parts that the phrases are cut into, so that what phrases say is weighed against other evidence on phrases that were
+/// not learned from.
+const PARTS: usize = 3;
+/// How often a word is there at least, if it is to be known.
+const FREQUENT: usize = 3;
+
+/// An error that is not worth a step.
+const SMALL: f32 = 1e-3;
+
+/// Trains weights from phrases: what words say, and then what that and every other piece of evidence is worth.
+pub fn train(phrases: &[Phrase], corpus: [u8; 32], catalog: &Arc<Catalog>) -> Weights {
+    let mut weigher = Weigher::default();
+    for part in 0..PARTS {
+        let is_held = |index: usize| index / 5 % PARTS == part;
+        let split = |wanted: bool| {
+            let chosen = phrases.iter().enumerate().filter(move |(index, _)| is_held(*index) == wanted);
+            chosen.map(|(_, phrase)| phrase.clone()).collect::<Vec<_>>()
+        };
+        let resolver = Resolver::new(Arc::clone(catalog)).with_weights(learn(&split(false), corpus, catalog));
+        for phrase in split(true) {
+            weigher.add(&resolver, &phrase);
+        }
+    }
+    learn(phrases, corpus, catalog).with_scale(weigher.scale())
+}
+
+/// What words say.
+fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog) -> Weights {
     let mut names: Vec<String> = phrases.iter().map(|phrase| phrase.tool.clone()).collect();
     names.sort();
     names.dedup();
-    let rows: Vec<Row> = phrases
-        .iter()
-        .map(|phrase| Row {
-            buckets: buckets_of(&phrase.text),
-            class: names.binary_search(&phrase.tool).unwrap_or_default(),
-        })
-        .collect();
-    let (held, kept): (Vec<_>, Vec<_>) = rows.iter().enumerate().partition(|(index, _)| index % 5 == 0);
-    let strip = |rows: Vec<(usize, &Row)>| -> Vec<Row> { rows.into_iter().map(|(_, row)| row.clone()).collect() };
-    let (held, kept) = (strip(held), strip(kept));
-    let temperature = fit(&kept, names.len()).temperature(&held);
+    let lines: Vec<Vec<Token>> = phrases.iter().map(|phrase| tokens_of(&phrase.text)).collect();
+    let spelling = Spelling::of(frequent(&lines, catalog));
+    let row = |(phrase, mut tokens): (&Phrase, Vec<Token>)| {
+        spelling.correct(&mut tokens);
+        let buckets = features(&tokens).into_iter().map(bucket).collect();
+        Row { buckets, class: names.binary_search(&phrase.tool).unwrap_or_default() }
+    };
+    let rows: Vec<Row> = phrases.iter().zip(lines).map(row).collect();
     let model = fit(&rows, names.len());
-    Weights::quantise(corpus, names, &model.weights, model.bias, temperature)
+    Weights::quantise(corpus, names, &model.weights, model.bias, spelling)
+}
+
+/// The words of tools' names, and those that phrases use often, the most frequent first.
+fn frequent(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for token in lines.iter().flatten().filter(|token| token.form == Form::Plain && !token.quoted) {
+        *counts.entry(&token.lower).or_default() += 1;
+    }
+    let names = catalog.tools().flat_map(|tool| tool.spec.aliases.iter().chain(tool.spec.senses));
+    let params = catalog.tools().flat_map(|tool| tool.spec.params);
+    let said = params.flat_map(|param| {
+        let choices: &[&[&str]] = if let Type::Enum(choices) = param.kind { choices } else { &[] };
+        param.keywords.iter().chain(param.connectives).chain([&param.name]).chain(choices.iter().copied().flatten())
+    });
+    for word in names.chain(said).flat_map(|name| name.split([' ', '_', '-'])).chain(super::concepts::words()) {
+        *counts.entry(word).or_default() += FREQUENT;
+    }
+    let is_word = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
+    let mut words: Vec<(&str, usize)> =
+        counts.into_iter().filter(|(word, count)| *count >= FREQUENT && is_word(word)).collect();
+    words.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    words.into_iter().map(|(word, _)| word.to_owned()).collect()
+}
+
+/// The words of a phrase as the resolver would look at them.
+fn tokens_of(text: &str) -> Vec<Token> {
+    let line = foreign::rewrite(text);
+    let utterance =
+        line.and_then(|line| Utterance::parse(&line, None).ok()).or_else(|| Utterance::parse(text, None).ok());
+    let mut tokens = utterance.map(|utterance| Token::of(&utterance)).unwrap_or_default();
+    words::drop_politeness(&mut tokens);
+    tokens
 }
 
 /// A phrase as numbers.
@@ -48,11 +109,6 @@ pub fn train(phrases: &[Phrase], corpus: [u8; 32]) -> Weights {
 struct Row {
     buckets: Vec<usize>,
     class: usize,
-}
-
-fn buckets_of(text: &str) -> Vec<usize> {
-    let tokens = Utterance::parse(text, None).map(|utterance| Token::of(&utterance)).unwrap_or_default();
-    features(&tokens).into_iter().map(bucket).collect()
 }
 
 struct Model {
@@ -72,24 +128,6 @@ impl Model {
         }
         let norm = norm(row.buckets.len());
         sums.iter().zip(&self.bias).map(|(sum, bias)| sum * norm + bias).collect()
-    }
-
-    /// The temperature at which held-back phrases are least surprising.
-    fn temperature(&self, held: &[Row]) -> f32 {
-        let surprise = |temperature: f32| -> f32 {
-            held.iter()
-                .map(|row| {
-                    let mut logits = self.logits(row);
-                    for logit in &mut logits {
-                        *logit /= temperature;
-                    }
-                    log_softmax(&mut logits);
-                    -logits[row.class]
-                })
-                .sum()
-        };
-        let candidates = (2..=40_u8).map(|tenths| f32::from(tenths) / 10.0);
-        candidates.map(|each| (surprise(each), each)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(1.0, |(_, each)| each)
     }
 }
 
@@ -122,10 +160,17 @@ fn step(model: &mut Model, moved: &mut [f32], row: &Row) {
         *bias -= 0.01 * error;
     }
     let norm = norm(row.buckets.len());
+    // Most classes are out of the question for most lines, and are left as they are.
+    let wrong: Vec<(usize, f32)> = errors
+        .iter()
+        .enumerate()
+        .filter(|(_, error)| error.abs() > SMALL)
+        .map(|(class, error)| (class, *error))
+        .collect();
     for bucket in &row.buckets {
-        let range = bucket * model.classes..(bucket + 1) * model.classes;
-        let weights = &mut model.weights[range.clone()];
-        for ((weight, moved), error) in weights.iter_mut().zip(&mut moved[range]).zip(&errors) {
+        let start = bucket * model.classes;
+        for (class, error) in &wrong {
+            let (weight, moved) = (&mut model.weights[start + class], &mut moved[start + class]);
             let gradient = error * norm;
             *moved += gradient * gradient;
             *weight -= RATE * (gradient / moved.sqrt() + DECAY * *weight);

@@ -1,15 +1,20 @@
-//! The weights as a file: names of the classes, a scale for each, and one signed byte a class and bucket.
+//! The weights as a file: what evidence is worth, known words, names of the classes, a scale for each, and one signed byte
+//! a class and bucket.
+
+use super::super::score::Scale;
+use super::Spelling;
 
 /// Buckets that features are hashed into.
 pub const BUCKETS: usize = 8192;
 /// What the file begins with; the number is the version of the features.
-const MAGIC: &[u8; 8] = b"arrow\0w1";
+const MAGIC: &[u8; 8] = b"arrow\0w2";
 
 /// Trained weights.
 #[derive(Debug, Clone)]
 pub struct Weights {
     corpus: [u8; 32],
-    temperature: f32,
+    scale: Scale,
+    spelling: Spelling,
     names: Vec<String>,
     scales: Vec<f32>,
     bias: Vec<f32>,
@@ -19,7 +24,7 @@ pub struct Weights {
 
 impl Weights {
     /// Quantises trained weights; `dense` is bucket by bucket, a number a class.
-    pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: &[f32], bias: Vec<f32>, temperature: f32) -> Self {
+    pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: &[f32], bias: Vec<f32>, spelling: Spelling) -> Self {
         let classes = names.len();
         let mut scales = vec![f32::MIN_POSITIVE; classes];
         for (index, weight) in dense.iter().enumerate() {
@@ -29,7 +34,7 @@ impl Weights {
         #[allow(clippy::cast_possible_truncation, reason = "scaled into the range of a byte")]
         let byte = |(index, weight): (usize, &f32)| (weight / scales[index % classes]).round() as i8;
         let bytes = dense.iter().enumerate().map(byte).collect();
-        Self { corpus, temperature, names, scales, bias, bytes }
+        Self { corpus, scale: Scale::default(), spelling, names, scales, bias, bytes }
     }
 
     /// Reads a file of weights; `None` if it is none of this version.
@@ -39,7 +44,13 @@ impl Weights {
             return None;
         }
         let corpus = at.take(32)?.try_into().ok()?;
-        let temperature = at.number()?;
+        let mut scale = Scale::default();
+        for weight in scale.clues.iter_mut().chain(&mut scale.nothing) {
+            *weight = at.number()?;
+        }
+        let known = u32::from_le_bytes(at.take(4)?.try_into().ok()?);
+        let known = std::str::from_utf8(at.take(usize::try_from(known).ok()?)?).ok()?;
+        let spelling = Spelling::of(known.lines().map(str::to_owned).collect());
         let classes = usize::from(u16::from_le_bytes(at.take(2)?.try_into().ok()?));
         let mut names = Vec::with_capacity(classes);
         let mut scales = Vec::with_capacity(classes);
@@ -51,7 +62,7 @@ impl Weights {
             bias.push(at.number()?);
         }
         let bytes: Vec<i8> = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).collect();
-        Some(Self { corpus, temperature, names, scales, bias, bytes })
+        Some(Self { corpus, scale, spelling, names, scales, bias, bytes })
     }
 
     /// The file of these weights.
@@ -59,7 +70,12 @@ impl Weights {
         let mut out = Vec::with_capacity(self.bytes.len() + 4096);
         out.extend_from_slice(MAGIC);
         out.extend_from_slice(&self.corpus);
-        out.extend_from_slice(&self.temperature.to_le_bytes());
+        for weight in self.scale.clues.iter().chain(&self.scale.nothing) {
+            out.extend_from_slice(&weight.to_le_bytes());
+        }
+        let known = self.spelling.words().join("\n");
+        out.extend_from_slice(&u32::try_from(known.len()).unwrap_or(u32::MAX).to_le_bytes());
+        out.extend_from_slice(known.as_bytes());
         out.extend_from_slice(&u16::try_from(self.names.len()).unwrap_or(u16::MAX).to_le_bytes());
         for ((name, scale), bias) in self.names.iter().zip(&self.scales).zip(&self.bias) {
             out.push(u8::try_from(name.len()).unwrap_or(u8::MAX));
@@ -74,6 +90,22 @@ impl Weights {
     /// The phrases they were trained from, as a hash.
     pub const fn corpus(&self) -> [u8; 32] {
         self.corpus
+    }
+
+    /// What evidence is worth.
+    pub const fn scale(&self) -> &Scale {
+        &self.scale
+    }
+
+    /// The same with another scale.
+    pub fn with_scale(mut self, scale: Scale) -> Self {
+        self.scale = scale;
+        self
+    }
+
+    /// The words that are known.
+    pub const fn spelling(&self) -> &Spelling {
+        &self.spelling
     }
 
     /// The names of the classes.
@@ -104,11 +136,8 @@ impl Weights {
         }
         let norm = norm(features.len());
         #[allow(clippy::cast_precision_loss, reason = "sums of some hundred bytes")]
-        let logits = sums
-            .iter()
-            .zip(&self.scales)
-            .zip(&self.bias)
-            .map(|((sum, scale), bias)| (*sum as f32 * scale * norm + bias) / self.temperature);
+        let logits =
+            sums.iter().zip(&self.scales).zip(&self.bias).map(|((sum, scale), bias)| *sum as f32 * scale * norm + bias);
         let mut logits: Vec<f32> = logits.collect();
         log_softmax(&mut logits);
         logits

@@ -1,0 +1,56 @@
+//! Places in code that a line gives in two words: `class Order in order.rb`, `fare.rs line 12`.
+
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::{shape, words};
+use super::Binder;
+use crate::engine::{Type, Value};
+
+/// Words before the name of something in code.
+const KINDS: &[&str] =
+    &["symbol", "function", "class", "method", "struct", "def", "fn", "type", "trait", "interface", "module", "of"];
+
+impl Binder<'_> {
+    /// Completes a place in code that is so far a file only.
+    pub(super) fn place_in_code(&mut self) {
+        let Some(param) = self.spec.params.iter().find(|param| param.kind == Type::CodePlace) else { return };
+        let file = self.args.value(param.name).and_then(Value::as_text).filter(|text| shape::looks_like_file(text));
+        let Some(file) = file.map(str::to_owned) else { return };
+        let place = self.line_said().or_else(|| self.symbol_said().map(|symbol| format!("#{symbol}")));
+        if let Some(place) = place {
+            let span = self.args.span(param.name);
+            self.set(param, Value::Text(format!("{file}{place}")), span, Clue::Fits);
+        }
+    }
+
+    /// `line 12`, `lines 3 to 9`.
+    fn line_said(&mut self) -> Option<String> {
+        let said = self.unused().find(|&index| matches!(self.tokens[index].lower.as_str(), "line" | "lines" | "l"))?;
+        let number = |index: usize| self.tokens.get(index).and_then(|token| words::number(&token.lower));
+        let first = self.tokens.get(said + 1).filter(|token| shape::looks_like_lines(&token.text))?.text.clone();
+        let last = self.tokens.get(said + 2).filter(|token| matches!(token.lower.as_str(), "to" | "-" | "through"));
+        let last = last.and_then(|_| number(said + 3));
+        let end = if last.is_some() { said + 4 } else { said + 2 };
+        self.used[said..end].fill(true);
+        Some(last.map_or_else(|| format!(":{first}"), |last| format!(":{first}-{last}")))
+    }
+
+    /// A word that is written like a name of code, or stands behind the kind of thing that it names.
+    fn symbol_said(&mut self) -> Option<String> {
+        let is_name = |index: &usize| {
+            let token = &self.tokens[*index];
+            let is_word = token.form == Form::Plain
+                && !shape::looks_like_file(&token.text)
+                && token.text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+            let bytes = token.text.as_bytes();
+            let is_code = token.text.contains(['.', '_'])
+                || bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+            let before = index.checked_sub(1).map(|before| self.tokens[before].lower.as_str());
+            is_word
+                && (is_code || before.is_some_and(|before| KINDS.contains(&before) && !words::is_filler(&token.lower)))
+        };
+        let index = self.unused().filter(is_name).last()?;
+        self.used[index] = true;
+        Some(self.tokens[index].text.clone())
+    }
+}

@@ -1,0 +1,82 @@
+//! Numbers with a word that says what they count: `three levels`, `20 results`, `top 5`, `max 10`.
+//!
+//! The word decides which parameter takes the number, so that a depth is never taken for a limit. A number without such a
+//! word is left to the other ways of binding.
+
+use super::super::fit::parse;
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::words;
+use super::Binder;
+use crate::engine::{ParamSpec, Type};
+
+/// Words that say what a number counts, and the parameters that hold such counts.
+const UNITS: &[(&[&str], &[&str])] = &[
+    (&["level", "levels", "deep", "depth", "layers", "generations", "hops", "steps"], &["depth", "max-depth"]),
+    (
+        &["result", "results", "matches", "hits", "entries", "items", "files", "elements", "snapshots", "posts"],
+        &["limit", "max-results", "max"],
+    ),
+    (&["pages"], &["max-pages"]),
+    (&["token", "tokens"], &["budget", "tokens", "max-tokens-per-page"]),
+    (&["continuations", "completions", "ways", "times", "versions", "variants", "alternatives", "branches"], &["n"]),
+    (&["ms", "milliseconds"], &["timeout"]),
+];
+
+/// Words before a number that say that it is the most.
+const MOST: &[&str] = &["max", "maximum", "limit", "top", "first", "most", "last", "than"];
+
+impl Binder<'_> {
+    /// Binds numbers to the parameters that their words name.
+    pub(super) fn quantities(&mut self) {
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            if self.used[index] || token.quoted || token.form != Form::Plain || words::number(&token.lower).is_none() {
+                continue;
+            }
+            let behind = self.word_at(index + 1);
+            let before = index.checked_sub(1).and_then(|at| self.word_at(at));
+            let further = index.checked_sub(2).and_then(|at| self.word_at(at));
+            let is_filler = before.is_some_and(words::is_filler);
+            let counted = self.counter(behind).map(|param| (param, index + 1));
+            let counted = counted.or_else(|| {
+                let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
+                let word = if is_filler { further } else { before };
+                let most = word
+                    .filter(|word| MOST.contains(word))
+                    .and_then(|_| self.named_count(&["limit", "max-results", "max"]));
+                Some((most.or_else(|| self.counter(word))?, lead))
+            });
+            let Some((param, word)) = counted else { continue };
+            let Some(value) = parse(&param.kind, &token.lower) else { continue };
+            let span = token.span;
+            self.used[index] = true;
+            self.used[word] = true;
+            let most = [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten();
+            for at in most {
+                let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
+                self.used[at] |= is_most;
+            }
+            self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
+    /// The plain word at `index` that has no place yet.
+    fn word_at(&self, index: usize) -> Option<&str> {
+        let token = self.tokens.get(index).filter(|_| !self.used[index])?;
+        (token.form == Form::Plain && !token.quoted).then_some(token.lower.as_str())
+    }
+
+    /// The parameter that holds what `word` counts.
+    fn counter(&self, word: Option<&str>) -> Option<&'static ParamSpec> {
+        let (_, params) = UNITS.iter().find(|(words, _)| word.is_some_and(|word| words.contains(&word)))?;
+        self.named_count(params)
+    }
+
+    /// The open count of one of these names.
+    fn named_count(&self, names: &[&str]) -> Option<&'static ParamSpec> {
+        self.open().find(|param| {
+            matches!(param.kind, Type::Int(..) | Type::Limit) && names.iter().any(|name| param.is_called(name))
+        })
+    }
+}

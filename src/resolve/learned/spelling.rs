@@ -1,0 +1,146 @@
+//! Words that are one letter off a known one: `sesion`, `pni`, `comapre`.
+//!
+//! Only words of the phrases and of the tools' names are known, so a name or a value is never taken for a misspelt word
+//! by what it holds; the word as written stays what arguments are made of.
+
+use std::collections::HashMap;
+
+use super::super::token::Form;
+use super::super::{Token, words};
+
+/// Known words, found by what is left of them without one letter.
+#[derive(Debug, Clone, Default)]
+pub struct Spelling {
+    /// The words, the most frequent first.
+    words: Vec<String>,
+    /// Word → its place.
+    known: HashMap<String, u32>,
+    /// A word without one of its letters, as a hash → words that it may be.
+    shortened: HashMap<u64, Vec<u32>>,
+}
+
+/// The fewest letters of a word that a letter may be wrong in.
+const LETTERS: usize = 4;
+
+impl Spelling {
+    /// Knows `words`, the most frequent first.
+    pub fn of(words: Vec<String>) -> Self {
+        let mut spelling = Self::default();
+        for (index, word) in words.iter().enumerate() {
+            let Ok(index) = u32::try_from(index) else { break };
+            spelling.known.insert(word.clone(), index);
+            if word.len() >= LETTERS - 1 {
+                for hash in without_one(word) {
+                    spelling.shortened.entry(hash).or_default().push(index);
+                }
+            }
+        }
+        spelling.words = words;
+        spelling
+    }
+
+    /// The words, the most frequent first.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Whether a word is known.
+    pub fn knows(&self, word: &str) -> bool {
+        self.known.contains_key(word)
+    }
+
+    /// Puts misspelt words right; what they were stays their text.
+    pub fn correct(&self, tokens: &mut [Token]) {
+        for token in tokens {
+            if token.form == Form::Plain
+                && !token.quoted
+                && let Some(meant) = self.meant(&token.lower)
+            {
+                meant.clone_into(&mut token.lower);
+                token.misspelt = true;
+            }
+        }
+    }
+
+    /// The known word that an unknown one is a letter away from.
+    fn meant(&self, word: &str) -> Option<&str> {
+        if word.len() < LETTERS - 1
+            || word.len() > 24
+            || !word.bytes().all(|b| b.is_ascii_lowercase())
+            || self.known.contains_key(word)
+        {
+            return None;
+        }
+        let near = |index: &u32| {
+            let known = self.words[*index as usize].as_str();
+            // In a word of three letters only their order may be wrong; and an ending is no mistake.
+            let is_long =
+                word.len().min(known.len()) >= LETTERS || (word.len() == known.len() && sorted(word) == sorted(known));
+            is_long
+                && !words::is_function_word(known)
+                && !is_inflected(word, known)
+                && strsim::osa_distance(word, known) == 1
+        };
+        let candidates = without_one(word).chain([hash(word.bytes())]);
+        let found = candidates.filter_map(|hash| self.shortened.get(&hash)).flatten().filter(|index| near(index)).min();
+        let found = found.or_else(|| {
+            // A letter too many: the word without it is the known one.
+            (0..word.len())
+                .filter_map(|at| self.known.get([&word[..at], &word[at + 1..]].concat().as_str()))
+                .filter(|index| near(index))
+                .min()
+        });
+        found.map(|index| self.words[*index as usize].as_str())
+    }
+}
+
+/// Whether two words differ by an ending only: `prune` and `pruned`, `scene` and `scenes`.
+fn is_inflected(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    long.strip_prefix(short).is_some_and(|ending| matches!(ending, "s" | "d" | "r" | "n" | "y"))
+}
+
+fn sorted(word: &str) -> Vec<u8> {
+    let mut letters = word.as_bytes().to_vec();
+    letters.sort_unstable();
+    letters
+}
+
+/// The hashes of `word` without each of its letters.
+fn without_one(word: &str) -> impl Iterator<Item = u64> {
+    (0..word.len())
+        .map(move |skip| hash(word.bytes().enumerate().filter(move |(at, _)| *at != skip).map(|(_, byte)| byte)))
+}
+
+/// FNV-1a.
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spelling;
+
+    fn check(word: &str, meant: Option<&str>) {
+        let words = ["session", "pin", "compare", "prune", "delete", "view"].map(str::to_owned).to_vec();
+        assert_eq!(Spelling::of(words).meant(word), meant, "{word}");
+    }
+
+    #[test]
+    fn a_letter_may_be_wrong() {
+        check("sesion", Some("session"));
+        check("sessiom", Some("session"));
+        check("pni", Some("pin"));
+        check("comapre", Some("compare"));
+        check("deletee", Some("delete"));
+    }
+
+    #[test]
+    fn other_words_stay() {
+        check("session", None);
+        check("pit", None);
+        check("pruned", None);
+        check("vine", None);
+        check("a7x2", None);
+    }
+}
