@@ -13,14 +13,18 @@ fn schema() -> Value {
         serde_json::from_slice(&std::fs::read(file).expect("the schema")).expect("JSON")
     };
     let mut schema = read("bom-1.5.schema.json");
-    let signatures = read("jsf-0.82.schema.json");
+    // Both have a definition called signature.
+    let signatures = read("jsf-0.82.schema.json").to_string();
+    let signatures = signatures.replace("#/definitions/signature\"", "#/definitions/jsf-signature\"");
+    let signatures: Value = serde_json::from_str(&signatures).expect("JSON");
     let definitions = schema["definitions"].as_object_mut().expect("definitions");
     for (name, definition) in signatures["definitions"].as_object().expect("definitions") {
-        assert!(definitions.insert(name.clone(), definition.clone()).is_none(), "{name} is there twice");
+        let name = if name == "signature" { "jsf-signature" } else { name };
+        assert!(definitions.insert(name.into(), definition.clone()).is_none(), "{name} is there twice");
     }
     definitions.insert("spdx".into(), json!({"enum": read("spdx.schema.json")["enum"]}));
     let text = schema.to_string();
-    let text = text.replace("jsf-0.82.SNAPSHOT.schema.json#/definitions/signature", "#/definitions/signature");
+    let text = text.replace("jsf-0.82.SNAPSHOT.schema.json#/definitions/signature", "#/definitions/jsf-signature");
     serde_json::from_str(&text.replace("spdx.SNAPSHOT.schema.json", "#/definitions/spdx")).expect("JSON")
 }
 
