@@ -3,7 +3,8 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::{Arg, Param, Tool, Value};
+use super::value::quoted;
+use super::{Arg, Param, Tool, Type, Value};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 
@@ -194,6 +195,10 @@ impl Call {
                     text.lines().for_each(|line| bodies.push_str(&format!("\n  {line}")));
                 }
                 Value::Record(fields) => out.push_str(&format!(" {}", record(spec, fields))),
+                // What is said without a name before it is in quotes: `and` could be taken for talk.
+                Value::Text(text) if param.positional && in_order && param.kind == Type::Text => {
+                    out.push_str(&format!(" {}", quoted(text)));
+                }
                 value if param.positional && in_order => out.push_str(&format!(" {}", value.written())),
                 value => out.push_str(&format!(" {}:{}", param.name, value.written())),
             }

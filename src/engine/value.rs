@@ -47,7 +47,7 @@ impl Value {
     /// The value as one would write it after an arrow: quoted where a bare word would be read differently.
     pub fn written(&self) -> String {
         match self {
-            Self::Text(text) => quoted(text),
+            Self::Text(text) => word(text),
             Self::Int(number) => number.to_string(),
             Self::Flag(flag) => flag.to_string(),
             Self::List(items) => {
@@ -74,8 +74,8 @@ impl From<String> for Value {
     }
 }
 
-/// `text` as one word of a command line.
-fn quoted(text: &str) -> String {
+/// `text` as one word of a command line, in quotes only where it needs them.
+fn word(text: &str) -> String {
     let path = text.starts_with(['|', '@']);
     // Punctuation at a word's end is the sentence's, unless the word is nothing but dots: a folder.
     let is_stopped = text.ends_with([',', '.', ';', '?', ':', ')', '}']) && !text.chars().all(|c| c == '.');
@@ -84,9 +84,11 @@ fn quoted(text: &str) -> String {
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’\\".contains(c))
         && (path || !text.contains([',', ';', '#', '(', ')', '{', '}']))
         && !text.starts_with(['-', ':', '$', '→', '[']);
-    if plain || (path && !text.contains(char::is_whitespace)) {
-        return text.to_owned();
-    }
+    if plain || (path && !text.contains(char::is_whitespace)) { text.to_owned() } else { quoted(text) }
+}
+
+/// `text` in quotes.
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

@@ -108,15 +108,11 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     Ok(Resolution { decision, readings })
 }
 
-/// How likely a named tool must be at least, beside the likeliest one, to come first.
-const NAMED: f64 = 0.002;
-
 /// A tool that is named, every word having its place, comes before one that only phrases speak for.
 fn prefer_named(readings: &mut [Reading]) {
     let named = readings.iter().position(|reading| reading.exactness == Exactness::Alias && reading.left.is_empty());
     if let Some(named) = named
         && readings[..named].iter().all(|better| better.exactness >= Exactness::Mentioned || !better.missing.is_empty())
-        && (readings[named].body || readings[named].score > readings[0].score * NAMED)
     {
         readings[..=named].rotate_right(1);
     }

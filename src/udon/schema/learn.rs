@@ -29,7 +29,7 @@ impl Observed {
                 continue;
             }
             out += &format!("\n|schema[{}] ; {}\n", document_key(name), counted(seen.count, "element"));
-            self.fields(seen, 1, &mut out);
+            self.fields(seen, 1, false, &mut out);
         }
         out
     }
@@ -38,7 +38,9 @@ impl Observed {
         self.elements.get(name).is_some_and(Seen::is_text)
     }
 
-    fn fields(&self, seen: &Seen, depth: usize, out: &mut String) {
+    /// The fields of what was seen. In what is handed down no element is required: a mixin may hand down the very
+    /// element that uses it, and no document is large enough for one that needs itself.
+    fn fields(&self, seen: &Seen, depth: usize, handed_down: bool, out: &mut String) {
         let indent = "  ".repeat(depth);
         for (name, habit) in &seen.attributes {
             if let Some(offspring) = seen.children.get(name) {
@@ -46,17 +48,17 @@ impl Observed {
                 out.push_str(&format!("{indent}|any[{}]* ; {count}\n", document_key(name)));
                 continue;
             }
-            self.attribute(name, habit, seen.count, depth, out);
+            self.attribute(name, habit, seen.count, depth, handed_down, out);
         }
         for (name, offspring) in &seen.children {
             if !seen.attributes.contains_key(name) {
-                out.push_str(&format!("{indent}{}\n", self.child(name, *offspring, seen.count)));
+                out.push_str(&format!("{indent}{}\n", self.child(name, *offspring, seen.count, handed_down)));
             }
         }
     }
 
-    fn child(&self, name: &str, offspring: Offspring, of: usize) -> String {
-        let suffix = match (offspring.holders == of, offspring.most > 1) {
+    fn child(&self, name: &str, offspring: Offspring, of: usize, handed_down: bool) -> String {
+        let suffix = match (offspring.holders == of && !handed_down, offspring.most > 1) {
             (true, true) => "+",
             (false, true) => "*",
             (true, false) => "!",
@@ -74,7 +76,7 @@ impl Observed {
         }
     }
 
-    fn attribute(&self, name: &str, habit: &Habit, of: usize, depth: usize, out: &mut String) {
+    fn attribute(&self, name: &str, habit: &Habit, of: usize, depth: usize, handed_down: bool, out: &mut String) {
         let indent = "  ".repeat(depth);
         let suffix = if habit.count == of { "!" } else { "?" };
         let key = document_key(name);
@@ -89,7 +91,7 @@ impl Observed {
             out.push_str(&format!("{} ; {count}\n", head("any")));
         } else if let Some(record) = &habit.record {
             out.push_str(&format!("{} ; {count}\n", head("obj")));
-            self.fields(record, depth + 1, out);
+            self.fields(record, depth + 1, handed_down || habit.inherited, out);
         } else if forms == 1 && kinds.len() == 1 {
             let (choices, said) = choices(habit, kinds[0]);
             out.push_str(&format!("{}{choices} ; {count}{said}\n", head(kinds[0].word())));

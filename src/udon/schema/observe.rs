@@ -47,6 +47,8 @@ pub struct Seen {
 pub struct Habit {
     /// How many elements have it.
     pub count: usize,
+    /// Some of them by a mixin or merge.
+    pub inherited: bool,
     /// Its single values, by type.
     pub kinds: BTreeMap<Kind, usize>,
     /// Its values as text, with how often; no longer kept once there are too many.
@@ -116,7 +118,9 @@ impl Seen {
         let present = present(node);
         for (name, attribute) in &present.attributes {
             if attribute.suffix().is_none() {
-                self.attributes.entry(name.clone()).or_default().add(node.document(), &attribute.value(), depth);
+                let habit = self.attributes.entry(name.clone()).or_default();
+                habit.inherited |= attribute.node().parent_element() != Some(node);
+                habit.add(node.document(), &attribute.value(), depth);
             }
         }
         for (name, children) in &present.children {
@@ -226,6 +230,7 @@ impl Habit {
 
     fn join(&mut self, other: Self) {
         self.count += other.count;
+        self.inherited |= other.inherited;
         self.references += other.references;
         self.lists += other.lists;
         self.odd += other.odd;
