@@ -46,8 +46,7 @@ struct Threshold {
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
         Effect::Read => Some(Threshold { score: 0.70, margin: 0.30 }),
-        Effect::Note => Some(Threshold { score: 0.90, margin: 0.50 }),
-        Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
+        Effect::Note | Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
         Effect::Exec => None,
     }

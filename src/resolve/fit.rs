@@ -54,24 +54,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
             _ => either(word && shape::looks_like_source(text), word && shape::looks_like_file(text)),
         },
-        Type::Thing => {
-            let is_thing = match &token.form {
-                Form::Placed { .. } | Form::Path => true,
-                Form::Option { name, value, .. } => {
-                    value.is_some() && matches!(name.as_str(), "doc" | "tree" | "result" | "stash")
-                }
-                Form::Plain => {
-                    let bare = text.trim_start_matches('[').trim_end_matches(']');
-                    !token.quoted
-                        && (shape::looks_like_node(bare) || shape::looks_like_file(text) || view.has_file(text))
-                }
-                _ => false,
-            };
-            if let (true, Form::Option { name, value: Some(value), .. }) = (is_thing, &token.form) {
-                return Fit::Strong(Value::Text(format!("{name}:{}", value.join(" "))));
-            }
-            either(is_thing, word && !text.contains(char::is_whitespace))
-        }
+        Type::Thing => thing(token, view),
         Type::Template => match &token.form {
             Form::Placed { file, .. } => strong(shape::looks_like_file(file)),
             _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
@@ -125,6 +108,29 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 Fit::No => Fit::No,
             },
         },
+    }
+}
+
+/// How `token` fits what anything that can be kept may be: a place, a file, a node, or `doc:notes`.
+fn thing(token: &Token, view: &dyn View) -> Fit {
+    let text = token.text.as_str();
+    match &token.form {
+        Form::Placed { .. } | Form::Path => Fit::Strong(Value::from(text)),
+        Form::Option { name, value: Some(value), .. }
+            if matches!(name.as_str(), "doc" | "tree" | "result" | "stash") =>
+        {
+            Fit::Strong(Value::Text(format!("{name}:{}", value.join(" "))))
+        }
+        Form::Plain => {
+            let bare = text.trim_start_matches('[').trim_end_matches(']');
+            let looks_like_one = shape::looks_like_node(bare) || shape::looks_like_file(text) || view.has_file(text);
+            match !token.quoted && looks_like_one {
+                true => Fit::Strong(Value::from(text)),
+                false if text.contains(char::is_whitespace) => Fit::No,
+                false => Fit::Weak(Value::from(text)),
+            }
+        }
+        _ => Fit::No,
     }
 }
 

@@ -46,7 +46,9 @@ fn line<'a>(name: &str, arguments: impl Iterator<Item = (&'a String, &'a Value)>
             Value::Null => {}
             Value::Object(fields) => fields.iter().for_each(|(key, value)| push(&mut out, key, &text_of(value))),
             Value::Array(items) if ARGUMENTS.contains(&key.as_str()) => {
-                items.iter().for_each(|item| out.push_str(&format!(" {}", word(&text_of(item)))));
+                for item in items {
+                    out.push_str(&format!(" {}", word(&text_of(item))));
+                }
             }
             Value::Array(items) => {
                 let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();

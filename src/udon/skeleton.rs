@@ -334,12 +334,11 @@ impl<'d> Listings<'d> {
 
     /// The one element that a row of these names finds.
     fn owner(&self, names: &[usize]) -> Option<Id> {
-        let (count, owner) = match names {
-            [name] => self.names[*name].alone,
-            _ => {
-                let sum = names.iter().fold(0_u64, |sum, name| sum.wrapping_add(self.names[*name].share));
-                *self.together.get(&(sum, names.len()))?
-            }
+        let (count, owner) = if let [name] = names {
+            self.names[*name].alone
+        } else {
+            let sum = names.iter().fold(0_u64, |sum, name| sum.wrapping_add(self.names[*name].share));
+            *self.together.get(&(sum, names.len()))?
         };
         (count == 1).then_some(owner)
     }

@@ -1,4 +1,4 @@
-//! Bills of materials, held against the published schema of CycloneDX 1.5.
+//! Bills of materials, held against the published schema of `CycloneDX` 1.5.
 
 use arrowsh::udon::Document;
 use arrowsh::udon::audit::bom;

@@ -10,7 +10,7 @@ macro_rules! kinds {
     ($($variant:ident $word:literal $name:literal $a:literal;)*) => {
         /// The type of a single value.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Kind { $(#[doc = $name] $variant,)* }
+        pub enum Kind { $(#[doc = concat!("`", $name, "`")] $variant,)* }
 
         impl Kind {
             /// Every type, in the order of the table.
@@ -57,8 +57,11 @@ impl Kind {
     /// Whether a value is of this type.
     pub fn fits(self, value: &Value<'_>) -> bool {
         match (self, value) {
-            (Kind::Any, _) | (_, Value::Template(_)) => true,
-            (Kind::Str, Value::String(_)) | (Kind::Bool, Value::Bool(_)) | (Kind::Nil, Value::Nil) => true,
+            (Kind::Any, _)
+            | (_, Value::Template(_))
+            | (Kind::Str, Value::String(_))
+            | (Kind::Bool, Value::Bool(_))
+            | (Kind::Nil, Value::Nil) => true,
             (_, Value::Typed(scalar, _)) => self.holds(*scalar),
             _ => false,
         }

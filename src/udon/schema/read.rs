@@ -289,9 +289,10 @@ impl<'d> Reader<'d> {
                     _ => What::IsNot(shapes),
                 }
             }
-            other => match Kind::from_word(other) {
-                Some(kind) => What::Single(kind),
-                None => {
+            other => {
+                if let Some(kind) = Kind::from_word(other) {
+                    What::Single(kind)
+                } else {
                     let words: Vec<String> = Kind::ALL
                         .iter()
                         .map(|kind| kind.word())
@@ -302,7 +303,7 @@ impl<'d> Reader<'d> {
                     self.fault(node.span(), format!("|{other} is no type"), advice);
                     return None;
                 }
-            },
+            }
         };
         let limits = self.limits(node, &what);
         Some(Shape { what, limits, line: node.line() })

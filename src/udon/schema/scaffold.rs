@@ -45,7 +45,7 @@ impl Schema {
         for field in fields.iter().filter(|field| !field.is_element() && !is_list_of_records(field)) {
             let mark = if comment.is_empty() && (field.required && field.when.is_none()) { "" } else { "; " };
             let mark = if comment.is_empty() { mark } else { "; " };
-            out.push_str(&format!("{indent}{mark}:{} {}\n", name_text(&field.name), self.value(field)));
+            out.push_str(&format!("{indent}{mark}:{} {}\n", name_text(&field.name), value(field)));
         }
         for field in fields.iter().filter(|field| field.is_element()) {
             let mark = if comment.is_empty() && field.required && field.when.is_none() { "" } else { "; " };
@@ -60,33 +60,33 @@ impl Schema {
                         out.push_str(&format!("{indent}{mark}|{}\n", name_text(&field.name)));
                     }
                 }
-                _ => out.push_str(&format!("{indent}{mark}|{} {}\n", name_text(&field.name), self.value(field))),
+                _ => out.push_str(&format!("{indent}{mark}|{} {}\n", name_text(&field.name), value(field))),
             }
         }
     }
+}
 
-    fn value(&self, field: &Field) -> String {
-        field.default.clone().unwrap_or_else(|| self.example(&field.shape))
-    }
+fn value(field: &Field) -> String {
+    field.default.clone().unwrap_or_else(|| example(&field.shape))
+}
 
-    /// A value of a shape.
-    fn example(&self, shape: &Shape) -> String {
-        match &shape.what {
-            What::Single(kind) => single(*kind, &shape.limits),
-            What::RefTo(to) => format!("@{}[key]", to.as_deref().unwrap_or("name")),
-            What::List(item) => {
-                let count = shape.limits.min_length.unwrap_or(0);
-                let item = item.as_deref().map_or_else(|| "a".to_owned(), |item| self.example(item));
-                format!("[{}]", vec![item; count].join(" "))
-            }
-            What::OneOf(shapes) | What::AnyOf(shapes) | What::AllOf(shapes) => shapes
-                .last()
-                .filter(|_| matches!(shape.what, What::AllOf(_)))
-                .or(shapes.first())
-                .map_or_else(String::new, |shape| self.example(shape)),
-            What::IsNot(_) => "text".to_owned(),
-            What::Record(_) => String::new(),
+/// A value of a shape.
+fn example(shape: &Shape) -> String {
+    match &shape.what {
+        What::Single(kind) => single(*kind, &shape.limits),
+        What::RefTo(to) => format!("@{}[key]", to.as_deref().unwrap_or("name")),
+        What::List(item) => {
+            let count = shape.limits.min_length.unwrap_or(0);
+            let item = item.as_deref().map_or_else(|| "a".to_owned(), example);
+            format!("[{}]", vec![item; count].join(" "))
         }
+        What::OneOf(shapes) | What::AnyOf(shapes) | What::AllOf(shapes) => shapes
+            .last()
+            .filter(|_| matches!(shape.what, What::AllOf(_)))
+            .or(shapes.first())
+            .map_or_else(String::new, example),
+        What::IsNot(_) => "text".to_owned(),
+        What::Record(_) => String::new(),
     }
 }
 
@@ -99,15 +99,16 @@ fn single(kind: Kind, limits: &Limits) -> String {
         return if kind == Kind::Str { text(choice) } else { choice.clone() };
     }
     match kind {
-        Kind::Str => match limits.format {
-            Some(format) => text(format.example()),
-            None => {
+        Kind::Str => {
+            if let Some(format) = limits.format {
+                text(format.example())
+            } else {
                 let least = limits.min_length.unwrap_or(0);
                 let most = limits.max_length.unwrap_or(usize::MAX);
                 let example: String = Kind::Str.example().chars().cycle().take(4.max(least).min(most)).collect();
                 text(&example)
             }
-        },
+        }
         _ => limits
             .min
             .as_ref()

@@ -133,7 +133,7 @@ struct Builder<'d, 's> {
     siblings: Vec<Node<'d>>,
 }
 
-impl<'d> Builder<'d, '_> {
+impl Builder<'_, '_> {
     fn suggestion(&self) -> Suggestion {
         let traits = self.traits();
         let named: Vec<&Record> = self.schema.into_iter().flat_map(|schema| schema.for_element(&self.name)).collect();
@@ -294,7 +294,7 @@ impl<'d> Builder<'d, '_> {
         match self.like {
             Some(like) => sources.push(like.row_identity()),
             None if !self.siblings.is_empty() => {
-                sources.push(format!("{} |{}", self.siblings.len(), name_text(&self.name)))
+                sources.push(format!("{} |{}", self.siblings.len(), name_text(&self.name)));
             }
             None => {}
         }

@@ -115,15 +115,12 @@ impl Compiler<'_> {
             }
         };
         self.files.push(source.file.clone());
-        let pieces = match element {
-            Some(node) => {
-                self.needs(node);
-                self.element(&sheet, node, indent)
-            }
-            None => {
-                let stretch = Stretch { from: 0, to: sheet.bytes.len(), shift: -indent.cast_signed() };
-                self.stretch(&sheet, doc.root(), stretch, 0)
-            }
+        let pieces = if let Some(node) = element {
+            self.needs(node);
+            self.element(&sheet, node, indent)
+        } else {
+            let stretch = Stretch { from: 0, to: sheet.bytes.len(), shift: -indent.cast_signed() };
+            self.stretch(&sheet, doc.root(), stretch, 0)
         };
         self.files.pop();
         pieces
@@ -131,7 +128,7 @@ impl Compiler<'_> {
 
     /// The names that an element lists under `:needs`.
     fn needs(&mut self, node: Node<'_>) {
-        if let Some(Value::List(list)) = node.attribute("needs").map(|attribute| attribute.value()) {
+        if let Some(Value::List(list)) = node.attribute("needs").map(super::super::attribute_view::Attribute::value) {
             self.needs.extend(list.items().iter().filter_map(text_of));
         }
     }
@@ -207,7 +204,8 @@ impl Compiler<'_> {
                 }
                 // What is structured is looked into.
                 NodeKind::Attribute => {
-                    if let Some(value) = node.as_attribute().and_then(|attribute| attribute.value_span())
+                    if let Some(value) =
+                        node.as_attribute().and_then(super::super::attribute_view::Attribute::value_span)
                         && sheet.holds_value(value)
                         && sheet.bytes[value.start] != b'|'
                     {
@@ -332,7 +330,7 @@ impl Compiler<'_> {
             }
             "include" => self.include(sheet, node, shift, &arguments, pieces),
             "elif" | "elsif" | "else" => {
-                self.fault(place, format!("!{name} without !if"), "put it right behind an !if, at the same column")
+                self.fault(place, format!("!{name} without !if"), "put it right behind an !if, at the same column");
             }
             other => {
                 let words: Vec<String> = DIRECTIVES.iter().map(|word| format!("!{word}")).collect();

@@ -196,7 +196,7 @@ impl<'v> Run<'v> {
                     match value {
                         Err(text) => self.out.push_str(text),
                         Ok(Term::List(items)) => {
-                            self.out.push_str(&items.iter().map(word).collect::<Vec<_>>().join(" "))
+                            self.out.push_str(&items.iter().map(word).collect::<Vec<_>>().join(" "));
                         }
                         Ok(value) => self.out.push_str(&word(value)),
                     }

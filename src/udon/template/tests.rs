@@ -6,7 +6,7 @@ use chrono::{TimeZone as _, Utc};
 
 use super::*;
 use crate::error::{Code, Error, Result};
-use crate::udon::Document;
+use crate::udon::{Document, Node};
 
 const DATA: &str = "\
 |order
@@ -280,7 +280,7 @@ proptest::proptest! {
         // A value that no prose can hold is refused by name.
         let Ok(filled) = fill(&program, &data, now) else { return Ok(()) };
         let doc = Document::parse(filled.text.as_str());
-        let names: Vec<String> = doc.nodes().filter(|node| node.is_element()).filter_map(|node| node.name()).map(Into::into).collect();
+        let names: Vec<String> = doc.nodes().filter(|node| node.is_element()).filter_map(Node::name).map(Into::into).collect();
         proptest::prop_assert_eq!(names, ["p", "q", "end"], "{}", filled.text);
         let q = doc.at("||q").unwrap().element();
         let text = |name: &str| super::super::schema::text_of(&q.attribute(name).unwrap().value()).unwrap();
