@@ -195,7 +195,6 @@ impl Call {
                     text.lines().for_each(|line| bodies.push_str(&format!("\n  {line}")));
                 }
                 Value::Record(fields) => out.push_str(&format!(" {}", record(spec, fields))),
-                // What is said without a name before it is in quotes: `and` could be taken for talk.
                 Value::Text(text) if param.positional && in_order && param.kind == Type::Text => {
                     out.push_str(&format!(" {}", quoted(text)));
                 }

@@ -51,4 +51,4 @@ pub use session::{Cancel, Part, Session};
 pub use tokens::{plural, tokens};
 pub use tool::{Effect, Run, Spec, Tool};
 pub use types::Type;
-pub use value::Value;
+pub use value::{Value, quoted};

@@ -87,8 +87,8 @@ fn word(text: &str) -> String {
     if plain || (path && !text.contains(char::is_whitespace)) { text.to_owned() } else { quoted(text) }
 }
 
-/// `text` in quotes.
-pub(super) fn quoted(text: &str) -> String {
+/// `text` in quotes: what is said and not named, since `and` could be taken for talk.
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

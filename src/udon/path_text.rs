@@ -73,7 +73,7 @@ impl Node<'_> {
         steps.concat()
     }
 
-    /// Its path, to be read: of more than [`READABLE`] steps the first ones are left out.
+    /// Its path, to be read: of more than 64 steps the first ones are left out.
     pub(super) fn shown_path(self) -> String {
         let mut node = self;
         for _ in 0..READABLE {
@@ -92,7 +92,7 @@ impl Node<'_> {
     }
 
     /// As [`Node::short_path`], but a name that is the only one in the document needs nothing before it. It is to be
-    /// read: of more than [`READABLE`] steps the first ones are left out.
+    /// read: of more than 64 steps the first ones are left out.
     pub fn brief_path(self) -> String {
         self.path_from_lone(false)
     }

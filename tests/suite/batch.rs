@@ -70,7 +70,7 @@ fn a_batch_can_be_planned() {
     check(&["→ batch plan\n→ cat notes.txt\n→ stash seeds \"carrot\"\n", "→ memory stashed\n"], "nothing is stashed");
     check(
         &["→ batch plan\n→ cat notes.txt\n→ stash seeds \"carrot\"\n"],
-        "batch plan\n\nwould run: files show notes.txt (read)\n\nwould run: stash seeds carrot (note)",
+        "batch plan\n\nwould run: files show notes.txt (read)\n\nwould run: stash seeds \"carrot\" (note)",
     );
 }
 

@@ -207,7 +207,7 @@ fn nothing_is_kept_of_an_ephemeral_run() {
 #[test]
 fn a_dry_run_only_reads() {
     let workspace = Workspace::new();
-    let out = format!("{SECOND}\nwould run: stash seeds carrot (note)\n");
+    let out = format!("{SECOND}\nwould run: stash seeds \"carrot\" (note)\n");
     check_in(&workspace, &["--dry-run"], "→ cat notes.txt lines:2\n→ stash seeds \"carrot\"\n", 0, &out);
     check_in(&workspace, &["-c", "memory stashed"], "", 0, "nothing is stashed\n");
 }

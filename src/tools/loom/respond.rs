@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::shared::{many, settled};
 use crate::choices;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, quoted,
 };
 use crate::error::Result;
 use crate::loom::{Loom, Role as Source, check_content, words};
@@ -64,7 +64,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 /// Keeps a text that is still being written.
 fn draft(loom: &Loom<'_>, wanted: &str, content: &str) -> Result<Reply> {
     let behind = loom.node(wanted)?;
-    let line = |node: &str, content: &str| format!("respond {node} {} as:draft", Value::from(content).written());
+    let line = |node: &str, content: &str| format!("respond {node} {} as:draft", quoted(content));
     let inverse = match loom.keep_draft(&behind, content)? {
         Some(before) => line(&loom.node_of(before.node)?.name(), &before.content),
         None => line(&behind.name(), ""),

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{
     Args, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool, Value,
+    quoted,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
@@ -60,8 +61,7 @@ fn drop_either(session: &mut Session, name: &str) -> Result<Reply> {
 
 fn drop_stash(session: &mut Session, label: &str) -> Result<Reply> {
     let stash = memory::drop_stash(session, label)?;
-    let inverse =
-        format!("stash {} {}", Value::from(stash.label.as_str()).written(), Value::Text(stash.content).written());
+    let inverse = format!("stash {} {}", Value::from(stash.label.as_str()).written(), quoted(&stash.content));
     let change = Change::remembered(format!("drop stash {}", stash.label), inverse);
     Ok(Reply::new(Answer { dropped: "stash", name: format!("\"{}\"", stash.label) }).changed(change))
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, quoted,
 };
 use crate::error::Result;
 use crate::memory;
@@ -32,11 +32,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let stash = memory::recall(session, &args.get(&LABEL)?)?;
-    let put_back = format!(
-        "stash {} {}",
-        Value::from(stash.label.as_str()).written(),
-        Value::from(stash.content.as_str()).written()
-    );
+    let put_back = format!("stash {} {}", Value::from(stash.label.as_str()).written(), quoted(&stash.content));
     let it = It::new(Kind::Text, stash.content.clone());
     Ok(Reply::new(Answer { label: stash.label.clone(), content: stash.content, source: stash.source })
         .changed(Change::remembered(format!("recall {}", stash.label), put_back))

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{
     Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool, Value,
-    plural, tokens,
+    plural, quoted, tokens,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
@@ -64,7 +64,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         None => Change::remembered(format!("stash {}", &*label), format!("drop stash:\"{}\"", &*label)),
         Some(before) => Change::remembered(
             format!("stash {}", &*label),
-            format!("stash {} {}", Value::from(&*label).written(), Value::Text(before).written()),
+            format!("stash {} {}", Value::from(&*label).written(), quoted(&before)),
         ),
     };
     Ok(Reply::new(Answer { label: label.0, tokens: tokens(&content), source, overwritten })
