@@ -11,7 +11,7 @@ use arrowsh::udon::{Document, visit_events};
 
 use crate::clock::best;
 use crate::operations::OPERATIONS;
-use crate::snippets::{self, Snippet};
+use crate::snippets::{self, Snippet, TOKENS};
 
 /// Bytes of a document in the first round, and in the second.
 const ROUGH: usize = 64 << 10;
@@ -20,7 +20,7 @@ const CAREFUL: usize = 1 << 20;
 /// Prints the slowest pieces beside the configuration, then what is not linear.
 pub fn search(configuration: &str) {
     let short = snippets::short();
-    let pieces: Vec<Snippet> = short.iter().cloned().chain(snippets::long()).collect();
+    let pieces: Vec<Snippet> = short.iter().cloned().chain(long()).collect();
     for (what, time) in [("tree", parse as fn(&str)), ("events", events)] {
         let usual = best(|| time(configuration)) / configuration.len() as f64;
         let mut ranked: Vec<(f64, &Snippet)> = pieces
@@ -79,4 +79,15 @@ fn quickly(call: impl Fn(), times: usize) -> f64 {
         best = best.min(start.elapsed().as_secs_f64());
     }
     best
+}
+
+/// Every three tokens.
+fn long() -> Vec<Snippet> {
+    let mut all = Vec::new();
+    for first in TOKENS {
+        for second in TOKENS {
+            all.extend(TOKENS.iter().map(|third| ("", [*first, second, third].concat())));
+        }
+    }
+    all
 }

@@ -1,7 +1,7 @@
 //! Small documents of one piece of the dialect after another, to be repeated: most are nothing anybody would write.
 
 /// What the pieces are made of.
-const TOKENS: &[&str] = &[
+pub const TOKENS: &[&str] = &[
     "|a", "|{a ", "|{", "}", "{", "|'b'", "[k]", "[1]", ".t", "?", ":x", ":x 1", ":y [", "]", "\"", "'", "@[k]",
     "@a[k]", ":[k]", "; c", ";{", "!i", "!{i ", "!{{", "}}", "!:k:", "!{:k:", "```", "\\", " ", "\n", "\n  ", "\r\n",
     "\t", "é", "text", "2024-1-2", "-",
@@ -27,17 +27,6 @@ pub fn short() -> Vec<Snippet> {
         for second in TOKENS {
             all.push(("", [*first, second].concat()));
             all.push(("|a ", [*first, second].concat()));
-        }
-    }
-    all
-}
-
-/// Every three tokens.
-pub fn long() -> Vec<Snippet> {
-    let mut all = Vec::new();
-    for first in TOKENS {
-        for second in TOKENS {
-            all.extend(TOKENS.iter().map(|third| ("", [*first, second, third].concat())));
         }
     }
     all

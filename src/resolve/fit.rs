@@ -102,6 +102,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))
             }
             Form::Path if **item == Type::Word => Fit::Weak(Value::List(vec![Value::from(text)])),
+            // Of files many are meant by their folder.
+            Form::Plain if **item == Type::Glob && (shape::looks_like_folder(text) || view.has_folder(text)) => {
+                Fit::Strong(Value::List(vec![Value::from(text)]))
+            }
             _ => match fit(item, token, view) {
                 Fit::Strong(value) => Fit::Strong(Value::List(vec![value])),
                 Fit::Weak(value) => Fit::Weak(Value::List(vec![value])),

@@ -72,9 +72,10 @@ impl Document {
         let must = order.iter().take_while(|index| lines[**index].rank == MUST).count();
         let cost = |count: usize| -> usize { shown(&lines, &order[..count]).iter().map(|line| width(line)).sum() };
         if whole > budget && cost(must) > budget {
-            let what =
-                if must == 0 { "the budget holds nothing" } else { "the decisions alone are more than the budget" };
-            let error = Error::new(Code::LimitExceeded, what);
+            if must == 0 {
+                return Err(Error::new(Code::LimitExceeded, "the budget is too small for any line of it"));
+            }
+            let error = Error::new(Code::LimitExceeded, "the decisions alone are more than the budget");
             return Err(error.detail(format!("what must stay takes {} tokens", cost(must).div_ceil(4))));
         }
         if whole <= budget {
@@ -269,7 +270,7 @@ mod tests {
             ],
         );
         check(NOTES, 80, &["|day[1]"], &["the decisions alone are more than the budget"]);
-        check("|a\n", 1, &[], &["the budget holds nothing"]);
+        check("|a\n", 1, &[], &["the budget is too small for any line of it"]);
         check(NOTES, 10, &[], &["the decisions alone are more than the budget"]);
         check("|a\n  |b\n    x\n", 12, &["c"], &["path |c not found"]);
     }

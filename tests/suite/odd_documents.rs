@@ -6,7 +6,6 @@ use arrowsh::udon::{Document, events};
 #[path = "../../benches/udon/operations.rs"]
 mod operations;
 #[path = "../../benches/udon/snippets.rs"]
-#[allow(dead_code, reason = "the longer pieces are for the benchmark")]
 mod snippets;
 
 /// Of so many pieces one is taken here.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::operation::at_word;
+use super::operation::{at_word, located};
 use super::section::{section, tree};
 use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, plural};
 use crate::error::{Code, Error, Result};
@@ -142,8 +142,18 @@ impl Show for Told {
     }
 }
 
+/// Goes to the place that `path` finds from where the session stands; `back` leads back here.
+pub fn go(editing: &mut Editing, document: &Document, path: &str, args: &Args) -> Result<()> {
+    let place = path_in(document, editing, path).map_err(|error| located(error, &editing.file, args))?;
+    if place != editing.state.at {
+        let from = std::mem::replace(&mut editing.state.at, place);
+        editing.state.back.push(from);
+    }
+    Ok(())
+}
+
 /// The canonical path that `path` finds from where the session stands; nothing for the document itself.
-pub fn path_in(document: &Document, editing: &Editing, path: &str) -> Result<Option<String>> {
+fn path_in(document: &Document, editing: &Editing, path: &str) -> Result<Option<String>> {
     let path = crate::udon::Path::parse(path)?;
     let here = editing.state.at.as_deref().and_then(|at| document.at(at).ok()).map(|found| found.element());
     let found = document.at_path(&path, here)?;

@@ -1,6 +1,5 @@
 //! `udon.session_collapse`: hide detail at a place of a session.
 
-use super::operation::located;
 use super::session;
 use crate::engine::{Args, Effect, Kind, Param, PathArg, Permission, Reply, Session, SessionRef, Spec, Tool};
 use crate::error::Result;
@@ -31,12 +30,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (mut editing, plan) = session::find(session, args, &SESSION)?;
     if let Some(path) = args.get(&PATH)? {
-        let place =
-            session::path_in(&plan.after, &editing, &path).map_err(|error| located(error, &editing.file, args))?;
-        if place != editing.state.at {
-            let from = std::mem::replace(&mut editing.state.at, place);
-            editing.state.back.push(from);
-        }
+        session::go(&mut editing, &plan.after, &path, args)?;
     }
     let key = editing.state.at.clone().unwrap_or_else(|| "/".to_owned());
     editing.state.depths.insert(key, usize::from(editing.state.at.is_none()));

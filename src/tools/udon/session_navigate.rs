@@ -1,6 +1,5 @@
 //! `udon.session_navigate`: go to another place in the session's document.
 
-use super::operation::located;
 use super::session;
 use crate::engine::{Args, Effect, Kind, Param, PathArg, Permission, Reply, Session, SessionRef, Spec, Tool};
 use crate::error::Result;
@@ -34,10 +33,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if to.trim() == "back" {
         editing.state.at = editing.state.back.pop().flatten();
     } else {
-        let place =
-            session::path_in(&plan.after, &editing, &to).map_err(|error| located(error, &editing.file, args))?;
-        let from = std::mem::replace(&mut editing.state.at, place);
-        editing.state.back.push(from);
+        session::go(&mut editing, &plan.after, &to, args)?;
     }
     session::reply(session, &editing, &plan.after)
 }

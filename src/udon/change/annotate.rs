@@ -41,6 +41,10 @@ pub(super) fn annotate(editor: &mut Editor, found: &Found<'_>, span: &str, note:
             .detail("mark a part of it, without the brace or mark at its edge")
     };
     editor.step(edits, &meant).map_err(|error| if error.code == Code::InvalidOperation { refused() } else { error })?;
+    // A brace that never closes within the passage would take the one that closes the annotation.
+    if editor.node(Some(place.bytes.start))?.is_unclosed() {
+        return Err(refused());
+    }
     let after = Prose::of(editor.node((!node.is_root()).then(|| node.span().start))?);
     if said(&after) != said(&prose) {
         return Err(Error::new(Code::InvalidOperation, format!("\"{words}\" would lose its quotes within braces"))

@@ -213,6 +213,12 @@ fn elements_are_wrapped_and_unwrapped() {
     check("|a\n  |w :x 1\n    :y 2\n    |b\n      text\n    |c\n", &unwrap("|w"), "|a\n  |b\n    text\n  |c\n");
     check("|a\n  |w |b\n       |c\n", &unwrap("|w"), "|a\n  |b\n    |c\n");
     check("|p see |{em the |{b here}} now\n", &unwrap("|em"), "|p see the |{b here} now\n");
+    let unclosed = "  |{open\n  :[k]\n  :x [1 2\n";
+    check(
+        unclosed,
+        &unwrap("|open"),
+        "INVALID_OPERATION: |open is never closed\na } behind what it holds would close it",
+    );
 }
 
 #[test]
@@ -320,6 +326,11 @@ fn passages_that_cannot_be_marked_say_why() {
         "|a\n  one\n",
         &annotate("|a", "[2 9]", "comment x"),
         "EMPTY_RANGE: [2 9] is no passage of |a, whose prose has 3 characters",
+    );
+    check(
+        "|a text\n  |{open\n    more\n",
+        &annotate("|a", "[0 9]", "comment x"),
+        "INVALID_OPERATION: \"text\nmore\" would read differently within braces\nmark a part of it, without the brace or mark at its edge",
     );
     check(
         "|a\n  one } two\n",

@@ -137,6 +137,10 @@ pub(super) fn unwrap(editor: &mut Editor, offset: usize) -> Result<usize> {
             .detail("delete takes it out with its attributes"));
     }
     let edits = if node.kind() == NodeKind::Embedded {
+        if node.is_unclosed() {
+            return Err(Error::new(Code::InvalidOperation, format!("{} is never closed", node.path()))
+                .detail("a } behind what it holds would close it"));
+        }
         let end = super::value::end_of_head(node, super::super::sink::Form::Embedded);
         let blank = usize::from(doc.slice(Span::new(end, end + 1)).first() == Some(&b' '));
         let mut edits = vec![
