@@ -24,6 +24,8 @@ pub struct Reply {
     pub notes: Vec<String>,
     /// What was looked at does not pass: the line ran, and the exit status says no.
     pub refused: bool,
+    /// How many things it found or made, where the action trace is to tell.
+    pub results: Option<usize>,
     /// It tells what would be done; nothing was.
     pub is_plan: bool,
 }
@@ -53,6 +55,7 @@ impl Reply {
             changes: Vec::new(),
             notes: Vec::new(),
             refused: false,
+            results: None,
             is_plan: false,
         }
     }
@@ -84,6 +87,12 @@ impl Reply {
     /// Says whether what was looked at passes.
     pub fn passes(mut self, passes: bool) -> Self {
         self.refused = !passes;
+        self
+    }
+
+    /// Says how many things it found or made.
+    pub fn counted(mut self, results: usize) -> Self {
+        self.results = Some(results);
         self
     }
 

@@ -5,7 +5,7 @@ use super::atomic::refuse_what_acts;
 use super::directive::{Directive, MODES, Mode};
 use super::result;
 use super::view::SessionView;
-use crate::engine::{self, Call, Effect, It, Outcome, Page, Read, Reply, Show, Verdict};
+use crate::engine::{self, Call, Effect, It, Outcome, Page, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion, Weighed};
 use crate::resolve::{Decision, Reading, Resolution};
@@ -365,10 +365,10 @@ fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision
 
 /// What goes into the trace; private and fruitless things do not.
 fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
-    let verdict = match verdict {
+    let (verdict, results) = match verdict {
         Verdict::Ok { reply, .. } if reply.is_plan => return None,
-        Verdict::Ok { .. } => "ok".to_owned(),
-        Verdict::Failed(error) => error.code.name().to_owned(),
+        Verdict::Ok { reply, .. } => ("ok".to_owned(), reply.results),
+        Verdict::Failed(error) => (error.code.name().to_owned(), None),
         Verdict::Question(_) | Verdict::Skipped(_) => return None,
     };
     let spec = &call.tool.spec;
@@ -384,6 +384,9 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
         target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect::<Vec<_>>().join(" ");
     if target.chars().count() > 60 {
         target = target.chars().take(59).chain(['…']).collect();
+    }
+    if let Some(count) = results {
+        target = format!("{target} ({})", plural(count, "result")).trim_start().to_owned();
     }
     Some(Action { verb: spec.past.into(), line: call.exact(), target, verdict })
 }

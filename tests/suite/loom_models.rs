@@ -77,6 +77,8 @@ fn a_model_reads_the_way_to_a_node_and_its_answers_are_siblings() {
     for answer in ["Answer 0.", "Answer 1.", "Answer 2."] {
         assert_eq!(done.matches(answer).count(), 2, "{done}");
     }
+    let memory = ok(&workspace, &["memory"]);
+    assert!(memory.contains(&format!("continued from {next} (3 results)")), "{memory}");
     let prompt = std::fs::read_to_string(workspace.root().join("prompt.txt")).expect("a prompt");
     assert_eq!(prompt, "System: Be brief.\n\nUser: The harbour froze.\n\nThe keeper counted.\n\nAssistant:");
     // Nobody moved, the answers are as they were hashed, and each can be taken back.

@@ -1,11 +1,13 @@
 //! Every line that changes a tree is taken back by one `undo`.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use arrowsh::engine::{Effect, Grants, Permission};
+use arrowsh::engine::{Effect, Grants, Permission, Session};
 use arrowsh::model::Models;
 use arrowsh::shell::Shell;
 use arrowsh::tools;
+use arrowsh::world::World;
 
 use crate::support::{package, printed, shell_in};
 
@@ -100,6 +102,28 @@ fn one_undo_takes_back_one_line() {
         assert_eq!(compared(&state(&mut shell, &ids[2])), compared(&was), "{line}");
         assert_eq!(files(), were, "{line}");
     }
+}
+
+#[test]
+fn an_undo_needs_what_the_change_needed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.udon"), "|a :x 1\n").expect("a file");
+    let with = |extra: Permission| {
+        let mut grants = Grants::agent();
+        grants.grant(extra);
+        Shell::new(Session::new(World::real(folder.path()), "scribe", grants, Arc::new(tools::catalog())))
+    };
+    let mut writer = with(Permission::LoomWrite);
+    run(&mut writer, "new tree Harbour \"It froze.\"");
+    run(&mut writer, "respond \"It thawed.\"");
+    run(&mut with(Permission::Write), "apply a.udon update |a:x set:2 no-backup");
+    let refused = printed(&writer.run_line("undo"));
+    assert!(refused.contains("PERMISSION_DENIED: history.undo needs the permission \"write\""), "{refused}");
+    run(&mut with(Permission::Write), "undo");
+    let refused = printed(&with(Permission::Write).run_line("undo"));
+    assert!(refused.contains("needs the permission \"loom_write\""), "{refused}");
+    let said = run(&mut writer, "undo");
+    assert!(said.starts_with("✓ undid") && said.contains("respond"), "{said}");
 }
 
 #[test]

@@ -29,8 +29,8 @@ const NAMES: &str = "\
     web.search web.fetch";
 
 /// Tools that change or run something and yet need no more than reading: what they touch is the caller's own session,
-/// or each line that they run is checked by itself.
-const OWN: &[&str] = &["udon.session_revert", "udon.session_close", "code.plan"];
+/// or each line or change that they are about is checked by itself.
+const OWN: &[&str] = &["udon.session_revert", "udon.session_close", "code.plan", "history.undo", "history.redo"];
 
 /// Fails with everything that `rule` says of any tool.
 fn check(rule: impl Fn(&'static Tool) -> Vec<String>) {

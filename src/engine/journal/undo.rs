@@ -1,6 +1,6 @@
 //! Taking changes back, and making them again.
 
-use super::super::Session;
+use super::super::{Permission, Session};
 use super::batch::stage;
 use super::entry::{Entry, State, entries, entry};
 use super::{FileEdit, Quiet, Target, Title, current, decode, hash, name, write_now};
@@ -83,6 +83,7 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
     if entry.files.is_empty() {
         return turn_note(session, entry, tool, &what);
     }
+    session.grants().check(Permission::Write, tool)?;
     let columns = if back { "after, before, backward" } else { "before, after, forward" };
     let sql = format!("SELECT file, {columns}, mode FROM journal_file WHERE entry = ?1 ORDER BY file");
     let rows: Vec<Row> = session.store()?.all(&sql, [entry.number], |row| row.try_into())?;

@@ -17,7 +17,7 @@ pub static TOOL: Tool = Tool {
         about: "redo what was undone",
         past: "redid",
         effect: Effect::Write,
-        permission: Permission::Write,
+        permission: Permission::Read,
         params: &[CHANGE.spec()],
         needs: &[],
         yields: &[Kind::File],

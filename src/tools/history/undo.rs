@@ -1,4 +1,6 @@
 //! `history.undo`: undo the last change, or a given one.
+//!
+//! It takes what the change itself took: `write` where files were written, else what the line needs that turns a note.
 
 use super::turned::turned;
 use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, journal};
@@ -19,7 +21,7 @@ pub static TOOL: Tool = Tool {
         about: "undo the last change, or a given one",
         past: "undid",
         effect: Effect::Write,
-        permission: Permission::Write,
+        permission: Permission::Read,
         params: &[CHANGE.spec()],
         needs: &[],
         yields: &[Kind::File],

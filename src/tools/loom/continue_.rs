@@ -58,7 +58,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let made: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let change = Change::remembered(format!("continue from {}", from.name()), format!("prune {}", with_more(&made)));
     let using = agent.map(|_| subject.name().to_owned());
-    let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed });
+    let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed }).counted(done.nodes.len());
     reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });
     reply = settled.into_iter().fold(reply, Reply::note);
     if let Some(most) = done.clamped {

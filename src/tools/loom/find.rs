@@ -48,7 +48,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let it = hits.first().map(|hit| It::new(Kind::Node, hit.node.name()));
     let rows =
         hits.into_iter().map(|hit| Row { id: hit.node.name(), kind: hit.node.kind, excerpt: hit.excerpt }).collect();
-    let reply = Reply::new(Answer { query: query.0, count, nodes: rows });
+    let reply = Reply::new(Answer { query: query.0, count, nodes: rows }).counted(count);
     Ok(it.into_iter().fold(reply, Reply::yields))
 }
 

@@ -10,7 +10,8 @@ use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node};
 use crate::transcript;
 
-const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["to", "at"]).or(&["to"]);
+const NODE: Param<Option<NodeRef>> =
+    Param::new("node", "the node, else where you were in the tree").positional().after(&["to", "at"]).or(&["to"]);
 const TREE: Param<Option<String>> = Param::new("tree", "the tree it is in").after(&["tree", "in"]);
 
 /// The tool.
@@ -24,7 +25,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::LoomAware,
         params: &[NODE.spec(), TREE.spec()],
-        needs: &[],
+        needs: &[&["node", "tree"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/switch"),
     },
@@ -37,14 +38,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let loom = Loom::of(session)?;
     let here = loom.current()?;
     let before = loom.position(&here)?;
-    let node = match other.map(|name| loom.tree(&name)).transpose()? {
-        Some(tree) => {
-            if tree.key != here.key {
-                grants.check(Permission::CrossTree, TOOL.spec.name)?;
-            }
-            loom.node_in(&tree, &wanted)?
-        }
-        None => loom.node(&wanted)?,
+    let tree = other.map(|name| loom.tree(&name)).transpose()?;
+    if tree.as_ref().is_some_and(|tree| tree.key != here.key) {
+        grants.check(Permission::CrossTree, TOOL.spec.name)?;
+    }
+    let node = match (wanted, &tree) {
+        (Some(wanted), Some(tree)) => loom.node_in(tree, &wanted)?,
+        (Some(wanted), None) => loom.node(&wanted)?,
+        (None, tree) => loom.position(tree.as_ref().unwrap_or(&here))?,
     };
     if node.hidden {
         return Err(Error::new(Code::InvalidOperation, format!("{} is pruned", node.id()))
