@@ -18,7 +18,6 @@ use crate::world::{Clock, Environment, FreshCopy, World, host};
 /// The name under which texts, pipes and single lines run when none is given.
 const AGENT: &str = "agent";
 /// The name of a person.
-const PERSON: &str = "me";
 
 /// How this process was started.
 pub struct App {
@@ -69,7 +68,7 @@ impl App {
 
     /// A shell for a person at the terminal.
     pub fn shell_of_person(&self) -> Result<Shell> {
-        self.shell_around(self.session(self.user(PERSON))?)
+        self.shell_around(self.session(self.user(Session::PERSON))?)
     }
 
     fn shell_around(&self, session: Session) -> Result<Shell> {
@@ -109,11 +108,15 @@ impl App {
     }
 
     fn session_in(&self, world: World, who: &str) -> Result<Session> {
-        let mut access = Access::new(if who == PERSON { Grants::person() } else { Grants::agent() });
+        let is_person = who == Session::PERSON || self.configs.is_person(who);
+        let mut access = Access::new(if is_person { Grants::person() } else { Grants::agent() });
         self.configs.widen(&mut access, who)?;
         access.adjust(&self.common.allow, &self.common.deny)?;
-        self.configs.narrow(&mut access)?;
+        self.configs.narrow(&mut access, who)?;
         let mut session = Session::new(world, who, access.grants.clone(), Arc::new(access.catalog()));
+        if is_person {
+            session.be_person();
+        }
         self.configs.equip(&mut session)?;
         if let Some(budget) = self.common.budget.or(self.configs.budget()) {
             session.set_budget(Budget(Some(budget)));

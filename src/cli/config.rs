@@ -33,8 +33,20 @@ pub struct Config {
     pub agents: agents::Settings,
     /// MCP servers, whose tools can be called.
     pub mcp: servers::Settings,
-    /// What single roles may do, by the name of `--as`; of the user's file only.
-    pub roles: indexmap::IndexMap<String, Permissions>,
+    /// What single roles may do, by the name of `--as`; a workspace's file can only take.
+    pub roles: indexmap::IndexMap<String, Role>,
+}
+
+/// Who somebody is, and what it may do.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Role {
+    /// A person, not a model: may do what people may, and is the human author of what it says; of the user's file only.
+    pub person: bool,
+    /// Permissions given, and the only tools there are; in a workspace's file an error.
+    pub allow: Vec<String>,
+    /// Permissions taken away, and tools left out.
+    pub deny: Vec<String>,
 }
 
 /// How results are given.
@@ -68,7 +80,8 @@ impl Configs {
     /// Reads both files, where they are.
     pub fn read(root: &Path) -> Result<Self> {
         let workspace = read(&root.join("arrowsh.toml"))?;
-        if !workspace.permissions.allow.is_empty() || !workspace.roles.is_empty() {
+        let gives = |role: &Role| role.person || !role.allow.is_empty();
+        if !workspace.permissions.allow.is_empty() || workspace.roles.values().any(gives) {
             return Err(Error::new(Code::PermissionDenied, "arrowsh.toml of a workspace cannot give permissions")
                 .detail("give them with --allow, or in the user's configuration"));
         }
@@ -128,9 +141,15 @@ impl Configs {
         self.user.roles.get(who).map_or(Ok(()), |role| access.adjust(&role.allow, &role.deny))
     }
 
-    /// What the workspace takes.
-    pub fn narrow(&self, access: &mut Access) -> Result<()> {
-        access.adjust(&[], &self.workspace.permissions.deny)
+    /// Whether the user's configuration says that `who` is a person.
+    pub fn is_person(&self, who: &str) -> bool {
+        self.user.roles.get(who).is_some_and(|role| role.person)
+    }
+
+    /// What the workspace takes, from everybody and from `who`.
+    pub fn narrow(&self, access: &mut Access, who: &str) -> Result<()> {
+        access.adjust(&[], &self.workspace.permissions.deny)?;
+        self.workspace.roles.get(who).map_or(Ok(()), |role| access.adjust(&[], &role.deny))
     }
 }
 

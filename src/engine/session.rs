@@ -15,6 +15,7 @@ use crate::world::{HeldFile, World};
 pub struct Session {
     world: World,
     who: String,
+    is_person: bool,
     grants: Grants,
     catalog: Arc<Catalog>,
     cancel: Cancel,
@@ -60,11 +61,16 @@ impl Cancel {
 }
 
 impl Session {
+    /// The name of the person at the terminal.
+    pub const PERSON: &str = "me";
+
     /// A session of `who` in `world`, with the tools of `catalog`.
     pub fn new(world: World, who: impl Into<String>, grants: Grants, catalog: Arc<Catalog>) -> Self {
+        let who = who.into();
         Self {
             world,
-            who: who.into(),
+            is_person: who == Self::PERSON,
+            who,
             grants,
             catalog,
             cancel: Cancel::default(),
@@ -93,6 +99,16 @@ impl Session {
     /// Whose memory and permissions these are.
     pub fn who(&self) -> &str {
         &self.who
+    }
+
+    /// Whether the caller is a person, not a model.
+    pub const fn is_person(&self) -> bool {
+        self.is_person
+    }
+
+    /// Says that the caller is a person.
+    pub const fn be_person(&mut self) {
+        self.is_person = true;
     }
 
     /// What the caller may do.

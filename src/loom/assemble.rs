@@ -91,14 +91,20 @@ impl Loom<'_> {
         Ok(path)
     }
 
-    /// Sources of the nodes on the way that are not on it themselves and are more than versions: context, instructions.
+    /// What is to be known or obeyed on the way: what was said so of a node on it, and what a file gives as such a source
+    /// of one.
     fn beside_path(&self, to: &Node) -> Result<Vec<(Node, Role)>> {
         let sql = "WITH RECURSIVE up (id, parent) AS (
                      SELECT id, parent FROM loom_node WHERE id = ?1
                      UNION ALL SELECT m.id, m.parent FROM up JOIN loom_node m ON m.id = up.parent)
-                   SELECT s.node, s.role FROM up JOIN loom_edge e ON e.target = up.id JOIN loom_source s ON s.edge = e.id
-                   WHERE s.role <> 'primary' AND e.kind = 'continuation' AND s.node NOT IN (SELECT id FROM up)
-                   ORDER BY e.id, s.seq";
+                   SELECT s.node, s.role, e.id, s.seq
+                     FROM up JOIN loom_edge e ON e.target = up.id JOIN loom_source s ON s.edge = e.id
+                     WHERE s.role <> 'primary' AND e.kind = 'continuation' AND s.node NOT IN (SELECT id FROM up)
+                   UNION SELECT e.target, s.role, e.id, 0
+                     FROM up JOIN loom_source s ON s.node = up.id JOIN loom_edge e ON e.id = s.edge
+                     WHERE s.role <> 'primary' AND e.kind = 'continuation' AND e.target NOT IN (SELECT id FROM up)
+                       AND NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary')
+                   ORDER BY 3, 4";
         let rows: Vec<(i64, String)> = self.store.all(sql, [to.key], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let mut found: Vec<(Node, Role)> = Vec::new();
         for (key, role) in rows {

@@ -3,6 +3,7 @@
 
 use super::Loom;
 use super::entity::{Mode, Node, Role, Tree, check_content};
+use super::grow::refuse_end;
 use crate::error::{Code, Error, Result};
 
 /// A text that is no node yet.
@@ -32,6 +33,7 @@ impl Loom<'_> {
         if !content.is_empty() {
             check_content(content)?;
         }
+        refuse_end(node)?;
         self.store.transaction(|| {
             let tree = self.tree_of(node.tree)?;
             if tree.mode != Mode::Buffer {

@@ -2,7 +2,7 @@
 
 use super::Loom;
 use super::entity::{EdgeKind, Mode, Node, Role, check_content};
-use super::grow::{New, refuse_note};
+use super::grow::{New, refuse_end};
 use super::provenance::joined;
 use crate::error::{Code, Error, Result};
 
@@ -13,7 +13,7 @@ impl Loom<'_> {
     /// everything that comes after the original, and is the version that is followed from now on.
     pub fn edit(&self, original: &Node, content: &str) -> Result<Node> {
         check_content(content)?;
-        refuse_note(original)?;
+        refuse_end(original)?;
         let Some(parent) = original.parent else {
             return Err(Error::new(Code::InvalidOperation, "the root of a tree cannot be edited")
                 .detail("start another tree, or respond to the root"));

@@ -29,7 +29,7 @@ impl Loom<'_> {
     /// Adds a continuation of `from` by the caller. One that continues it moves the caller's position there.
     pub fn respond(&self, from: &Node, content: &str, role: Role) -> Result<Node> {
         check_content(content)?;
-        refuse_note(from)?;
+        refuse_end(from)?;
         self.store.transaction(|| self.responded(from, content, role))
     }
 
@@ -60,7 +60,7 @@ impl Loom<'_> {
     /// is the node's evidence. Nobody moves.
     pub fn generated(&self, from: &Node, content: &str, agent: &str, raw: &[u8], place: usize) -> Result<Node> {
         check_content(content)?;
-        refuse_note(from)?;
+        refuse_end(from)?;
         self.store.transaction(|| {
             let (author_id, kind) = self.register(agent, Author::Model)?;
             let evidence = hex(raw);
@@ -259,8 +259,18 @@ impl Loom<'_> {
     }
 }
 
+/// Refuses a node that nothing can go on from: a note, or one that is out of sight with all that would stand below it.
+pub(super) fn refuse_end(node: &Node) -> Result<()> {
+    refuse_note(node)?;
+    if !node.hidden {
+        return Ok(());
+    }
+    Err(Error::new(Code::InvalidOperation, format!("{} is pruned, and nothing goes on from it", node.id()))
+        .hint(format!("restore {}", node.name())))
+}
+
 /// Refuses a note where a node of the conversation is wanted.
-pub(super) fn refuse_note(node: &Node) -> Result<()> {
+fn refuse_note(node: &Node) -> Result<()> {
     if node.note.is_none() {
         return Ok(());
     }

@@ -7,26 +7,25 @@ use crate::error::{Code, Error, Result};
 use crate::store::Store;
 use crate::world::{World, stamp_millis};
 
-/// The name of a person.
-const PERSON: &str = "me";
-
 /// The trees of a workspace as one caller sees them.
 pub struct Loom<'a> {
     pub(super) store: &'a Store,
     pub(super) world: World,
     pub(super) who: String,
+    kind: Author,
 }
 
 impl<'a> Loom<'a> {
     /// The trees as the caller of `session` sees them.
     pub fn of(session: &'a mut Session) -> Result<Self> {
         let (world, who) = (session.world().clone(), session.who().to_owned());
-        Ok(Self { store: session.store()?, world, who })
+        let kind = if session.is_person() { Author::Human } else { Author::Model };
+        Ok(Self { store: session.store()?, world, who, kind })
     }
 
     /// The same trees as another agent sees them.
     pub fn seen_by(&self, who: &str) -> Loom<'a> {
-        Loom { store: self.store, world: self.world.clone(), who: who.to_owned() }
+        Loom { store: self.store, world: self.world.clone(), who: who.to_owned(), kind: kind_of(who) }
     }
 }
 
@@ -48,7 +47,7 @@ impl Loom<'_> {
 
     /// Makes the caller known as an author; gives its id and kind.
     pub(super) fn author(&self) -> Result<(String, Author)> {
-        self.register(&self.who, kind_of(&self.who))
+        self.register(&self.who, self.kind)
     }
 
     /// Makes an author known, as `kind` if it was not known before; gives its id and kind.
@@ -124,7 +123,7 @@ impl Loom<'_> {
     /// Starts a tree whose root says `content`; the caller stands at its root afterwards.
     pub fn start(&self, title: &str, mode: Mode, content: &str) -> Result<Tree> {
         self.store.transaction(|| {
-            let key = self.plant(title, mode)?;
+            let key = self.plant(title, mode, content)?;
             let root = self.insert_root(key, content)?;
             self.go(&root)?;
             self.tree_of(key)
@@ -138,12 +137,16 @@ impl Loom<'_> {
             .map(drop)
     }
 
-    /// A tree without a root; gives its key.
-    pub(super) fn plant(&self, title: &str, mode: Mode) -> Result<i64> {
+    /// A tree without a root; gives its key. One without a title is called by what its root says, else by its number.
+    pub(super) fn plant(&self, title: &str, mode: Mode, content: &str) -> Result<i64> {
+        let mut title: String = if title.trim().is_empty() { content.chars().take(50).collect() } else { title.into() };
+        if title.trim().is_empty() {
+            title = format!("Loom Tree {}", self.count("SELECT count(*) + 1 FROM loom_tree", [])?);
+        }
         let (ulid, now) = (mint(&self.world).ulid, self.now());
         self.store.execute(
             "INSERT INTO loom_tree (ulid, title, mode, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
-            [&ulid, title, mode.name(), &now],
+            [&ulid, &title, mode.name(), &now],
         )?;
         Ok(self.store.last_id())
     }
@@ -151,7 +154,7 @@ impl Loom<'_> {
 
 /// What kind of author somebody is of whom only the name is known.
 pub(super) fn kind_of(who: &str) -> Author {
-    if who == PERSON { Author::Human } else { Author::Model }
+    if who == Session::PERSON { Author::Human } else { Author::Model }
 }
 
 /// The tree of some that `name` means; AMBIGUOUS where several could be meant.

@@ -23,12 +23,28 @@ pub struct Presence {
 }
 
 impl Loom<'_> {
-    /// The caller's position in a tree; the root until it went somewhere.
+    /// The caller's position in a tree; the root until it went somewhere. Where that was pruned since, it is the nearest
+    /// node above it that was not.
     pub fn position(&self, tree: &Tree) -> Result<Node> {
-        self.place_of(&self.who, tree)?.map_or_else(|| self.root(tree), Ok)
+        self.place_of(&self.who, tree)?.map_or_else(|| self.root(tree), |place| self.standing(place))
     }
 
-    fn place_of(&self, who: &str, tree: &Tree) -> Result<Option<Node>> {
+    /// Where somebody stands who went to a node: there, else on the nearest visible node of the conversation above it. In
+    /// a buffer another version stands at the same place.
+    fn standing(&self, mut node: Node) -> Result<Node> {
+        while node.hidden || node.note.is_some() {
+            let is_buffer = node.hidden && self.mode_of(&node)? == Mode::Buffer;
+            if let Some(version) = if is_buffer { self.versions(&node)?.pop() } else { None } {
+                return Ok(version);
+            }
+            let Some(above) = self.parent(&node)? else { break };
+            node = above;
+        }
+        Ok(node)
+    }
+
+    /// The node that somebody went to last.
+    pub(super) fn place_of(&self, who: &str, tree: &Tree) -> Result<Option<Node>> {
         let sql = "n.id = (SELECT node FROM loom_place WHERE owner = ?1 AND tree = ?2)";
         Ok(self.nodes_where(sql, (who, tree.key))?.into_iter().next())
     }
@@ -67,7 +83,7 @@ impl Loom<'_> {
             self.store.all(sql, (tree.key, &self.who, &since), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let present = |(who, node, kind): (String, i64, Option<String>)| {
             let kind = kind.and_then(|kind| Author::parse(&kind)).unwrap_or_else(|| kind_of(&who));
-            Ok(Presence { kind, node: self.node_of(node)?, who })
+            Ok(Presence { kind, node: self.standing(self.node_of(node)?)?, who })
         };
         rows.into_iter().map(present).collect()
     }

@@ -74,6 +74,12 @@ impl Loom<'_> {
         self.path(node)?.into_iter().map(|node| Ok((node.clone(), self.verify_one(&node)?))).collect()
     }
 
+    /// Checks every node of a tree, notes and what was pruned among them.
+    pub fn verify_tree(&self, tree: i64) -> Result<Vec<(Node, Verdict)>> {
+        let all = self.nodes_where("n.tree = ?1 ORDER BY n.id", [tree])?;
+        all.into_iter().map(|node| Ok((node.clone(), self.verify_one(&node)?))).collect()
+    }
+
     fn verify_one(&self, node: &Node) -> Result<Verdict> {
         let Some(hash) = &node.hash else { return Ok(Verdict::Incomplete) };
         let author = self.agent_id(&node.author)?.unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Loom;
-use super::entity::{Mode, Node, Tree};
+use super::entity::{Node, Tree};
 use crate::error::{Code, Error, Result};
 
 /// What pruning did.
@@ -20,10 +20,10 @@ pub struct Pruned {
 impl Loom<'_> {
     /// Hides a node and all that only it leads to.
     pub fn prune(&self, node: &Node) -> Result<Pruned> {
-        let Some(parent) = self.parent(node)? else {
+        if node.parent.is_none() {
             return Err(Error::new(Code::Conflict, format!("{} is the root, which cannot be pruned", node.id()))
                 .detail("prune what goes on from it"));
-        };
+        }
         self.store.transaction(|| {
             if node.note.is_none() {
                 self.hold_below(node)?;
@@ -32,13 +32,10 @@ impl Loom<'_> {
             let descendants = self.settle(node)?;
             self.recount(node.tree)?;
             let tree = self.tree_of(node.tree)?;
-            let is_lost = self.node_of(self.position(&tree)?.key)?.hidden;
-            let mut moved = None;
-            if is_lost {
-                // In a buffer another version of the node stands at the same place.
-                let to = self.versions(node)?.pop().filter(|_| tree.mode == Mode::Buffer).unwrap_or(parent);
-                self.go(&to)?;
-                moved = Some(to);
+            let is_lost = self.place_of(&self.who, &tree)?.is_some_and(|place| place.hidden);
+            let moved = is_lost.then(|| self.position(&tree)).transpose()?;
+            if let Some(to) = &moved {
+                self.go(to)?;
             }
             Ok(Pruned { descendants, changed: !node.pruned, moved })
         })
@@ -104,7 +101,8 @@ impl Loom<'_> {
             return Ok((was, pruned));
         }
         let visible = "SELECT count(*) FROM loom_edge e JOIN loom_source s ON s.edge = e.id
-                       JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0 AND (s.role = 'primary'
+                       JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0
+                       AND e.kind IN ('continuation', 'annotation') AND (s.role = 'primary'
                          OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))";
         Ok((was, self.count(visible, [key])? == 0))
     }

@@ -244,6 +244,58 @@ fn a_conversation_begins_with_what_is_to_be_obeyed() {
 }
 
 #[test]
+fn what_was_said_to_be_obeyed_or_known_is_told_to_who_goes_on() {
+    use super::Speaker::{System, User};
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, c] = small(&loom, Mode::Dialogue);
+    loom.respond(&a, "the year is 1912", Role::Context).expect("a node");
+    let rule = loom.respond(&a, "past tense", Role::Instruction).expect("a node");
+    loom.respond(&c, "beside the way", Role::Instruction).expect("a node");
+    let check = |expected: &[(super::Speaker, &str)]| {
+        let all = loom.conversation(&b, frame(None)).expect("a conversation");
+        let said: Vec<(super::Speaker, &str)> =
+            all.turns.iter().map(|turn| (turn.speaker, turn.text.as_str())).collect();
+        assert_eq!(said, expected);
+    };
+    check(&[(System, "past tense\n\nthe year is 1912"), (User, "root\n\na\n\nb")]);
+    loom.prune(&rule).expect("pruned");
+    check(&[(System, "the year is 1912"), (User, "root\n\na\n\nb")]);
+}
+
+#[test]
+fn nobody_stands_or_writes_on_what_is_out_of_sight() {
+    let mut mine = session("me");
+    let loom = Loom::of(&mut mine).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Dialogue);
+    let tree = loom.current().expect("a tree");
+    let other = loom.seen_by("other");
+    other.switch(&b).expect("switched");
+    loom.prune(&a).expect("pruned");
+    let pruned = loom.node_of(b.key).expect("a node");
+    let refused = [
+        loom.respond(&pruned, "on", Role::Primary),
+        loom.edit(&pruned, "B"),
+        loom.generated(&pruned, "on", "quill", b"raw", 0),
+    ];
+    for refused in refused {
+        assert_eq!(refused.expect_err("a pruned node").code, Code::InvalidOperation);
+    }
+    assert_eq!(other.position(&tree).expect("a place").content, "root");
+}
+
+#[test]
+fn in_a_dialogue_an_edit_is_nobody_elses_branch() {
+    let mut mine = session("me");
+    let loom = Loom::of(&mut mine).expect("a loom");
+    let [_, a, ..] = small(&loom, Mode::Dialogue);
+    loom.respond(&a, "still writing", Role::Primary).expect("a node");
+    let other = loom.seen_by("other");
+    let edit = other.edit(&a, "A").expect("a branch");
+    other.prune(&edit).expect("one's own branch");
+}
+
+#[test]
 fn a_buffer_is_one_text() {
     let mut session = session("me");
     let loom = Loom::of(&mut session).expect("a loom");

@@ -96,11 +96,12 @@ impl Loom<'_> {
         self.store.all(&sql, (of.key, kind.name(), limit), node)
     }
 
-    /// The sources of the edge that leads to a node, with their roles, in order.
+    /// What a node goes on from, or is a note on, with the roles, in order. Edges of a kind that is not known here lead
+    /// nowhere.
     pub fn sources_with_roles(&self, key: i64) -> Result<Vec<(Node, Role)>> {
         let sql = format!(
             "SELECT {NODE}, s.role FROM loom_edge e JOIN loom_source s ON s.edge = e.id JOIN loom_node n ON n.id = s.node
-             WHERE e.target = ?1 ORDER BY e.id, s.seq"
+             WHERE e.target = ?1 AND e.kind IN ('continuation', 'annotation') ORDER BY e.id, s.seq"
         );
         self.store.all(&sql, [key], |row| {
             let role: String = row.get(NODE_COLUMNS)?;
@@ -172,13 +173,23 @@ impl Loom<'_> {
         self.nodes_where("(n.id = ?1 OR n.origin = ?1) AND n.hidden = 0 ORDER BY n.version, n.id", [of.lineage()])
     }
 
-    /// Whether `above` is `below` or leads to it.
+    /// A version by the node that it is one of: `a7x2''`; nothing for a node that was never another.
+    pub fn alias(&self, of: &Node) -> Result<Option<String>> {
+        let ticks = usize::try_from(of.version).unwrap_or(0);
+        let first = (ticks > 0).then(|| self.node_of(of.lineage())).transpose()?;
+        Ok(first.map(|first| format!("{}{}", first.name(), "'".repeat(ticks))))
+    }
+
+    /// Whether `above` is `below` or leads to it; in a buffer, whether any version of it does.
     pub fn leads_to(&self, above: &Node, below: &Node) -> Result<bool> {
+        let is_buffer = self.mode_of(above)? == Mode::Buffer;
         let sql = "WITH RECURSIVE up (id, parent) AS (
                      SELECT id, parent FROM loom_node WHERE id = ?1
                      UNION ALL SELECT m.id, m.parent FROM up JOIN loom_node m ON m.id = up.parent)
-                   SELECT count(*) FROM up JOIN loom_node m ON m.id = up.id WHERE coalesce(m.origin, m.id) = ?2";
-        Ok(self.count(sql, (below.key, above.lineage()))? > 0)
+                   SELECT count(*) FROM up JOIN loom_node m ON m.id = up.id
+                   WHERE CASE WHEN ?3 THEN coalesce(m.origin, m.id) ELSE m.id END = ?2";
+        let wanted = if is_buffer { above.lineage() } else { above.key };
+        Ok(self.count(sql, (below.key, wanted, is_buffer))? > 0)
     }
 
     /// How the tree that a node is in is read.

@@ -38,6 +38,19 @@ pub enum Thing {
 }
 
 impl Thing {
+    /// A section of it, where one is named: only documents have any.
+    pub fn part(self, section: Option<&str>) -> Result<Self> {
+        match (self, section) {
+            (thing, None) => Ok(thing),
+            (Self::Document { title, .. }, Some(section)) => {
+                Ok(Self::Document { title, section: Some(section.trim_start_matches('§').to_owned()) })
+            }
+            (thing, Some(_)) => {
+                Err(Error::new(Code::InvalidOperation, format!("only documents have sections, not {thing}")))
+            }
+        }
+    }
+
     /// What `text` refers to, by its shape alone.
     pub fn parse(text: &str) -> Self {
         if let Some(id) = text.strip_prefix("result:").and_then(|id| id.parse().ok()) {

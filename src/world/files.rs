@@ -35,7 +35,7 @@ impl World {
     pub fn put(&self, file: &str, content: Option<&[u8]>, mode: Option<u32>) -> Result<()> {
         match (&self.held, content) {
             (Some(held), _) => {
-                let place = self.inside(file)?;
+                let place = self.changeable(file)?;
                 self.hold_back(held, &place, content, mode, false);
                 Ok(())
             }
@@ -44,11 +44,30 @@ impl World {
         }
     }
 
+    /// The place of a file that is to change. What arrowsh keeps for itself, journal and trees among it, is no file that
+    /// anybody changes by a line.
+    fn changeable(&self, file: &str) -> Result<PathBuf> {
+        let place = self.inside(file)?;
+        let real = place.ancestors().find_map(|ancestor| ancestor.canonicalize().ok()).unwrap_or_default();
+        let is_own = |path: &Path| {
+            let first = path.strip_prefix(self.root()).ok().and_then(|below| below.components().next());
+            first.is_some_and(|first| first.as_os_str().eq_ignore_ascii_case(".arrowsh"))
+        };
+        if is_own(&place) || is_own(&real) {
+            return Err(Error::new(
+                Code::PermissionDenied,
+                format!("\"{file}\" is arrowsh's own, where it keeps its state"),
+            )
+            .detail("name another file"));
+        }
+        Ok(place)
+    }
+
     /// Makes everything ready to replace a file at once: a temporary file beside it, synced, that only needs its name.
     /// Mode and owner of an existing file are kept, and a symbolic link goes on pointing where it did. A file that is
     /// read-only is not replaced behind the back of who made it so.
     pub fn prepare(&self, file: &str, content: &[u8], mode: Option<u32>) -> Result<Prepared> {
-        let target = self.inside(file)?;
+        let target = self.changeable(file)?;
         let target = target.canonicalize().unwrap_or(target);
         let like = target.clone();
         let temporary = write_beside(&target, content, &like, mode);
@@ -58,7 +77,7 @@ impl World {
 
     /// Writes a copy of `file` beside it, with its mode and owner.
     pub fn write_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
-        let (target, like) = (self.inside(copy)?, self.inside(file)?);
+        let (target, like) = (self.changeable(copy)?, self.inside(file)?);
         if let Some(held) = &self.held {
             self.hold_back(held, &target, Some(content), self.mode(file), true);
             return Ok(());
@@ -68,7 +87,7 @@ impl World {
 
     /// Deletes a file.
     fn remove(&self, file: &str) -> Result<()> {
-        let target = self.inside(file)?;
+        let target = self.changeable(file)?;
         let done = fs::remove_file(&target).and_then(|()| sync_folder(&target));
         done.map_err(|error| io_error(&error, "delete", file))
     }

@@ -38,6 +38,7 @@ fn a_workspace_gives_no_permission() {
     let refused = ["arrowsh.toml of a workspace cannot give permissions", "--allow"];
     check(&with("[permissions]\nallow = [\"write\"]\n", "", &READ), &refused);
     check(&with("[roles.agent]\nallow = [\"write\"]\n", "", &READ), &refused);
+    check(&with("[roles.agent]\nperson = true\n", "", &READ), &refused);
     check(
         &with("[permissions]\ndeny = [\"raed\"]\n", "", &READ),
         &["no permission and no tool is called \"raed\"", "read"],
@@ -55,6 +56,14 @@ fn a_workspace_takes_permissions_from_everybody() {
 }
 
 #[test]
+fn a_workspace_takes_permissions_from_a_role() {
+    let workspace = "[roles.ann]\ndeny = [\"read\"]\n";
+    let run = |who: &str| with(workspace, "", &[&["--as", who][..], &READ].concat());
+    assert!(run("ann").out.starts_with("✗ PERMISSION_DENIED"), "{:?}", run("ann"));
+    assert_eq!(run("bob").out, SECOND);
+}
+
+#[test]
 fn a_user_gives_permissions_to_all_or_to_a_role() {
     let may_write = |user: &str, who: &str| {
         let ran = with("", user, &["--as", who, "-c", "help permissions"]);
@@ -65,6 +74,8 @@ fn a_user_gives_permissions_to_all_or_to_a_role() {
     assert!(may_write("[permissions]\nallow = [\"write\"]\n", "ann"));
     let role = "[roles.ann]\nallow = [\"write\"]\n";
     assert!(may_write(role, "ann") && !may_write(role, "bob"));
+    let person = "[roles.ann]\nperson = true\n";
+    assert!(may_write(person, "ann") && !may_write(person, "bob"));
     let taken = "[permissions]\nallow = [\"write\"]\n[roles.bob]\ndeny = [\"write\"]\n";
     assert!(may_write(taken, "ann") && !may_write(taken, "bob"));
 }

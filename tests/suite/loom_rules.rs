@@ -140,3 +140,11 @@ fn what_a_bundle_holds_beside_its_tree_comes_back() {
     assert!(!workspace.root().join("../evil.txt").exists());
     assert_eq!(said(&workspace, "me", &[], &["trees"]).lines().count(), 2);
 }
+
+#[test]
+fn a_role_can_be_a_person() {
+    let workspace = Workspace::new();
+    workspace.configure("[roles.bob]\nperson = true\n");
+    let out = said(&workspace, "bob", &[], &["new tree Harbour \"It froze.\"", "tree"]);
+    assert!(out.contains("] human \"It froze.\""), "{out}");
+}

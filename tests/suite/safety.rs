@@ -351,3 +351,28 @@ fn hostile_texts_are_read_in_time() {
         assert!(start.elapsed() < Duration::from_secs(10), "{name}: {:?}", start.elapsed());
     }
 }
+
+#[test]
+fn no_line_touches_what_arrowsh_keeps() {
+    let workspace = Workspace::new();
+    workspace.write("note.txt", "a note\n");
+    let run = |lines: &[&str]| {
+        let lines = lines.iter().flat_map(|line| ["-c", *line]);
+        workspace.run(&["--as", "me"].into_iter().chain(lines).collect::<Vec<_>>())
+    };
+    assert_eq!(run(&["new tree Harbour \"It froze.\""]).status, 0);
+    std::os::unix::fs::symlink(".arrowsh", workspace.root().join("link")).expect("a link");
+    for line in [
+        "export tree to .arrowsh/state.db overwrite",
+        "create .arrowsh/state.db overwrite \"x\"",
+        "create link/new.txt \"x\"",
+        "files delete .arrowsh/state.db",
+        "files rename note.txt to .ARROWSH/note.txt",
+        "files rename .arrowsh/state.db to state.txt",
+    ] {
+        let ran = run(&[line]);
+        assert!(ran.out.contains("✗ PERMISSION_DENIED:"), "{line}: {}", ran.out);
+    }
+    assert!(run(&["tree"]).out.contains("It froze."), "the tree is gone");
+    assert!(!run(&["history log"]).out.contains("state.db"));
+}

@@ -23,7 +23,7 @@ pub struct Imported {
 impl Loom<'_> {
     /// Imports the trees of an OpenLoom file; the caller stands in the first of them afterwards.
     pub fn import(&self, json: &[u8]) -> Result<Imported> {
-        let file: Value = serde_json::from_slice(json)
+        let file: Value = serde_json::from_slice(json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json))
             .map_err(|error| Error::new(Code::InvalidSyntax, "the file is no JSON").detail(error.to_string()))?;
         check_container(&file)?;
         let trees = file["trees"].as_array().map_or(&[][..], Vec::as_slice);
@@ -50,13 +50,8 @@ impl Loom<'_> {
         let mode = tree["mode"].as_str().map_or(Mode::Dialogue, mode_of);
         let values: Vec<&Value> = nodes.values().collect();
         let first = graph.roots.first().and_then(|root| values.get(*root).copied());
-        let title = match tree["title"].as_str().filter(|title| !title.trim().is_empty()) {
-            Some(title) => title.to_owned(),
-            None => first.map(node::text).transpose()?.unwrap_or_default().chars().take(50).collect(),
-        };
-        let number = self.count("SELECT count(*) + 1 FROM loom_tree", [])?;
-        let title = if title.trim().is_empty() { format!("Loom Tree {number}") } else { title };
-        let key = self.plant(&title, mode)?;
+        let content = first.map(node::text).transpose()?.unwrap_or_default();
+        let key = self.plant(tree["title"].as_str().unwrap_or_default(), mode, &content)?;
         self.describe(key, file, tree)?;
         let agents = merged(&file["agents"], &tree["agents"]);
         let root = self.import_root(key, graph)?;

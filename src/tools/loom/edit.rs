@@ -40,11 +40,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     // What is still being written stands behind the node that is edited, not behind its version.
     let settled = settled(&loom, &mut original.clone())?;
     let version = loom.edit(&original, &content)?;
-    let first = loom.versions(&version)?.first().map_or_else(|| original.name(), crate::loom::Node::name);
     let answer = Answer {
         id: version.name(),
         from: original.name(),
-        alias: format!("{first}{}", "'".repeat(usize::try_from(version.version).unwrap_or(1))),
+        alias: loom.alias(&version)?.unwrap_or_default(),
         mode: loom.mode_of(&version)?,
         shared: loom.counts(&version)?.continuations,
     };

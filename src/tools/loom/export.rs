@@ -20,7 +20,7 @@ choices! {
 
 const TREE: Param<Option<String>> = Param::new("tree", "the tree, else the current one").positional().after(&["tree"]);
 const FILE: Param<NewFile> = Param::new("file", "the file to write").positional().after(&["to", "into", "as"]);
-const FORMAT: Param<LoomFormat> = Param::new("format", "the form of the file").default("openloom");
+const FORMAT: Param<Option<LoomFormat>> = Param::new("format", "the form of the file, else as its ending has it");
 const WITHOUT: Param<Option<Words>> =
     Param::new("without", "what to leave out: system, prompts, answers of models").after(&["without"]);
 const OVERWRITE: Param<bool> = Param::new("overwrite", "replace the file").said(&["overwrite"]);
@@ -44,7 +44,8 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (title, file, format) = (args.get(&TREE)?, args.get(&FILE)?.0, args.get(&FORMAT)?);
+    let (title, file) = (args.get(&TREE)?, args.get(&FILE)?.0);
+    let format = args.get(&FORMAT)?.unwrap_or_else(|| format_of(&file));
     session.grants().check(Permission::LoomAware, TOOL.spec.name)?;
     let without = without(args.get(&WITHOUT)?.map(|words| words.0).unwrap_or_default())?;
     if session.world().is_file(&file) && !args.get(&OVERWRITE)? {
@@ -76,6 +77,16 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
     let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
     Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it))
+}
+
+/// The form that a file of this name is expected to have.
+fn format_of(file: &str) -> LoomFormat {
+    match file.rsplit_once('.').map(|(_, ending)| ending.to_lowercase()).as_deref() {
+        Some("zip") => LoomFormat::Bundle,
+        Some("md" | "markdown") => LoomFormat::Markdown,
+        Some("txt") => LoomFormat::Prose,
+        _ => LoomFormat::Openloom,
+    }
 }
 
 /// What is to be left out.

@@ -10,6 +10,7 @@ use crate::loom::{Loom, Verdict};
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node, else the current one").positional().after(&["of"]);
+const TREE: Param<bool> = Param::new("tree", "every node of the tree").said(&["tree", "all", "everything"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -21,7 +22,7 @@ pub static TOOL: Tool = Tool {
         past: "verified",
         effect: Effect::Read,
         permission: Permission::LoomAware,
-        params: &[NODE.spec()],
+        params: &[NODE.spec(), TREE.spec()],
         needs: &[],
         yields: &[Kind::Node],
         transcript: transcript!("loom/verify"),
@@ -30,13 +31,14 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let wanted = args.get(&NODE)?;
+    let (wanted, is_tree) = (args.get(&NODE)?, args.get(&TREE)?);
     let loom = Loom::of(session)?;
     let node = match wanted {
         Some(wanted) => loom.node(&wanted)?,
         None => loom.position(&loom.current()?)?,
     };
-    let checked = loom.verify(&node)?;
+    let checked = if is_tree { loom.verify_tree(node.tree)? } else { loom.verify(&node)? };
+    let tree = is_tree.then(|| loom.title_of(&node)).transpose()?;
     let worst = |wanted: Verdict| checked.iter().any(|(_, verdict)| *verdict == wanted);
     let verdict = match (worst(Verdict::Invalid), worst(Verdict::Incomplete)) {
         (true, _) => Verdict::Invalid,
@@ -46,12 +48,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let bad = checked.iter().filter(|(_, verdict)| *verdict != Verdict::Valid);
     let bad = bad.map(|(node, verdict)| (node.name(), *verdict)).collect();
     let it = It::new(Kind::Node, node.name());
-    Ok(Reply::new(Answer { id: node.name(), verdict, nodes: checked.len(), bad }).yields(it))
+    Ok(Reply::new(Answer { id: node.name(), tree, verdict, nodes: checked.len(), bad }).yields(it))
 }
 
 #[derive(Serialize)]
 struct Answer {
     id: String,
+    /// The tree, where all of it was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<String>,
     verdict: Verdict,
     nodes: usize,
     bad: Vec<(String, Verdict)>,
@@ -59,12 +64,17 @@ struct Answer {
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        let line = page.line().path(format!("[{}]", self.id));
+        let nodes = plural(self.nodes, "node");
+        let (what, much) = match &self.tree {
+            Some(title) => (format!("tree:\"{title}\""), nodes),
+            None => (format!("[{}]", self.id), format!("{nodes} from the root")),
+        };
+        let line = page.line().path(what);
         let line = match self.verdict {
             Verdict::Valid => line.plain(" valid"),
             other => line.warning(format!(" {}", word(other))),
         };
-        line.faint(format!(" ({} from the root)", plural(self.nodes, "node")));
+        line.faint(format!(" ({much})"));
         for (id, verdict) in &self.bad {
             page.line().plain("  ").path(format!("[{id}]")).plain(format!(" {}: {}", word(*verdict), why(*verdict)));
         }

@@ -88,11 +88,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let annotations = if args.get(&WITH_ANNOTATIONS)? { Some(loom.annotations(&node)?) } else { None };
     let annotations = annotations
         .map(|notes| notes.into_iter().map(|note| Note { id: note.name(), content: note.content }).collect());
-    let versions = loom.versions(&node)?;
-    let original = versions.first().filter(|first| first.key != node.key).map(Node::name);
     let answer = Answer {
         card: Card::of(&loom, &node)?,
-        version_of: original.map(|name| format!("{name}{}", "'".repeat(usize::try_from(node.version).unwrap_or(1)))),
+        version_of: loom.alias(&node)?,
         text: full.then(|| node.content.clone()),
         summary: loom.summary(&node)?,
         annotations,

@@ -6,7 +6,7 @@ use crate::engine::{
     Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
     plural, tokens,
 };
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::memory::{self, Thing};
 use crate::transcript;
 
@@ -35,15 +35,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let target = args.get(&TARGET)?;
-    let thing = match (Thing::parse(&target), args.get(&SECTION)?) {
-        (thing, None) => thing,
-        (Thing::Document { title, .. }, Some(section)) => {
-            Thing::Document { title, section: Some(section.trim_start_matches('§').to_owned()) }
-        }
-        (thing, Some(_)) => {
-            return Err(Error::new(Code::InvalidOperation, format!("only documents have sections, not {thing}")));
-        }
-    };
+    let thing = Thing::parse(&target).part(args.get(&SECTION)?.as_deref())?;
     let thing = thing.located(session)?;
     let new = memory::pin(session, &thing)?;
     let tokens = tokens(&thing.content(session)?);

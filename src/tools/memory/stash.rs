@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool, Value,
-    plural, quoted, tokens,
+    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
+    Value, plural, quoted, tokens,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
@@ -19,6 +19,7 @@ const CONTENT: Param<Option<String>> =
 const CONTENT_OF: Param<Option<ThingRef>> = Param::new("content-of", "take the content of this")
     .after(&["content of", "contents of"])
     .or(&["of", "contents-of"]);
+const SECTION: Param<Option<Section>> = Param::new("section", "only this section of it").after(&["section"]);
 const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a summary of this").after(&["summary of"]);
 
 /// The tool.
@@ -31,7 +32,7 @@ pub static TOOL: Tool = Tool {
         past: "stashed",
         effect: Effect::Note,
         permission: Permission::Read,
-        params: &[LABEL.spec(), CONTENT.spec(), CONTENT_OF.spec(), SUMMARY_OF.spec()],
+        params: &[LABEL.spec(), CONTENT.spec(), CONTENT_OF.spec(), SUMMARY_OF.spec(), SECTION.spec()],
         needs: &[&["content", "content-of", "summary-of"]],
         yields: &[Kind::Text],
         transcript: transcript!("memory/stash"),
@@ -40,15 +41,15 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let label = args.get(&LABEL)?;
+    let (label, section) = (args.get(&LABEL)?, args.get(&SECTION)?);
     let (content, source) = match (args.get(&CONTENT)?, args.get(&CONTENT_OF)?, args.get(&SUMMARY_OF)?) {
         (Some(content), None, None) => (content, None),
         (None, Some(of), None) => {
-            let thing = Thing::parse(&of).located(session)?;
+            let thing = Thing::parse(&of).part(section.as_deref())?.located(session)?;
             (thing.content(session)?, Some(thing.to_string()))
         }
         (None, None, Some(of)) => {
-            let thing = Thing::parse(&of).located(session)?;
+            let thing = Thing::parse(&of).part(section.as_deref())?.located(session)?;
             (thing.summary(session)?, Some(format!("summary of {thing}")))
         }
         (None, None, None) => {

@@ -62,7 +62,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let hits = web::search(session, &query)?;
     let first = hits.results.first().map(|hit| It::new(Kind::Text, hit.content.clone()));
     let count = hits.results.len();
-    let reply = Reply::new(Answer { hits }).counted(count).changed(Change::Sent { what: format!("the query \"{text}\"") });
+    let reply =
+        Reply::new(Answer { hits }).counted(count).changed(Change::Sent { what: format!("the query \"{text}\"") });
     Ok(match first {
         Some(it) => reply.yields(it),
         None => reply,
