@@ -33,6 +33,8 @@ pub struct Post {
 pub struct Answered {
     /// The status.
     pub status: u16,
+    /// How long the server asks to be left alone, in seconds.
+    pub retry_after: Option<u64>,
     /// The text.
     pub body: String,
 }
@@ -72,6 +74,16 @@ impl World {
     pub fn get(&self, get: Get, stop: &AtomicBool) -> Result<Got> {
         let host = get.url.clone();
         wait(&host, stop, move || read(&get))
+    }
+}
+
+/// Waits before something is tried again; a stop ends it.
+pub fn pause(time: Duration, stop: &AtomicBool) {
+    let step = Duration::from_millis(20);
+    let mut left = time;
+    while !left.is_zero() && !stop.load(Ordering::Relaxed) {
+        std::thread::sleep(left.min(step));
+        left = left.saturating_sub(step);
     }
 }
 
@@ -126,8 +138,10 @@ fn send(post: &Post) -> std::result::Result<Answered, ureq::Error> {
     }
     let mut response = request.send(&post.body)?;
     let status = response.status().as_u16();
+    let after = response.headers().get("retry-after").and_then(|after| after.to_str().ok());
+    let retry_after = after.and_then(|after| after.trim().parse().ok());
     let body = response.body_mut().with_config().limit(LIMIT).read_to_vec()?;
-    Ok(Answered { status, body: String::from_utf8_lossy(&body).into_owned() })
+    Ok(Answered { status, retry_after, body: String::from_utf8_lossy(&body).into_owned() })
 }
 
 fn read(get: &Get) -> std::result::Result<Got, ureq::Error> {

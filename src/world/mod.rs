@@ -36,7 +36,7 @@ pub use environment::Environment;
 pub use files::Prepared;
 pub use git::Commit;
 pub use held::HeldFile;
-pub use http::{Answered, Get, Got, Post};
+pub use http::{Answered, Get, Got, Post, pause};
 pub use lock::FileLock;
 pub use open_store::store_error;
 pub use pattern::pattern;

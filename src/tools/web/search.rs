@@ -4,11 +4,12 @@ use serde::Serialize;
 
 use crate::choices;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, Words,
+    Args, Change, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
+    quoted,
 };
 use crate::error::Result;
 use crate::transcript;
-use crate::web::{self, Hits, Query};
+use crate::web::{self, Hit, Hits, Query};
 
 choices! {
     /// Values of a parameter.
@@ -59,11 +60,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         include: words(args.get(&INCLUDE)?),
         exclude: words(args.get(&EXCLUDE)?),
     };
+    let watch = session.world().clock().start();
     let hits = web::search(session, &query)?;
+    let milliseconds = watch.elapsed().as_millis();
     let first = hits.results.first().map(|hit| It::new(Kind::Text, hit.content.clone()));
     let count = hits.results.len();
-    let reply =
-        Reply::new(Answer { hits }).counted(count).changed(Change::Sent { what: format!("the query \"{text}\"") });
+    let reply = Reply::new(Answer { query: text.clone(), deep: query.is_deep, milliseconds, hits })
+        .counted(count)
+        .changed(Change::Sent { what: format!("the query \"{text}\"") });
     Ok(match first {
         Some(it) => reply.yields(it),
         None => reply,
@@ -72,25 +76,56 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 
 #[derive(Serialize)]
 struct Answer {
+    query: String,
+    deep: bool,
+    milliseconds: u128,
     #[serde(flatten)]
     hits: Hits,
 }
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
+        let depth = if self.deep { " (deep)" } else { "" };
+        page.line().heading(format!("Search: \"{}\"{depth}", self.query));
+        let count = plural(self.hits.results.len(), "result");
+        page.line().faint(format!("{count} ({}ms)", self.milliseconds));
         if let Some(answer) = &self.hits.answer {
             page.line().plain(answer);
         }
-        if self.hits.results.is_empty() {
-            page.line().plain("nothing was found");
-        }
         for (index, hit) in self.hits.results.iter().enumerate() {
-            page.line().number(format!("{}. ", index + 1)).heading(&hit.title);
-            page.line().plain("   ").path(&hit.url);
-            let content: Vec<&str> = hit.content.split_whitespace().collect();
-            if !content.is_empty() {
-                page.line().plain("   ").plain(content.join(" "));
-            }
+            page.line().end();
+            if self.deep { deep(page, index + 1, hit) } else { short(page, index + 1, hit) }
+        }
+        if !self.deep && !self.hits.results.is_empty() {
+            page.line().end();
+            page.line().faint(format!("whole pages: web search {} depth:deep", quoted(&self.query)));
         }
     }
+}
+
+/// A page in two lines.
+fn short(page: &mut Page, number: usize, hit: &Hit) {
+    page.line()
+        .number(format!("[{number}] "))
+        .heading(format!("\"{}\"", hit.title))
+        .faint(format!(" — {}", hit.host()));
+    page.line().plain("    ").path(&hit.url);
+    let content: Vec<&str> = hit.content.split_whitespace().collect();
+    if !content.is_empty() {
+        page.line().plain(format!("    \"{}\"", content.join(" ")));
+    }
+}
+
+/// A page with what it says.
+fn deep(page: &mut Page, number: usize, hit: &Hit) {
+    page.line().heading(format!("## Result {number}: {}", hit.title));
+    page.line().faint("Source: ").path(&hit.url);
+    if let Some(date) = &hit.published_date {
+        page.line().faint("Published: ").plain(date);
+    }
+    let text = hit.raw_content.as_deref().unwrap_or(&hit.content);
+    for line in text.lines() {
+        page.line().plain(line);
+    }
+    page.line().plain("---");
 }
