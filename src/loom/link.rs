@@ -81,8 +81,19 @@ impl Loom<'_> {
         let sql = "SELECT id, target_kind, target, section, note FROM loom_link WHERE node = ?1
                    UNION ALL SELECT id, 'node', node, '', note FROM loom_link WHERE target_kind = 'node' AND target = ?1
                    ORDER BY id";
+        self.linked(sql, node.key)
+    }
+
+    /// The nodes that a document is linked to, oldest first.
+    pub fn links_of_document(&self, document: &Document) -> Result<Vec<Linked>> {
+        let sql = "SELECT id, 'node', node, '', note FROM loom_link
+                   WHERE target_kind = 'document' AND target = ?1 ORDER BY id";
+        self.linked(sql, document.key)
+    }
+
+    fn linked(&self, sql: &str, key: i64) -> Result<Vec<Linked>> {
         let rows: Vec<(String, i64, String, Option<String>)> =
-            self.store.all(sql, [node.key], |row| Ok((row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?;
+            self.store.all(sql, [key], |row| Ok((row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?;
         let linked = |(kind, key, section, note): (String, i64, String, Option<String>)| {
             let end = match kind.as_str() {
                 "tree" => End::Tree(self.tree_of(key)?),

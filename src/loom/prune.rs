@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::Loom;
 use super::entity::{Node, Tree};
+use super::walk::OWN;
 use crate::error::{Code, Error, Result};
 
 /// What pruning did.
@@ -100,10 +101,11 @@ impl Loom<'_> {
         if pruned || is_root == Some(true) {
             return Ok((was, pruned));
         }
-        let visible = "SELECT count(*) FROM loom_edge e JOIN loom_source s ON s.edge = e.id
-                       JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0
-                       AND e.kind IN ('continuation', 'annotation') AND (s.role = 'primary'
-                         OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))";
-        Ok((was, self.count(visible, [key])? == 0))
+        let visible = format!(
+            "SELECT count(*) FROM loom_edge e JOIN loom_source s ON s.edge = e.id
+             JOIN loom_node n ON n.id = s.node WHERE e.target = ?1 AND n.hidden = 0 AND {OWN} AND (s.role = 'primary'
+               OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))"
+        );
+        Ok((was, self.count(&visible, [key])? == 0))
     }
 }

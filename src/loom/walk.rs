@@ -53,6 +53,11 @@ const FOLLOWERS: &str = "FROM loom_source s JOIN loom_edge e ON e.id = s.edge JO
     WHERE s.node = ?1 AND e.kind = ?2 AND n.hidden = 0 \
    AND (s.role = 'primary' OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))";
 
+/// Whether the edge `e` is the one that its target hangs on: a note on what it is on, everything else on what it goes on
+/// from. A file may lead to a node in other ways as well.
+pub(super) const OWN: &str = "e.kind = (SELECT CASE WHEN t.note IS NULL THEN 'continuation' ELSE 'annotation' END \
+    FROM loom_node t WHERE t.id = e.target)";
+
 impl Loom<'_> {
     /// What hangs on a node.
     pub fn counts(&self, node: &Node) -> Result<Counts> {
@@ -96,12 +101,12 @@ impl Loom<'_> {
         self.store.all(&sql, (of.key, kind.name(), limit), node)
     }
 
-    /// What a node goes on from, or is a note on, with the roles, in order. Edges of a kind that is not known here lead
-    /// nowhere.
+    /// What a node goes on from, or is a note on, with the roles, in order. What else a file has lead there is
+    /// no part of it.
     pub fn sources_with_roles(&self, key: i64) -> Result<Vec<(Node, Role)>> {
         let sql = format!(
             "SELECT {NODE}, s.role FROM loom_edge e JOIN loom_source s ON s.edge = e.id JOIN loom_node n ON n.id = s.node
-             WHERE e.target = ?1 AND e.kind IN ('continuation', 'annotation') ORDER BY e.id, s.seq"
+             WHERE e.target = ?1 AND {OWN} ORDER BY e.id, s.seq"
         );
         self.store.all(&sql, [key], |row| {
             let role: String = row.get(NODE_COLUMNS)?;

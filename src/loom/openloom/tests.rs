@@ -139,6 +139,28 @@ fn what_is_damaged_is_repaired_and_told() {
 }
 
 #[test]
+fn an_edge_of_another_kind_leads_nowhere() {
+    let mut session = session();
+    let loom = Loom::of(&mut session).expect("a loom");
+    let nodes = json!({"a": node("a", "a"), "b": node("b", "b"), "c": node("c", "c"), "d": node("d", "d")});
+    let mut echo = edge("4", "d", "c");
+    echo["type"] = json!("echo");
+    let edges = json!([edge("1", "a", "b"), edge("2", "b", "c"), edge("3", "a", "d"), echo]);
+    let imported = loom.import(file(&nodes, &edges).to_string().as_bytes()).expect("an import");
+    let find = |text: &str| loom.search(&imported.trees[0], text, false, None, 1).expect("a search").0.remove(0).node;
+    let (b, c) = (find("b"), find("c"));
+    loom.edit(&c, "C").expect("a branch");
+    let exported = loom.export(&imported.trees[0], Without::default()).expect("a file");
+    let continued = exported["trees"][0]["edges"].as_array().expect("edges").iter();
+    let sources: Vec<usize> = continued
+        .filter(|edge| edge["type"] == "continuation")
+        .map(|edge| edge["sources"].as_array().map_or(0, Vec::len))
+        .collect();
+    assert_eq!(sources, [1, 1, 1, 1], "{exported}");
+    assert_eq!(loom.prune(&b).expect("pruned").descendants, 2);
+}
+
+#[test]
 fn circles_are_opened_at_their_last_edge() {
     let nodes = json!({"a": node("a", "1"), "b": node("b", "2"), "c": node("c", "3")});
     let edges = json!([edge("1", "a", "b"), edge("2", "b", "c"), edge("3", "c", "a")]);

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::shared::Row;
+use super::shared::{LinkRow, Row};
 use crate::choices;
 use crate::engine::{
     Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
-use crate::loom::{End, Linked, Loom, Node};
+use crate::loom::{Loom, Node};
 use crate::transcript;
 
 choices! {
@@ -47,23 +47,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         What::Continuations => Reply::new(Continuations { id: id.clone(), nodes: rows(loom.continuations(&node)?) }),
         What::Annotations => Reply::new(Annotations { id: id.clone(), notes: rows(loom.annotations(&node)?) }),
         What::Links => {
-            let rows =
-                loom.links(&node)?.into_iter().map(|link| other_end(&loom, &node, link)).collect::<Result<_>>()?;
-            Reply::new(Links { id: id.clone(), links: rows })
+            Reply::new(Links { id: id.clone(), links: LinkRow::all(&loom, loom.links(&node)?, Some(node.tree))? })
         }
     };
     Ok(reply.yields(It::new(Kind::Node, id)))
-}
-
-fn other_end(loom: &Loom<'_>, node: &Node, link: Linked) -> Result<LinkRow> {
-    let to = match link.end {
-        End::Document(document, section) if section.is_empty() => format!("doc:\"{}\"", document.title),
-        End::Document(document, section) => format!("doc:\"{}\" {section}", document.title),
-        End::Tree(tree) => format!("tree:\"{}\"", tree.title),
-        End::Node(other) if other.tree == node.tree => other.id(),
-        End::Node(other) => format!("{} in tree:\"{}\"", other.id(), loom.title_of(&other)?),
-    };
-    Ok(LinkRow { to, note: link.note })
 }
 
 #[derive(Serialize)]
@@ -100,22 +87,10 @@ struct Links {
     links: Vec<LinkRow>,
 }
 
-#[derive(Serialize)]
-struct LinkRow {
-    to: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<String>,
-}
-
 impl Show for Links {
     fn show(&self, page: &mut Page) {
         heading(page, &self.id, "links", self.links.is_empty());
-        for link in &self.links {
-            let line = page.line().plain("  ↔ ").path(&link.to);
-            if let Some(note) = &link.note {
-                line.faint(format!(" (note: \"{note}\")"));
-            }
-        }
+        self.links.iter().for_each(|link| link.show(page));
     }
 }
 

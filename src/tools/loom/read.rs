@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::shared::many;
+use super::shared::{LinkRow, many};
 use crate::engine::{
     Args, DocumentRef, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
 };
@@ -53,12 +53,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         None => document.content.clone(),
     };
     let it = It::new(Kind::Text, text.clone());
+    let links = loom.links_of_document(&document)?;
+    let links = LinkRow::all(&loom, links, loom.here()?.map(|tree| tree.key))?;
     let answer = Answer {
         words: words(&document.content),
         age: loom.age(&document.updated),
         sections: document.sections(),
         summary_source: summary.then(|| document.summary().source),
         part: part.map(|part| part.name),
+        links,
         title: document.title,
         summary,
         text,
@@ -86,6 +89,8 @@ struct Answer {
     sections: Vec<String>,
     part: Option<String>,
     summary: bool,
+    /// The nodes that it is linked to.
+    links: Vec<LinkRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     summary_source: Option<Source>,
     text: String,
@@ -97,6 +102,9 @@ impl Show for Answer {
         match &self.part {
             Some(part) => line.plain(format!(" {part}")).end(),
             None => line.faint(format!(" ({}, {})", many(self.words, "word"), self.age)).end(),
+        }
+        if self.part.is_none() {
+            self.links.iter().for_each(|link| link.show(page));
         }
         if self.summary && self.part.is_none() {
             let line = page.line().plain(format!("\"{}\"", self.text));

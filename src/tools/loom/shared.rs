@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Page, plural};
 use crate::error::Result;
-use crate::loom::{Author, Counts, Loom, Node};
+use crate::loom::{Author, Counts, End, Linked, Loom, Node};
 
 /// A node's header with what hangs on it: what a model sees above each node.
 #[derive(Serialize)]
@@ -59,6 +59,39 @@ impl Row {
             .path(format!("[{}]", self.id))
             .faint(format!(" {} · ", self.kind.name()))
             .plain(format!("\"{}\"", self.excerpt));
+    }
+}
+
+/// A link in a line: its other end, and why.
+#[derive(Serialize)]
+pub struct LinkRow {
+    to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl LinkRow {
+    /// Links as they are told to who stands in `tree`, if in any.
+    pub fn all(loom: &Loom<'_>, links: Vec<Linked>, tree: Option<i64>) -> Result<Vec<Self>> {
+        let row = |link: Linked| {
+            let to = match link.end {
+                End::Document(document, section) if section.is_empty() => format!("doc:\"{}\"", document.title),
+                End::Document(document, section) => format!("doc:\"{}\" {section}", document.title),
+                End::Tree(tree) => format!("tree:\"{}\"", tree.title),
+                End::Node(other) if Some(other.tree) == tree => other.id(),
+                End::Node(other) => format!("{} in tree:\"{}\"", other.id(), loom.title_of(&other)?),
+            };
+            Ok(Self { to, note: link.note })
+        };
+        links.into_iter().map(row).collect()
+    }
+
+    /// Writes it.
+    pub fn show(&self, page: &mut Page) {
+        let line = page.line().plain("  ↔ ").path(&self.to);
+        if let Some(note) = &self.note {
+            line.faint(format!(" (note: \"{note}\")"));
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! `loom.tree`: show the loom tree.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use super::shared::excerpt;
@@ -50,7 +52,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if summary {
         return Ok(Reply::new(about(&loom, &tree)?).yields(it));
     }
-    let mut drawing = Drawing { loom: &loom, position: &position, rows: Vec::new() };
+    let mut drawing = Drawing { loom: &loom, position: &position, rows: Vec::new(), drawn: HashSet::new() };
     drawing.node(&start, "", "", depth)?;
     let Drawing { rows, .. } = drawing;
     let answer = Answer {
@@ -92,11 +94,14 @@ struct Drawing<'a> {
     loom: &'a Loom<'a>,
     position: &'a Node,
     rows: Vec<Row>,
+    /// What several versions share is drawn once.
+    drawn: HashSet<i64>,
 }
 
 impl Drawing<'_> {
     fn node(&mut self, node: &Node, lead: &str, below: &str, depth: u32) -> Result<()> {
         let children = self.loom.first_continuations(node, CHILDREN + 1)?;
+        self.drawn.insert(node.key);
         self.rows.push(Row {
             lead: lead.to_owned(),
             id: node.name(),
@@ -114,16 +119,21 @@ impl Drawing<'_> {
             self.rows.push(Row::more(format!("{below}└─ "), format!("{} more, see tree from:{}", count, node.name())));
             return Ok(());
         }
-        let shown = children.len().min(CHILDREN);
         let is_cut = children.len() > CHILDREN;
-        for (index, child) in children.iter().take(CHILDREN).enumerate() {
-            let is_last = index + 1 == shown && !is_cut;
+        let (above, below_it): (Vec<&Node>, Vec<&Node>) =
+            children.iter().take(CHILDREN).partition(|child| self.drawn.contains(&child.key));
+        for (index, child) in below_it.iter().enumerate() {
+            let is_last = index + 1 == below_it.len() && !is_cut && above.is_empty();
             let (branch, pipe) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
             self.node(child, &format!("{below}{branch}"), &format!("{below}{pipe}"), depth - 1)?;
             if self.rows.len() >= ROWS && !is_last {
                 self.rows.push(Row::more(format!("{below}└─ "), format!("more, see list {}", node.name())));
                 return Ok(());
             }
+        }
+        if !above.is_empty() {
+            let ids: Vec<String> = above.iter().map(|child| child.id()).collect();
+            self.rows.push(Row::more(format!("{below}└─ "), format!("{} as above", ids.join(", "))));
         }
         if is_cut {
             let hidden = self.loom.counts(node)?.continuations - CHILDREN;
