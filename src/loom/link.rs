@@ -84,10 +84,10 @@ impl Loom<'_> {
         self.linked(sql, node.key)
     }
 
-    /// The nodes that a document is linked to, oldest first.
+    /// The nodes that a document or a section of it is linked to, each once, oldest first.
     pub fn links_of_document(&self, document: &Document) -> Result<Vec<Linked>> {
-        let sql = "SELECT id, 'node', node, '', note FROM loom_link
-                   WHERE target_kind = 'document' AND target = ?1 ORDER BY id";
+        let sql = "SELECT min(id), 'node', node, '', max(note) FROM loom_link
+                   WHERE target_kind = 'document' AND target = ?1 GROUP BY node ORDER BY 1";
         self.linked(sql, document.key)
     }
 
