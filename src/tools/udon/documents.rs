@@ -131,3 +131,25 @@ pub fn none_read(troubles: &[Trouble]) -> Option<Error> {
     let error = Error::new(Code::Io, first.why.clone()).in_file(&first.file);
     Some(rest.iter().fold(error, |error, trouble| error.detail(format!("{}: {}", trouble.file, trouble.why))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Catalog, Grants};
+
+    #[test]
+    fn a_file_that_cannot_be_read_keeps_none_of_the_others_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let names: Vec<String> = ["a.udon", "gone.udon", "b.udon"].map(str::to_owned).into();
+        let world = World::fixed(folder.path(), 1);
+        for name in [&names[0], &names[2]] {
+            world.write(name, b"|x\n").expect("a file");
+        }
+        let session = Session::new(world, "me", Grants::person(), std::sync::Arc::new(Catalog::new([])));
+        let read = each(&session, &names, |file, bytes| (format!("{file} {}", bytes.len()), None)).expect("results");
+        let results: Vec<&str> = read.results.iter().map(|(_, result)| result.as_str()).collect();
+        assert_eq!((read.files, results), (3, vec!["a.udon 3", "b.udon 3"]));
+        let why = "cannot read \"gone.udon\": no such file or directory".to_owned();
+        assert_eq!(read.troubles, [Trouble { file: "gone.udon".to_owned(), why }]);
+    }
+}
