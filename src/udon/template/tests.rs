@@ -69,7 +69,7 @@ fn check(template: &str, expected: &str) {
     assert_eq!(filled(template), expected, "{template}");
 }
 
-/// Each filter with a value, and one that it cannot work on.
+/// Each filter with a value.
 #[test]
 fn filters_case_by_case() {
     let cases = [
@@ -146,7 +146,10 @@ fn filters_case_by_case() {
         let used = |(expression, _): &(&str, &str)| expression.split('|').skip(1).any(|part| names(part, filter.name));
         assert!(cases.iter().any(used), "{} has no case", filter.name);
     }
-    // What a filter cannot do, and what is no filter.
+}
+
+#[test]
+fn what_a_filter_cannot_do_and_what_is_none() {
     let wrong = [
         ("order.id | round", "✗ !{{order.id | round}} cannot be filled: round: \"ORD-7\" is no number"),
         ("order.id | date", "✗ !{{order.id | date}} cannot be filled: date: \"ORD-7\" is no date"),
@@ -179,6 +182,10 @@ fn filters_case_by_case() {
     for (expression, expected) in wrong {
         check(&format!("!{{{{{expression}}}}}"), expected);
     }
+}
+
+#[test]
+fn no_two_filters_share_a_name() {
     assert_eq!(FILTERS.iter().map(|filter| filter.name).collect::<std::collections::HashSet<_>>().len(), FILTERS.len());
 }
 
