@@ -88,11 +88,14 @@ impl App {
     /// clock and ids that the text asks for. A text cannot give itself permissions or another name.
     pub fn shell_of_text(&self, header: &FrontMatter) -> Result<Shell> {
         let Some(folder) = &header.workspace else { return self.shell() };
-        let folder = World::real(&self.root).inside(folder)?;
-        let mut world = World::real(&folder).in_copy(FreshCopy::of(&folder)?).with_clock(self.clock);
-        if let Some(time) = header.clock {
-            world = world.with_clock(Clock::Fixed(time));
+        let here = World::real(&self.root);
+        let folder = here.inside(folder)?;
+        let clock = header.clock.map_or(self.clock, Clock::Fixed);
+        let mut copy = FreshCopy::of(&folder)?;
+        if let Some(steps) = &header.history {
+            copy = copy.with_past(&here.inside(steps)?, self.user(AGENT), clock.now())?;
         }
+        let mut world = World::real(&folder).in_copy(copy).with_clock(clock);
         if let Some(seed) = header.seed.or(self.common.seed) {
             world = world.with_seed(seed);
         }

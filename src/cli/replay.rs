@@ -53,11 +53,13 @@ pub struct Workspaces {
 impl Stage for Workspaces {
     fn open(&self, header: &FrontMatter, _: &Path) -> Result<Box<dyn Dialogue>> {
         let folder = PathBuf::from(header.workspace.as_deref().unwrap_or("corpus/documents"));
-        let mut world = World::fixed(&folder, header.seed.unwrap_or(0)).in_copy(FreshCopy::of(&folder)?);
-        if let Some(time) = header.clock {
-            world = world.with_clock(Clock::Fixed(time));
-        }
         let who = header.user.as_deref().unwrap_or("agent");
+        let clock = header.clock.map_or(Clock::fixed_default(), Clock::Fixed);
+        let mut copy = FreshCopy::of(&folder)?;
+        if let Some(steps) = &header.history {
+            copy = copy.with_past(Path::new(steps), who, clock.now())?;
+        }
+        let world = World::fixed(&folder, header.seed.unwrap_or(0)).in_copy(copy).with_clock(clock);
         let mut access = Access::new(if who == "me" { Grants::person() } else { Grants::agent() });
         access.adjust(&header.allow, &header.deny)?;
         let session = Session::new(world, who, access.grants.clone(), Arc::new(access.catalog()));

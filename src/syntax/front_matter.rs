@@ -1,6 +1,6 @@
 //! The block between two `---` lines at a text's very start: where the text is run, as whom, and when.
 //!
-//! It is a flat list of `key: value` lines with six keys, and refuses to be more: no nesting, no lists over several
+//! It is a flat list of `key: value` lines with seven keys, and refuses to be more: no nesting, no lists over several
 //! lines, no key that is not known. A text without it gets the defaults. Nothing here looks at the workspace it names.
 
 use chrono::{DateTime, Utc};
@@ -13,6 +13,8 @@ use crate::span::Span;
 pub struct FrontMatter {
     /// The folder that is copied and worked in, relative to where the run was started.
     pub workspace: Option<String>,
+    /// The folder whose folders become the commits before the workspace's files, relative to the same place.
+    pub history: Option<String>,
     /// Whose memory and permissions (`as`).
     pub user: Option<String>,
     /// Permissions and tools that are granted; separated by commas.
@@ -26,7 +28,7 @@ pub struct FrontMatter {
 }
 
 /// The keys that may stand in the block.
-pub const KEYS: [&str; 6] = ["workspace", "as", "allow", "deny", "clock", "seed"];
+pub const KEYS: [&str; 7] = ["workspace", "history", "as", "allow", "deny", "clock", "seed"];
 
 /// Reads the front matter of `text` and says at which byte the text proper begins.
 ///
@@ -167,6 +169,7 @@ fn unquote(written: &str) -> std::result::Result<String, String> {
 fn set(header: &mut FrontMatter, key: &str, value: String, line: &Line<'_>) -> Result<()> {
     match key {
         "workspace" => header.workspace = Some(value),
+        "history" => header.history = Some(value),
         "as" => header.user = Some(value),
         "allow" => header.allow = list(&value),
         "deny" => header.deny = list(&value),
@@ -198,6 +201,7 @@ mod tests {
             Ok((h, at)) => {
                 let mut fields = Vec::new();
                 fields.extend(h.workspace.map(|v| format!("workspace={v}")));
+                fields.extend(h.history.map(|v| format!("history={v}")));
                 fields.extend(h.user.map(|v| format!("as={v}")));
                 fields.extend((!h.allow.is_empty()).then(|| format!("allow={}", h.allow.join("+"))));
                 fields.extend((!h.deny.is_empty()).then(|| format!("deny={}", h.deny.join("+"))));
@@ -223,7 +227,7 @@ mod tests {
     #[test]
     fn values() {
         check("---\n---\nrest", " | \"rest\"");
-        check("---\nworkspace: a/b\nas: me\n---\nrest\n", "workspace=a/b as=me | \"rest\\n\"");
+        check("---\nworkspace: a/b\nhistory: c\nas: me\n---\nrest\n", "workspace=a/b history=c as=me | \"rest\\n\"");
         check("\u{feff}---\r\nas: me\r\n---\r\nrest\r\n", "as=me | \"rest\\r\\n\"");
         check("---\nas: me # who\n# note\n\ndeny: '*, x#y' # z\n---", "as=me deny=*+x#y | \"\"");
         check("---\nas: \"a \\\"b\\\" \\\\\"\n---", "as=a \"b\" \\ | \"\"");
@@ -236,7 +240,7 @@ mod tests {
     fn mistakes() {
         let wrong = |input: &str, message: &str| check(input, &format!("INVALID_ARGUMENT: front matter{message}"));
         wrong("---\nas: x\nwrokspace: y\n---\n", ", line 3: unknown key \"wrokspace\" [workspace]");
-        wrong("---\nzzz: y\n---\n", ", line 2: unknown key \"zzz\" [workspace as allow deny clock seed]");
+        wrong("---\nzzz: y\n---\n", ", line 2: unknown key \"zzz\" [workspace history as allow deny clock seed]");
         wrong("---\nprose here\n---\n", ", line 2: \"prose here\" is not of the form key: value []");
         wrong("---\nas: x\nas: y\n---\n", ", line 3: \"as\" is given twice []");
         wrong("---\nas:\n---\n", ", line 2: as has no value []");

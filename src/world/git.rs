@@ -144,6 +144,6 @@ fn no_revision(repository: &Repository, revision: &str) -> Error {
     Error::new(Code::NotFound, format!("there is no revision \"{revision}\"")).suggest(names.into_iter().take(5))
 }
 
-fn failed(error: &git2::Error) -> Error {
+pub(super) fn failed(error: &git2::Error) -> Error {
     Error::new(Code::Io, format!("git: {}", error.message().to_lowercase()))
 }

@@ -45,7 +45,8 @@ impl World {
             return Ok(relative);
         }
         if self.is_dir(&relative) && !relative.is_empty() {
-            return Err(Error::new(Code::InvalidArgument, format!("\"{name}\" is a folder")));
+            let inside = self.walk(&relative).filter(|entry| entry.is_file).map(|entry| entry.path).take(3);
+            return Err(Error::new(Code::InvalidArgument, format!("\"{name}\" is a folder")).suggest(inside));
         }
         let not_found = Error::new(Code::NotFound, format!("file \"{name}\" is not in the workspace"));
         let files: Vec<String> = self.walk(".").filter(|entry| entry.is_file).map(|entry| entry.path).collect();

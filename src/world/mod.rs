@@ -20,6 +20,7 @@ mod ids;
 mod locate;
 mod lock;
 mod open_store;
+mod past;
 mod pattern;
 mod process;
 mod tree;

@@ -1,11 +1,11 @@
 //! What pages about documents promise, over every document of the corpus: lines that can be pasted, numbers of one
 //! width, counts in parentheses, nothing that could be taken for a command.
 
-use arrowsh::engine::{Grants, Outcome, Verdict};
+use arrowsh::engine::{Grants, Outcome, Verdict, tokens};
 use arrowsh::shell;
 use arrowsh::udon::{Document, OutlineOptions};
 
-use crate::support::{package, shell_in};
+use crate::support::{package, printed, shell_in};
 
 /// The documents of the corpus.
 fn documents() -> Vec<String> {
@@ -87,4 +87,27 @@ fn numbers_are_aligned(lines: &[String]) {
         }
     }
     assert_eq!(widths.len(), 1, "one width: {widths:?}");
+}
+
+#[test]
+fn a_compacted_document_holds_its_budget_and_asking_again_shows_the_rest() {
+    let root = package().join("corpus/documents/rules");
+    let source = std::fs::read_to_string(root.join("minutes.udon")).unwrap();
+    let is_decision = |line: &&str| line.trim_start().starts_with("|decision");
+    let mut refused = 0;
+    for budget in (60..420).step_by(20) {
+        let mut shell = shell_in(&root, "reader", Grants::agent());
+        let page = printed(&shell.run_line(&format!("compact minutes.udon budget:{budget}")));
+        if page.starts_with("✗ LIMIT_EXCEEDED") {
+            refused += 1;
+            continue;
+        }
+        assert!(tokens(&page) <= budget, "{} tokens for {budget}: {page}", tokens(&page));
+        source.lines().filter(is_decision).for_each(|line| assert!(page.contains(line), "{budget}: {line}"));
+        let rest = if page.contains("|dropped") { printed(&shell.run_line("more")) } else { String::new() };
+        for line in source.lines() {
+            assert!(page.contains(line) || rest.contains(line), "{budget}: {line:?} is in neither\n{page}\n{rest}");
+        }
+    }
+    assert!((1..10).contains(&refused), "{refused} budgets are too small for the decisions");
 }

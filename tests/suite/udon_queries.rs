@@ -88,6 +88,96 @@ nothing found (in 5 documents)
 }
 
 #[test]
+fn a_document_too_large_is_said_and_the_others_go_on() {
+    let workspace = Workspace::new();
+    // A hole of so many bytes takes no space.
+    let huge = std::fs::File::create(workspace.root().join("huge.udon")).expect("a file");
+    huge.set_len((64 << 20) + 1).expect("a size");
+    let note = "! huge.udon: not read: it has more than 64 MiB";
+    for line in [
+        "udon.search *.udon element:garden",
+        "udon.extract *.udon query:\"all |bed\" format:csv",
+        "udon.trace *.udon from |garden",
+        "udon.schema_infer *.udon",
+    ] {
+        let mut shell = shell_in(&workspace.root(), "reader", Grants::agent());
+        let page = printed(&shell.run_line(line));
+        assert!(page.contains(note) && (page.contains("garden") || page.contains("roses,3")), "{line}: {page}");
+    }
+    check(
+        &workspace,
+        "udon.extract huge.udon query:\"all |bed\"",
+        "✗ IO: not read: it has more than 64 MiB\n  at: huge.udon",
+    );
+}
+
+#[test]
+fn a_folder_stands_for_its_documents_or_is_said_to_be_one() {
+    let workspace = workspace();
+    check(
+        &workspace,
+        "udon.search more element:bed",
+        "|matches (1)\n  more/greenhouse.udon:1  more/greenhouse.udon|bed[tomato]\n    |bed[tomato]\n    :rows 8\n\n|count 1",
+    );
+    check(&workspace, "udon.extract more/ query:\"all |bed select :rows\" format:csv", "rows\n8");
+    check(
+        &workspace,
+        "udon.trace more from @bed[tomato]",
+        "\
+|target @bed[tomato] (line 1)
+
+|inbound (0 references)
+
+|outbound (1 reference)
+  line 1  more/greenhouse.udon|bed[tomato]
+            :beside @garden[north]  (not defined)",
+    );
+    for line in ["udon.validate file:more", "udon.timeline file:more", "udon.audit file:more report-type:sbom"] {
+        check(
+            &workspace,
+            line,
+            "✗ INVALID_ARGUMENT: \"more\" is a folder\n  at: word 2\n  did you mean: more/greenhouse.udon",
+        );
+    }
+}
+
+#[test]
+fn patterns_are_bounded_in_time_and_size() {
+    let workspace = Workspace::new();
+    workspace.write("long.udon", format!("|p {}b\n", "a".repeat(200_000)));
+    // A reader that tries all ways through would be at this for longer than there are stars.
+    check(&workspace, "udon.search long.udon content:\"/^(a|aa)+$/\"", "nothing found (in 1 document)");
+    check(
+        &workspace,
+        "udon.extract long.udon query:\"all |p where :text matches '(x+x+)+y'\" format:csv",
+        "nothing found (in 1 document)",
+    );
+    check(
+        &workspace,
+        "udon.search long.udon content:\"/(a{1000}){1000}/\"",
+        "✗ INVALID_SYNTAX: the pattern \"(a{1000}){1000}\" cannot be read: compiled regex exceeds size limit of 1048576 bytes.",
+    );
+}
+
+#[test]
+fn documents_that_differ_in_too_much_are_matched_in_order_with_a_note() {
+    let workspace = Workspace::new();
+    let list = |what: &str| {
+        (0..900).fold("|list\n".to_owned(), |mut out, n| {
+            let _ = writeln!(out, "  |entry :{what} {what}-{n} :as {n}{what}");
+            out
+        })
+    };
+    workspace.write("before.udon", list("left"));
+    workspace.write("after.udon", list("right"));
+    let mut shell = shell_in(&workspace.root(), "reader", Grants::agent());
+    let page = printed(&shell.run_line("udon.diff before.udon after.udon budget:150"));
+    assert!(page.contains("900 elements modified"), "{page}");
+    let note = "note: the documents differ in so much that some elements were matched in order, not by likeness";
+    assert!(page.contains(note), "{page}");
+}
+
+#[test]
 fn a_result_over_its_budget_stays_whole_in_its_form() {
     let workspace = Workspace::new();
     let many = (0..200).fold(String::new(), |mut out, n| {

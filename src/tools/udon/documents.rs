@@ -131,3 +131,23 @@ pub fn none_read(troubles: &[Trouble]) -> Option<Error> {
     let error = Error::new(Code::Io, first.why.clone()).in_file(&first.file);
     Some(rest.iter().fold(error, |error, trouble| error.detail(format!("{}: {}", trouble.file, trouble.why))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Catalog, Grants};
+    use crate::world::FreshCopy;
+
+    #[test]
+    fn a_file_that_cannot_be_read_keeps_none_of_the_others_back() {
+        let folder = std::path::Path::new("corpus/documents/rules");
+        let world = World::fixed(folder, 1).in_copy(FreshCopy::of(folder).expect("a copy"));
+        let names: Vec<String> = ["footer.udon", "gone.udon", "model.udon"].map(str::to_owned).into();
+        let session = Session::new(world, "me", Grants::person(), std::sync::Arc::new(Catalog::new([])));
+        let read = each(&session, &names, |_, bytes| (bytes.is_empty(), None)).expect("results");
+        let results = [("footer.udon".to_owned(), false), ("model.udon".to_owned(), false)];
+        assert_eq!((read.files, read.results.as_slice()), (3, results.as_slice()));
+        let why = "cannot read \"gone.udon\": no such file or directory".to_owned();
+        assert_eq!(read.troubles, [Trouble { file: "gone.udon".to_owned(), why }]);
+    }
+}

@@ -11,7 +11,9 @@ use crate::error::{Code, Error, Result};
 use crate::transcript;
 use crate::udon::Document;
 use crate::udon::schema::{CheckOptions, Schema, Violation};
-use crate::udon::template::{Fault, Filled, Missing, Source, compile, fill, from_json, part_of, rows, split_place};
+use crate::udon::template::{
+    Fault, Filled, Missing, Source, compile, fill, from_csv, from_json, part_of, rows, split_place,
+};
 use crate::yaml;
 
 const TEMPLATE: Param<TemplateRef> =
@@ -140,6 +142,7 @@ fn data(session: &Session, context: &str) -> Result<Vec<Document>> {
     let located = |error: Error| if name.is_empty() { error } else { error.in_file(name.clone()) };
     let json = match ending {
         "json" => Some(read_json(&text).map_err(located)?),
+        "csv" => Some(from_csv(&text).map_err(located)?),
         "jsonl" => Some(read_lines(&text).map_err(located)?),
         "yaml" | "yml" => Some(from_yaml(&yaml::Node::parse(&text).map_err(located)?)),
         _ if begins_json => Some(read_json(&text)?),

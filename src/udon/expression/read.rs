@@ -164,7 +164,7 @@ impl Filtered {
 
 fn filters(whole: Whole<'_>, tokens: &[Pair<'_, Rule>], dialect: Dialect) -> Result<Vec<Filter>> {
     let mut filters: Vec<Filter> = Vec::new();
-    // Whether an argument may, or must, come next.
+    // Whether an argument may, or must, come next. The colon before the first may be left out, as UDON writes it.
     let (mut may, mut must) = (false, false);
     for token in tokens {
         let at = token.as_span().start();
@@ -174,7 +174,7 @@ fn filters(whole: Whole<'_>, tokens: &[Pair<'_, Rule>], dialect: Dialect) -> Res
                 let column = parts.first().map_or(at, |name| name.as_span().start());
                 let name = parts.first().map(|name| name.as_str().to_owned()).unwrap_or_default();
                 filters.push(Filter { name, arguments: Vec::new(), column: whole.column(column) });
-                (may, must) = (parts.len() > 1, parts.len() > 1);
+                (may, must) = (true, parts.len() > 1);
             }
             (Rule::comma, Some(filter)) if !must && !filter.arguments.is_empty() => (may, must) = (true, true),
             (_, Some(filter)) if may => {
@@ -184,7 +184,7 @@ fn filters(whole: Whole<'_>, tokens: &[Pair<'_, Rule>], dialect: Dialect) -> Res
                 filter.arguments.push(operand);
                 (may, must) = (false, false);
             }
-            _ => return Err(whole.wrong(at, "a filter's arguments stand behind a colon, with commas between them")),
+            _ => return Err(whole.wrong(at, "a filter's arguments stand behind its name, with commas between them")),
         }
     }
     if must {
@@ -446,7 +446,7 @@ mod tests {
         check("a == \"x", "column 6: the string that opens here is never closed");
         check("a matches \"(\"", "column 11: the pattern cannot be read: unclosed group");
         check("größe ==", "column 9: a value or an attribute is missing at the end");
-        check("a | round: 1 2", "column 14: a filter's arguments stand behind a colon, with commas between them");
+        check("a | round: 1 2", "column 14: a filter's arguments stand behind its name, with commas between them");
         check("a | round:", "column 11: an argument is missing at the end");
         check("a |", "column 3: a value or an attribute should stand here");
         check("a, b", "column 2: a value or an attribute should stand here");
@@ -462,6 +462,8 @@ mod tests {
             .map(|filter| (filter.name.as_str(), filter.arguments.len(), filter.column))
             .collect();
         assert_eq!(filters, [("join", 2, 15), ("upcase", 0, 39), ("round", 1, 48)]);
+        let bare = Filtered::parse("order.items | join ', ', order.end | upcase | round 2", Dialect::TEMPLATE).unwrap();
+        assert_eq!(bare.filters.iter().map(|filter| filter.arguments.len()).collect::<Vec<_>>(), [2, 0, 1]);
         assert!(Expression::parse("a | b", Dialect::TEMPLATE).is_err());
     }
 

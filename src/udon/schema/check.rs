@@ -4,6 +4,7 @@
 //! followed from there. Attributes that come by mixins and merges count as present, and so do those that stand in
 //! directives. Refuses to know conventions (`conventions.rs`) and to follow files.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
@@ -47,8 +48,8 @@ pub(super) struct Check<'d, 's> {
 
 /// What an element has, by name.
 pub(super) struct Present<'d> {
-    pub attributes: IndexMap<String, Attribute<'d>>,
-    pub children: IndexMap<String, Vec<Node<'d>>>,
+    pub attributes: IndexMap<Cow<'d, str>, Attribute<'d>>,
+    pub children: IndexMap<Cow<'d, str>, Vec<Node<'d>>>,
 }
 
 impl<'d, 's> Check<'d, 's> {
@@ -75,17 +76,16 @@ impl<'d, 's> Check<'d, 's> {
 
     /// The records that hold for an element, traits first, each once. A mixin need not have what it requires of others.
     fn rules(&self, node: Node<'d>, traits: bool) -> Vec<RecordId> {
+        let Some(name) = node.name() else { return Vec::new() };
         let mut ids: Vec<RecordId> = Vec::new();
-        let by_trait: Vec<RecordId> = if traits && !self.schema.traits.is_empty() && node.name().is_some() {
-            node.traits().iter().filter_map(|name| self.schema.traits.get(&**name)).flatten().copied().collect()
-        } else {
-            Vec::new()
-        };
-        let by_name = node.name().and_then(|name| self.schema.elements.get(&*name));
-        for id in by_trait.into_iter().chain(by_name.into_iter().flatten().copied()) {
-            if !ids.contains(&id) {
-                ids.push(id);
-            }
+        if traits && !self.schema.traits.is_empty() {
+            let own = node.traits();
+            ids.extend(own.iter().filter_map(|name| self.schema.traits.get(&**name)).flatten());
+        }
+        ids.extend(self.schema.elements.get(&*name).into_iter().flatten());
+        let mut seen = HashSet::new();
+        if ids.len() > 1 {
+            ids.retain(|id| seen.insert(*id));
         }
         ids
     }
@@ -150,8 +150,8 @@ impl<'d, 's> Check<'d, 's> {
         if field.when.as_ref().is_some_and(|when| !when.holds(&|name| present.data(name))) {
             return;
         }
-        let attribute = present.attributes.get(name).copied();
-        let children = present.children.get(name).map_or(&[][..], Vec::as_slice);
+        let attribute = present.attributes.get(name.as_str()).copied();
+        let children = present.children.get(name.as_str()).map_or(&[][..], Vec::as_slice);
         if attribute.is_none() && children.is_empty() {
             if field.required {
                 let origin = self.origin(node, id);
@@ -246,7 +246,7 @@ impl<'d, 's> Check<'d, 's> {
                 continue;
             }
             for (name, children) in &present.children {
-                if allowed.contains(name) || record.field(name).is_some() {
+                if allowed.iter().any(|known| known == name) || record.field(name).is_some() {
                     continue;
                 }
                 let advice = format!("expected {}{}", any_of(allowed), nearest(name, allowed));
@@ -264,8 +264,11 @@ impl<'d, 's> Check<'d, 's> {
         let Some(record) = closed.or(records.first().filter(|_| self.strict)) else { return };
         let breach = if closed.is_some() { Breach::Unknown } else { Breach::Unnamed };
         let is_known = |name: &str| records.iter().any(|record| record.field(name).is_some());
-        let names: Vec<String> =
-            records.iter().flat_map(|record| &record.fields).map(|field| field.name.clone()).collect();
+        let advice = |name: &str| {
+            let fields = records.iter().flat_map(|record| &record.fields);
+            let names: Vec<String> = fields.map(|field| field.name.clone()).collect();
+            format!("remove it, or add it to the schema{}", nearest(name, &names))
+        };
         for (name, attribute) in &present.attributes {
             // Suffixes mark, and the first element of a document may name its schema.
             let names_schema = name == "schema" && node.parent().is_some_and(Node::is_root);
@@ -276,17 +279,16 @@ impl<'d, 's> Check<'d, 's> {
             {
                 let line = self.doc.line_of(attribute.span().start);
                 let message = format!(":{} is not known to {}", name_text(name), record.title);
-                let advice = format!("remove it, or add it to the schema{}", nearest(name, &names));
-                self.add(node, line, breach, message, advice, record.line);
+                self.add(node, line, breach, message, advice(name), record.line);
             }
         }
         for (name, children) in &present.children {
             // What has a rule of its own is known, and what :children says is said there.
-            let is_ruled = schema.elements.contains_key(name) || records.iter().any(|record| record.children.is_some());
+            let is_ruled =
+                schema.elements.contains_key(&**name) || records.iter().any(|record| record.children.is_some());
             if !is_known(name) && !is_ruled {
                 let message = format!("|{} is not known to {}", name_text(name), record.title);
-                let advice = format!("remove it, or add it to the schema{}", nearest(name, &names));
-                self.add(node, children[0].line(), breach, message, advice, record.line);
+                self.add(node, children[0].line(), breach, message, advice(name), record.line);
             }
         }
     }
@@ -320,15 +322,16 @@ pub(super) fn present(node: Node<'_>) -> Present<'_> {
     let index = node.document().index();
     let own = usize::from(node.name().is_none());
     if merges || node.is_element() && node.traits().iter().skip(own).any(|name| index.mixin(name).is_some()) {
-        attributes.extend(node.effective_attributes().into_iter().map(|(name, effective)| (name, effective.attribute)));
+        let effective = node.effective_attributes().into_iter();
+        attributes.extend(effective.map(|(name, effective)| (Cow::Owned(name), effective.attribute)));
     }
     for attribute in node.attributes_through() {
-        attributes.insert(attribute.name().into_owned(), attribute);
+        attributes.insert(attribute.name(), attribute);
     }
-    let mut children: IndexMap<String, Vec<Node<'_>>> = IndexMap::new();
+    let mut children: IndexMap<Cow<'_, str>, Vec<Node<'_>>> = IndexMap::new();
     for child in node.elements() {
         if let Some(name) = child.name() {
-            children.entry(name.into_owned()).or_default().push(child);
+            children.entry(name).or_default().push(child);
         }
     }
     Present { attributes, children }

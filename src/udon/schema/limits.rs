@@ -3,6 +3,7 @@
 //! A bound that makes no sense for its type is a fault of the schema and found when the schema is read (`read.rs`).
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use regex::Regex;
 
@@ -65,17 +66,19 @@ impl Limits {
             Value::Template(_) => return None,
             Value::List(list) => {
                 let items = list.items_raw();
-                if self.unique {
-                    for (at, (_, raw)) in items.iter().enumerate() {
-                        if items[..at].iter().any(|(_, earlier)| earlier == raw) {
-                            let raw = String::from_utf8_lossy(raw);
-                            return Some(Misfit::new(format!("{raw} stands twice"), "keep each item once"));
-                        }
-                    }
+                let mut seen = HashSet::new();
+                if let Some((_, raw)) = items.iter().find(|(_, raw)| self.unique && !seen.insert(raw)) {
+                    let raw = String::from_utf8_lossy(raw);
+                    return Some(Misfit::new(format!("{raw} stands twice"), "keep each item once"));
                 }
                 return self.length_misfit(items.len());
             }
             _ => {}
+        }
+        let is_text = matches!(value, Value::String(_));
+        let is_bounded = self.min.is_some() || self.max.is_some() || self.multiple_of.is_some();
+        if self.choices.is_empty() && !is_text && !is_bounded {
+            return None;
         }
         let text = text_of(value)?;
         if !self.choices.is_empty() && !self.choices.contains(&text) {
@@ -83,7 +86,7 @@ impl Limits {
             let advice = format!("use {}{near}", any_of(&self.choices));
             return Some(Misfit::new(format!("{text} is not one of the allowed values"), advice));
         }
-        if matches!(value, Value::String(_)) {
+        if is_text {
             return self.text(&text);
         }
         let measured = measure(&Term::from(value.clone()))?;

@@ -118,13 +118,13 @@ impl Seen {
         let present = present(node);
         for (name, attribute) in &present.attributes {
             if attribute.suffix().is_none() {
-                let habit = self.attributes.entry(name.clone()).or_default();
+                let habit = self.attributes.entry(name.to_string()).or_default();
                 habit.inherited |= attribute.node().parent_element() != Some(node);
                 habit.add(node.document(), &attribute.value(), depth);
             }
         }
         for (name, children) in &present.children {
-            let offspring = self.children.entry(name.clone()).or_default();
+            let offspring = self.children.entry(name.to_string()).or_default();
             offspring.holders += 1;
             offspring.count += children.len();
             offspring.most = offspring.most.max(children.len());

@@ -108,6 +108,14 @@ fn lists_and_unions() {
 }
 
 #[test]
+fn a_long_list_is_looked_through_once() {
+    let items: Vec<String> = (0..100_000).map(|n| format!("i{n}")).collect();
+    let schema = "|schema[e]\n  |arr[tags]! :unique true\n    |str\n";
+    check(schema, &format!("|e :tags [{}]\n", items.join(" ")), &[]);
+    check(schema, &format!("|e :tags [{} i7]\n", items.join(" ")), &["1 |e :tags: i7 stands twice"]);
+}
+
+#[test]
 fn references() {
     let schema = "|schema[e]\n  |ref-to[db]! :to db\n";
     check(schema, "|e :db @db[a]\n|db[a]\n", &[]);

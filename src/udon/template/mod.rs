@@ -20,7 +20,7 @@ mod write;
 mod tests;
 
 pub use compile::{Fault, Loader, Source, compile};
-pub use data::{from_json, rows};
+pub use data::{from_csv, from_json, rows};
 pub use filters::FILTERS;
 pub use place::{part_of, split_place};
 pub use program::Program;

@@ -69,7 +69,7 @@ fn check(template: &str, expected: &str) {
     assert_eq!(filled(template), expected, "{template}");
 }
 
-/// Each filter with a value, and one that it cannot work on.
+/// Each filter with a value.
 #[test]
 fn filters_case_by_case() {
     let cases = [
@@ -77,6 +77,7 @@ fn filters_case_by_case() {
         ("order.missing | default: \"none\"", "none"),
         ("order.none | default: order.id", "ORD-7"),
         ("order.id | default: 1", "ORD-7"),
+        ("order.missing | default 'none'", "none"),
         ("order.id | downcase", "ord-7"),
         ("order.state | lowercase | capitalize", "Shipped"),
         ("customer.name | upcase", "ADA LOVELACE"),
@@ -114,6 +115,7 @@ fn filters_case_by_case() {
         ("order.days | modulo: 3", "1"),
         ("order.total | currency: \"EUR\"", "€1,234.50"),
         ("order.total | currency: \"JPY\"", "¥1,235"),
+        ("order.total | currency \"EUR\"", "€1,234.50"),
         ("order.total | currency: \"CHF\"", "CHF 1,234.50"),
         ("order.total | currency", "1,234.50"),
         ("order.days | pluralize: \"day\"", "4 days"),
@@ -140,7 +142,14 @@ fn filters_case_by_case() {
         };
         check(&format!("!{{{{{expression}}}}}"), &expected);
     }
-    // What a filter cannot do, and what is no filter.
+    for filter in FILTERS {
+        let used = |(expression, _): &(&str, &str)| expression.split('|').skip(1).any(|part| names(part, filter.name));
+        assert!(cases.iter().any(used), "{} has no case", filter.name);
+    }
+}
+
+#[test]
+fn what_a_filter_cannot_do_and_what_is_none() {
     let wrong = [
         ("order.id | round", "✗ !{{order.id | round}} cannot be filled: round: \"ORD-7\" is no number"),
         ("order.id | date", "✗ !{{order.id | date}} cannot be filled: date: \"ORD-7\" is no date"),
@@ -153,19 +162,38 @@ fn filters_case_by_case() {
         ("order.id | shout", "✗ 1:15 there is no filter shout"),
         ("order.id | upcase: 1", "✗ 1:15 upcase takes no argument, not 1"),
         ("order.id | map", "✗ 1:15 map takes one argument, not 0"),
-        ("order.id |", "✗ 1:4 the expression cannot be read at column 10: a filter's name should stand here"),
+        (
+            "order.id | currency \"EUR\"",
+            "✗ !{{order.id | currency \"EUR\"}} cannot be filled: currency: \"ORD-7\" is no number",
+        ),
+        (
+            "order.id | pluralize: \"day\"",
+            "✗ !{{order.id | pluralize: \"day\"}} cannot be filled: pluralize: \"ORD-7\" is no number",
+        ),
+        ("order.id | relative", "✗ !{{order.id | relative}} cannot be filled: relative: \"ORD-7\" is no date"),
+        ("order.id | default", "✗ 1:15 default takes one argument, not 0"),
+        (
+            "order.id | join: 1 2",
+            "✗ 1:4 the expression cannot be read at column 20: a filter's arguments stand behind its name, with commas between them",
+        ),
+        ("order.id |", "✗ 1:4 the expression cannot be read at column 10: a value or an attribute should stand here"),
         ("(order.id", "✗ 1:4 the expression cannot be read at column 1: the bracket that opens here is never closed"),
     ];
     for (expression, expected) in wrong {
-        let got = filled(&format!("!{{{{{expression}}}}}"));
-        let (got, expected) = if expression == "order.id |" {
-            (got.starts_with("✗ 1:4 the expression cannot be read"), true)
-        } else {
-            (got == expected, true)
-        };
-        assert_eq!(got, expected, "{expression}: {}", filled(&format!("!{{{{{expression}}}}}")));
+        check(&format!("!{{{{{expression}}}}}"), expected);
     }
+}
+
+#[test]
+fn no_two_filters_share_a_name() {
     assert_eq!(FILTERS.iter().map(|filter| filter.name).collect::<std::collections::HashSet<_>>().len(), FILTERS.len());
+}
+
+/// Whether what stands behind a bar calls the filter of that name.
+fn names(part: &str, name: &str) -> bool {
+    part.trim_start()
+        .strip_prefix(name)
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
 #[test]
@@ -263,6 +291,19 @@ fn data_from_json() {
     assert!(read("[1]").is_err());
     assert!(read(r#"{"a": [{"b": 1}, 2]}"#).is_err());
     assert!(read(r#"{"a": [1, {"b": 1}]}"#).is_err());
+}
+
+#[test]
+fn data_from_csv() {
+    let read = |text: &str| from_csv(text).map_or_else(|error| error.message, |rows| rows.to_string());
+    assert_eq!(
+        read("id,order.total,order.by\r\n007, 12.5 ,\"Ada, of \"\"L\"\"\"\n8,,x\n"),
+        r#"[{"id":"007","order":{"total":12.5,"by":"Ada, of \"L\""}},{"id":8,"order":{"total":null,"by":"x"}}]"#
+    );
+    assert_eq!(read("a,b\n1,2\n3\n"), "line 3 of the table has another number of cells than its first: 1, not 2");
+    assert_eq!(read("a,b\n"), "the table has no row below the names of its columns");
+    assert_eq!(read("a,a\n1,2\n"), "the column \"a\" says again what another one says");
+    assert_eq!(read("a,a.b\n1,2\n"), "the column \"a.b\" says again what another one says");
 }
 
 proptest::proptest! {
