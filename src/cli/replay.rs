@@ -51,9 +51,11 @@ pub struct Workspaces {
 }
 
 impl Stage for Workspaces {
-    fn open(&self, header: &FrontMatter, _: &Path) -> Result<Box<dyn Dialogue>> {
+    fn open(&self, header: &FrontMatter, file: &Path) -> Result<Box<dyn Dialogue>> {
         let folder = PathBuf::from(header.workspace.as_deref().unwrap_or("corpus/documents"));
-        let mut world = World::fixed(&folder, header.seed.unwrap_or(0)).in_copy(FreshCopy::of(&folder)?);
+        // A transcript that lies among the files it was recorded from is none of them.
+        let copy = FreshCopy::of(&folder)?.without(&folder, file)?;
+        let mut world = World::fixed(&folder, header.seed.unwrap_or(0)).in_copy(copy);
         if let Some(time) = header.clock {
             world = world.with_clock(Clock::Fixed(time));
         }
