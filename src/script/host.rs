@@ -73,31 +73,31 @@ mod tests {
 
     use super::Function;
 
-    fn check(given: Value, expected: Value) {
+    fn check(given: Value, expected: &Value) {
         let function = Function { name: "search".into(), target: "code.search".into(), params: vec!["query", "path"] };
         let Value::Array(given) = given else { panic!("no list") };
         let actual = match function.arguments(given) {
             Ok(arguments) => Value::Object(arguments),
             Err(error) => json!(error.to_string()),
         };
-        assert_eq!(actual, expected);
+        assert_eq!(&actual, expected);
     }
 
     #[test]
     fn values_are_given_by_place_and_by_name() {
-        check(json!([]), json!({}));
-        check(json!(["x"]), json!({"query": "x"}));
-        check(json!(["x", "src"]), json!({"query": "x", "path": "src"}));
-        check(json!(["x", {"limit": 3}]), json!({"query": "x", "limit": 3}));
-        check(json!([{"query": "x"}]), json!({"query": "x"}));
-        check(json!([null, "src"]), json!({"path": "src"}));
-        check(json!([["a"], {}]), json!({"query": ["a"]}));
+        check(json!([]), &json!({}));
+        check(json!(["x"]), &json!({"query": "x"}));
+        check(json!(["x", "src"]), &json!({"query": "x", "path": "src"}));
+        check(json!(["x", {"limit": 3}]), &json!({"query": "x", "limit": 3}));
+        check(json!([{"query": "x"}]), &json!({"query": "x"}));
+        check(json!([null, "src"]), &json!({"path": "src"}));
+        check(json!([["a"], {}]), &json!({"query": ["a"]}));
     }
 
     #[test]
     fn what_has_no_place_is_refused() {
         let many = "INVALID_ARGUMENT: search takes at most 2 values without a name, not 3";
-        check(json!([1, 2, 3]), json!(many));
-        check(json!(["x", {"query": "y"}]), json!("INVALID_ARGUMENT: \"query\" is given twice to search"));
+        check(json!([1, 2, 3]), &json!(many));
+        check(json!(["x", {"query": "y"}]), &json!("INVALID_ARGUMENT: \"query\" is given twice to search"));
     }
 }

@@ -1,4 +1,4 @@
-//! The interpreter: QuickJS with the language and nothing beside it, held to its limits.
+//! The interpreter: `QuickJS` with the language and nothing beside it, held to its limits.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -38,10 +38,7 @@ fn outcome(script: &str) -> String {
     match run(script, &functions(), LIMITS, &Cancel::default(), &mut Echo) {
         Ok(ran) if ran.log.is_empty() => ran.result.map_or("nothing".to_owned(), |value| value.to_string()),
         Ok(ran) => format!("{} after {:?}", ran.result.unwrap_or_default(), ran.log),
-        Err(error) => {
-            let details: String = error.details.iter().map(|line| format!("\n  {line}")).collect();
-            format!("{error}{details}")
-        }
+        Err(error) => std::iter::once(error.to_string()).chain(error.details).collect::<Vec<_>>().join("\n  "),
     }
 }
 

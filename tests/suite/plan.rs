@@ -23,7 +23,9 @@ fn place() -> Workspace {
 
 fn agent(place: &Workspace, more: &[Permission]) -> Shell {
     let mut grants = Grants::agent();
-    more.iter().for_each(|permission| grants.grant(*permission));
+    for permission in more {
+        grants.grant(*permission);
+    }
     shell_in(&place.root(), "agent", grants)
 }
 

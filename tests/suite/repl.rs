@@ -173,10 +173,8 @@ fn names_are_completed() {
 #[test]
 fn names_of_tools_of_servers_are_completed_once_the_server_runs() {
     let workspace = Workspace::new();
-    workspace.configure(&format!(
-        "[mcp.servers.own]\ncommand = \"{}\"\nargs = [\"mcp\"]\n",
-        env!("CARGO_BIN_EXE_arrowsh")
-    ));
+    workspace
+        .configure(&format!("[mcp.servers.own]\ncommand = \"{}\"\nargs = [\"mcp\"]\n", env!("CARGO_BIN_EXE_arrowsh")));
     let mut person = start(&workspace, &["--allow", "mcp"]);
     person.types("", "mcp__own__files_show file:notes.txt lines:2");
     person.sees("2  two\n");
