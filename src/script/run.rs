@@ -61,10 +61,11 @@ const ROOM: usize = 1 << 20;
 /// `INVALID_SYNTAX` where it cannot be read, `FAILED` where it stops with an error of its own, and the failure of a call
 /// that it did not catch, each with the place; `LIMIT_EXCEEDED` and `TIMEOUT` where it wants more than it may have.
 pub fn run(script: &str, functions: &[Function], limits: Limits, cancel: &Cancel, host: &mut dyn Host) -> Result<Ran> {
-    let (ask, asked) = channel();
-    let (answer, answers) = channel();
     let stop = Stop::new(cancel);
     std::thread::scope(|scope| {
+        // Made in here, so that a host that panics leaves nobody waiting for its answer.
+        let (ask, asked) = channel();
+        let (answer, answers) = channel();
         let theirs = stop.clone();
         let work = move || {
             let done = interpret(script, functions, limits, &theirs, &ask, answers);

@@ -169,3 +169,18 @@ fn a_request_to_stop_and_a_silence_end_it() {
     asked.request();
     assert_eq!(ended("while (true) {}", 60_000, &asked), "TIMEOUT: interrupted");
 }
+
+/// Panics when it is asked.
+struct Broken;
+
+impl Host for Broken {
+    fn call(&mut self, _: &str, _: Map<String, Value>) -> Result<Returned> {
+        panic!("broken")
+    }
+}
+
+#[test]
+fn a_host_that_panics_leaves_nothing_waiting() {
+    let script = || run("search('x')", &functions(), LIMITS, &Cancel::default(), &mut Broken);
+    assert!(std::panic::catch_unwind(script).is_err());
+}
