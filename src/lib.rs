@@ -17,6 +17,7 @@ pub mod render;
 pub mod repl;
 pub mod replay;
 pub mod resolve;
+pub mod script;
 pub mod servers;
 pub mod shell;
 pub mod skills;

@@ -51,11 +51,12 @@ pub struct Workspaces {
 }
 
 impl Stage for Workspaces {
-    fn open(&self, header: &FrontMatter, _: &Path) -> Result<Box<dyn Dialogue>> {
+    fn open(&self, header: &FrontMatter, file: &Path) -> Result<Box<dyn Dialogue>> {
         let folder = PathBuf::from(header.workspace.as_deref().unwrap_or("corpus/documents"));
         let who = header.user.as_deref().unwrap_or("agent");
         let clock = header.clock.map_or(Clock::fixed_default(), Clock::Fixed);
-        let mut copy = FreshCopy::of(&folder)?;
+        // A transcript that lies among the files it was recorded from is none of them.
+        let mut copy = FreshCopy::of(&folder)?.without(&folder, file)?;
         if let Some(steps) = &header.history {
             copy = copy.with_past(Path::new(steps), who, clock.now())?;
         }

@@ -18,7 +18,7 @@ fn workspace(files: &[(&str, &[u8])]) -> (tempfile::TempDir, World) {
 
 fn found(world: &World, query: &str) -> Found {
     let query = Query::parse(query).expect("a query");
-    let options = Options { limit: None, tests: true, max_tokens: None };
+    let options = Options { skip: 0, limit: None, tests: true, max_tokens: None };
     search(&world.tree(".").expect("a tree"), &query, options, &Cancel::default()).expect("an answer")
 }
 

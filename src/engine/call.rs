@@ -41,6 +41,8 @@ pub enum Read {
         score: f64,
         /// The next best tool.
         runner_up: Option<&'static str>,
+        /// Words that have no place in this reading.
+        left: Vec<String>,
     },
 }
 

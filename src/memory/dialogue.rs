@@ -134,7 +134,7 @@ pub fn reset(session: &mut Session) -> Result<()> {
     let who = session.who().to_owned();
     let store = session.store()?;
     store.transaction(|| {
-        for table in ["dialogue", "result", "trace", "thought"] {
+        for table in ["dialogue", "result", "trace", "thought", "said"] {
             store.execute(&format!("DELETE FROM {table} WHERE owner = ?1"), [&who])?;
         }
         Ok(())

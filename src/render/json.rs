@@ -31,7 +31,7 @@ pub fn json(outcome: &Outcome, style: Style) -> Value {
 
 fn called(call: &Call) -> Value {
     let mut value = json!({"tool": call.name(), "args": call.args, "exact": call.exact()});
-    if let Read::Loose { score, runner_up } = &call.read {
+    if let Read::Loose { score, runner_up, .. } = &call.read {
         value["score"] = json!((score * 1000.0).round() / 1000.0);
         value["runner_up"] = json!(runner_up);
     }

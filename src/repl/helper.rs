@@ -10,12 +10,16 @@ use rustyline::{Context, Result};
 
 use super::input::Input;
 use crate::engine::Session;
+use crate::servers::Servers;
+use crate::tools;
 use crate::world::World;
 
 /// The editor's helper.
 pub struct Helper {
     /// Names that can begin a line, in listing order.
     verbs: Vec<&'static str>,
+    /// The same of tools of MCP servers that run.
+    outside: Vec<String>,
     world: World,
 }
 
@@ -25,7 +29,14 @@ impl Helper {
         let catalog = session.catalog();
         let built = catalog.tools().filter(|tool| tool.run.is_some());
         let verbs = built.flat_map(|tool| tool.spec.aliases.iter().copied()).collect();
-        Self { verbs, world: session.world().clone() }
+        Self { verbs, outside: Vec::new(), world: session.world().clone() }
+    }
+
+    /// Takes note of the tools of the servers that were started by now; none is started for it.
+    pub fn learn(&mut self, session: &mut Session) {
+        let catalog = session.catalog();
+        let known = session.part::<Servers>().map(|servers| servers.known()).unwrap_or_default();
+        self.outside = known.into_iter().filter(|name| catalog.permits_outside(name, &tools::mcp::TOOL)).collect();
     }
 }
 
@@ -40,8 +51,8 @@ impl Completer for Helper {
         let (head, word) = before.split_at(start);
         let pair = |text: &str| Pair { display: text.to_owned(), replacement: text.to_owned() };
         if head.trim().is_empty() || head.trim() == "→" {
-            let fitting = self.verbs.iter().filter(|verb| verb.starts_with(word));
-            return Ok((start, fitting.map(|verb| pair(verb)).collect()));
+            let verbs = self.verbs.iter().copied().chain(self.outside.iter().map(String::as_str));
+            return Ok((start, verbs.filter(|verb| verb.starts_with(word)).map(pair).collect()));
         }
         let word = word.strip_prefix("./").unwrap_or(word);
         let files = self.world.walk(".").filter(|entry| entry.is_file && entry.path.starts_with(word));

@@ -30,6 +30,9 @@ pub fn run(app: &App) -> Result<Status> {
         let _ = editor.load_history(&history);
     }
     loop {
+        if let Some(helper) = editor.helper_mut() {
+            helper.learn(shell.session());
+        }
         match editor.readline(&prompt(&mut shell)) {
             Ok(line) => {
                 let line = line.trim_end();

@@ -19,6 +19,7 @@ pub mod pattern;
 #[cfg(test)]
 mod properties;
 mod reader;
+pub mod record;
 pub mod report;
 pub mod run;
 pub mod transcript;

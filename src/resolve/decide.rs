@@ -96,7 +96,11 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
         } else {
-            Read::Loose { score: best.score, runner_up: second.map(|reading| reading.tool.spec.name) }
+            Read::Loose {
+                score: best.score,
+                runner_up: second.map(|reading| reading.tool.spec.name),
+                left: best.left.clone(),
+            }
         };
         Decision::Run(Box::new(call(best, read)))
     } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {

@@ -112,7 +112,7 @@ fn xml(text: &str) -> Option<String> {
     while let Some(inner) = body.strip_prefix('<') {
         let (key, after) = inner.split_once('>')?;
         let (value, next) = after.split_once(&format!("</{key}>"))?;
-        push(&mut out, key.trim(), &unescaped(value.trim()));
+        push(&mut out, key.trim(), &unescaped(content(value)));
         body = next.trim();
     }
     if !body.is_empty() {
@@ -131,6 +131,17 @@ fn invoke(name: &str, mut body: &str) -> Option<String> {
         body = next.trim();
     }
     body.is_empty().then_some(out)
+}
+
+/// What stands between two tags, without the blanks around it; over several lines only without the line ends next to the
+/// tags, because indentation counts there.
+fn content(value: &str) -> &str {
+    let trimmed = value.trim();
+    if !trimmed.contains('\n') {
+        return trimmed;
+    }
+    let value = value.trim_end();
+    value.trim_start_matches([' ', '\t']).strip_prefix('\n').unwrap_or(value)
 }
 
 fn unescaped(text: &str) -> String {
@@ -220,6 +231,15 @@ mod tests {
     fn calls_in_xml() {
         check(r#"<glance file="a.udon" max-depth='2'/>"#, Some(r#"glance file:"a.udon" max-depth:"2""#));
         check("<search><query>a &lt; b</query><limit>5</limit></search>", Some(r#"search query:"a < b" limit:"5""#));
+        let body = "  let a = 1;\n  a";
+        check(
+            &format!("<create>\n<path>a.rs</path>\n<content>{body}\n</content>\n</create>"),
+            Some(r#"create path:"a.rs" content:"  let a = 1;\n  a""#),
+        );
+        check(
+            &format!("<create>\n<content>\n{body}\n</content>\n</create>"),
+            Some(r#"create content:"  let a = 1;\n  a""#),
+        );
         check("<bash>npm test</bash>", Some(r#"bash "npm test""#));
         check("<b>bold</i>", None);
     }

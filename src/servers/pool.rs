@@ -68,6 +68,16 @@ impl Servers {
         self.settings.servers.iter().filter(|(_, server)| server.enabled).map(|(name, _)| name.as_str())
     }
 
+    /// The full names of the tools of the servers that run, in order.
+    pub fn known(&self) -> Vec<String> {
+        let of_server = |(name, connection): (&String, &Connection)| -> Vec<String> {
+            connection.tools().iter().map(|tool| full(name, &tool.name)).collect()
+        };
+        let mut known: Vec<String> = self.running.iter().flat_map(of_server).collect();
+        known.sort_unstable();
+        known
+    }
+
     /// Why there is no such tool: no server of that name, or none at all, with the lines that are missing.
     pub fn unknown(&self, name: &str) -> Error {
         let mut error = Error::new(Code::NotFound, format!("no MCP server has \"{name}\""));

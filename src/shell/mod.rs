@@ -11,6 +11,7 @@ mod offer;
 mod recognise;
 mod result;
 mod run;
+mod said;
 mod scan;
 mod stream;
 mod view;
@@ -24,7 +25,7 @@ pub use stream::{Event, Stream};
 
 use serde_json::{Map, Value};
 
-use crate::engine::{self, Args, Call, Dispatch, Outcome, Outside, Read, Session, left_out};
+use crate::engine::{self, Args, Call, Catalog, Dispatch, Outcome, Outside, Read, Session, left_out};
 use crate::error::{Code, Error, Result};
 use crate::resolve::{Resolution, Resolver, structured};
 use crate::servers;
@@ -53,6 +54,8 @@ struct Rules {
 struct Runner<'a> {
     session: &'a mut Session,
     rules: &'a Rules,
+    /// It runs what a tool asks for, and nobody in the dialogue said.
+    inner: bool,
 }
 
 impl Shell {
@@ -73,7 +76,7 @@ impl Shell {
     }
 
     fn runner(&mut self) -> Runner<'_> {
-        Runner { session: &mut self.session, rules: &self.rules }
+        Runner { session: &mut self.session, rules: &self.rules, inner: false }
     }
 
     /// The same, running only what reads, and saying of everything else what it would do.
@@ -105,28 +108,7 @@ impl Shell {
 
     /// Runs one call, given by the name of a tool and arguments by name, as function calling does.
     pub fn run_call(&mut self, name: &str, arguments: Map<String, Value>) -> Outcome {
-        let line = format!("{name} {}", Value::Object(arguments.clone()));
-        let call = self.settle(name, arguments);
-        self.runner().run_call(call, line)
-    }
-
-    /// The call that a name and arguments mean.
-    ///
-    /// NOT_FOUND with what comes near, PERMISSION_DENIED for what is left out, else what is wrong with the arguments.
-    fn settle(&mut self, name: &str, arguments: Map<String, Value>) -> Result<Call> {
-        let catalog = self.session.catalog();
-        if let Some(tool) = catalog.known(name) {
-            return if catalog.permits(tool) { structured(tool, arguments) } else { Err(left_out(tool.spec.name)) };
-        }
-        if servers::is_prefixed(name) {
-            return Ok(of_server(name, arguments));
-        }
-        let near = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.name);
-        let mut near: Vec<(f64, &str)> = near.map(|known| (strsim::jaro_winkler(known, name), known)).collect();
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-        Err(Error::new(Code::NotFound, format!("no tool is called \"{name}\""))
-            .suggest(near.into_iter().take(3).map(|(_, name)| name))
-            .hint("help"))
+        self.runner().run_named(name, arguments)
     }
 
     /// How one line would be understood now; nothing is run.
@@ -142,7 +124,7 @@ impl Dispatch for Rules {
     fn dispatch(&self, session: &mut Session, text: &str) -> Vec<Outcome> {
         // The lines of the text are batches of their own: they begin with what the dialogue is now, and leave theirs.
         let _ = crate::memory::save(session);
-        let mut runner = Runner { session, rules: self };
+        let mut runner = Runner { session, rules: self, inner: true };
         let events = stream::whole(&mut runner, text.as_bytes());
         let batches = events.into_iter().filter_map(|event| match event {
             Event::Batch(outcomes) => Some(outcomes),
@@ -150,6 +132,38 @@ impl Dispatch for Rules {
         });
         batches.flatten().collect()
     }
+
+    fn call(&self, session: &mut Session, name: &str, arguments: Map<String, Value>) -> Outcome {
+        let _ = crate::memory::save(session);
+        Runner { session, rules: self, inner: true }.run_named(name, arguments)
+    }
+}
+
+impl Runner<'_> {
+    /// Runs one call, given by the name of a tool and arguments by name.
+    fn run_named(&mut self, name: &str, arguments: Map<String, Value>) -> Outcome {
+        let line = format!("{name} {}", Value::Object(arguments.clone()));
+        let call = settle(&self.session.catalog(), name, arguments);
+        self.run_call(call, line)
+    }
+}
+
+/// The call that a name and arguments mean.
+///
+/// `NOT_FOUND` with what comes near, `PERMISSION_DENIED` for what is left out, else what is wrong with the arguments.
+fn settle(catalog: &Catalog, name: &str, arguments: Map<String, Value>) -> Result<Call> {
+    if let Some(tool) = catalog.known(name) {
+        return if catalog.permits(tool) { structured(tool, arguments) } else { Err(left_out(tool.spec.name)) };
+    }
+    if servers::is_prefixed(name) {
+        return Ok(of_server(name, arguments));
+    }
+    let near = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.name);
+    let mut near: Vec<(f64, &str)> = near.map(|known| (strsim::jaro_winkler(known, name), known)).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    Err(Error::new(Code::NotFound, format!("no tool is called \"{name}\""))
+        .suggest(near.into_iter().take(3).map(|(_, name)| name))
+        .hint("help"))
 }
 
 /// The call of a tool of an MCP server.

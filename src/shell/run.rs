@@ -59,8 +59,13 @@ impl Runner<'_> {
         let _ = memory::load(self.session);
         let mut progress = Progress::new(*doubt);
         let mut outcomes = Vec::with_capacity(lines.len());
+        let mut begins = true;
         for (index, line) in lines.into_iter().enumerate() {
             let outcome = self.run_one(index + 1, &line, &mut progress);
+            // What an atomic batch comes to is known at its end.
+            if progress.atomic.is_none() {
+                begins &= !self.note_said(&outcome, begins);
+            }
             let value = match &outcome.verdict {
                 Verdict::Ok { reply, .. } => reply.yields.clone(),
                 _ => Vec::new(),
@@ -76,6 +81,9 @@ impl Runner<'_> {
         }
         if let Some(before) = progress.atomic.take() {
             self.end_atomic(before, &mut outcomes, progress.failed);
+            for outcome in &outcomes {
+                begins &= !self.note_said(outcome, begins);
+            }
         }
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
         let _ = memory::save(self.session);
@@ -89,6 +97,7 @@ impl Runner<'_> {
         let outcome = self.outcome(1, line, Span::default(), |runner, outcome| {
             runner.perform(call?, &Progress::new(Doubt::None), outcome)
         });
+        self.note_said(&outcome, true);
         let _ = memory::save(self.session);
         outcome
     }
@@ -202,6 +211,7 @@ impl Runner<'_> {
     /// Runs a call, unless it is to be held back.
     fn perform(&mut self, mut call: Call, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         outcome.call = Some(call.clone());
+        outcome.notes.extend(unheard(&call));
         if let Some(planned) = self.held_back(&call, progress)? {
             return Ok(planned);
         }
@@ -334,6 +344,19 @@ fn answered(number: usize, dialogue: &Dialogue) -> Result<Option<Utterance>> {
             .detail(format!("repeat it with the missing words: {line}")));
     }
     Utterance::parse(line, None).map(Some)
+}
+
+/// What is said of words that a loose line leaves without a place, so that nobody thinks they were heard. Words of the
+/// tool's own description and of its parameters say nothing beside it.
+fn unheard(call: &Call) -> Option<String> {
+    let Read::Loose { left, .. } = &call.read else { return None };
+    let spec = &call.tool.spec;
+    let is_own = |word: &str| {
+        let names = spec.params.iter().flat_map(|param| param.name.split(['-', '_']));
+        names.chain(spec.about.split(' ')).any(|own| own.eq_ignore_ascii_case(word))
+    };
+    let words: Vec<String> = left.iter().filter(|word| !is_own(word)).map(|word| format!("\"{word}\"")).collect();
+    (!words.is_empty()).then(|| format!("not understood: {}", words.join(", ")))
 }
 
 /// Whether a line asks about decisions, and so is no decision to remember.

@@ -1,6 +1,6 @@
 //! The first part of a candidate line: what is written behind the arrow, over as many lines as it takes.
 //!
-//! A line goes on while a string is open, and behind a `\` at its end. The reader looks ahead but consumes nothing: if
+//! A line goes on while a string is open, behind a `\` at its end, and from a start tag to the end tag of its name. The reader looks ahead but consumes nothing: if
 //! a string never closes, only the lines up to its opening mark are the candidate, and what follows is scanned afresh.
 //! What it has looked at it never looks at again, also not for the next line that opens a string in vain.
 
@@ -10,7 +10,8 @@ use crate::error::{Code, Error};
 use crate::span::Span;
 
 use super::fence::Fence;
-use super::marker;
+use super::marker::{self, Strength};
+use super::markup;
 use super::quotes::{self, KINDS, Quote, State};
 use super::source::{MAX_LINE, SourceLine};
 
@@ -41,12 +42,16 @@ pub(super) struct HeadReader {
     lines: usize,
     /// The open string, its opening mark, and the next line, by sequence, that may close it.
     open: Option<(Quote, Span, usize)>,
+    /// The end tag that is looked for, and how many lines were looked at.
+    markup: Option<(String, usize)>,
 }
 
 impl HeadReader {
-    /// Begins with what stands behind the arrow on the first line.
-    pub(super) fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), read: 0, lines: 1, open: None }
+    /// Begins with what stands behind the arrow on the first line. Behind a weak arrow no tag leads on: that is mostly a
+    /// bullet about one.
+    pub(super) fn new(text: &str, strength: Strength) -> Self {
+        let end_tag = markup::open(text).filter(|_| strength == Strength::Strong);
+        Self { text: text.to_owned(), read: 0, lines: 1, open: None, markup: end_tag.map(|tag| (tag, 1)) }
     }
 
     /// Reads on; nothing if more lines are needed and may still come.
@@ -56,10 +61,27 @@ impl HeadReader {
         unclosed: &mut Unclosed,
         ended: bool,
     ) -> Option<Head> {
+        if let Some((tag, seen)) = self.markup.take() {
+            match find_end(&tag, seen, ahead, ended) {
+                Closing::Found(at) => {
+                    for line in ahead.range(1..=at) {
+                        self.text.push('\n');
+                        self.text.push_str(&line.text);
+                    }
+                    self.lines = at + 1;
+                    return Some(self.done(None));
+                }
+                Closing::Wait(seen) => {
+                    self.markup = Some((tag, seen));
+                    return None;
+                }
+                Closing::Never(_) => {}
+            }
+        }
         loop {
             if let Some((quote, at, next)) = self.open {
                 match self.close(quote, next, ahead, ended) {
-                    Closing::Found => self.open = None,
+                    Closing::Found(_) => self.open = None,
                     Closing::Wait(next) => {
                         self.open = Some((quote, at, next));
                         return None;
@@ -118,7 +140,7 @@ impl HeadReader {
                 }
                 self.read += end.end;
                 self.lines = next - first + 1;
-                return Closing::Found;
+                return Closing::Found(next - first);
             }
             next += 1;
         }
@@ -131,8 +153,25 @@ impl HeadReader {
     }
 }
 
+/// Looks for a line that ends with an end tag, from the line after `seen` others on.
+fn find_end(tag: &str, mut seen: usize, ahead: &VecDeque<SourceLine>, ended: bool) -> Closing {
+    loop {
+        let Some(line) = ahead.get(seen) else {
+            return if ended || seen > MAX_STRING_LINES { Closing::Never(seen) } else { Closing::Wait(seen) };
+        };
+        if seen > MAX_STRING_LINES || !fits(&ahead[0], line) {
+            return Closing::Never(seen);
+        }
+        if line.text.trim_end().ends_with(tag) {
+            return Closing::Found(seen);
+        }
+        seen += 1;
+    }
+}
+
 enum Closing {
-    Found,
+    /// On this line.
+    Found(usize),
     /// More lines are needed; the next to look at.
     Wait(usize),
     /// It does not close before this line.

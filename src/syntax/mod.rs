@@ -10,6 +10,7 @@ mod fence;
 pub mod front_matter;
 mod head;
 mod marker;
+mod markup;
 mod opening;
 mod passed;
 mod quotes;

@@ -240,7 +240,7 @@ impl Scanner {
         if let Some(think) = ThinkReader::open(text).filter(|_| line.last) {
             self.begin_line(arrow, &line, Below::Think(think));
         } else if line.last {
-            self.head = Some((arrow, HeadReader::new(text)));
+            self.head = Some((arrow, HeadReader::new(text, arrow.strength)));
             self.ahead.push_front(line);
         } else if arrow.strength == Strength::Strong {
             self.begin_line(arrow, &line, Below::Body(BodyReader::new(arrow.column, arrow.strength)));

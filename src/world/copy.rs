@@ -36,6 +36,18 @@ impl FreshCopy {
         Ok(Self(folder))
     }
 
+    /// The same without `file`, if that lies in `source`, which was copied.
+    pub fn without(self, source: &Path, file: &Path) -> Result<Self> {
+        let (Ok(source), Ok(file)) = (fs::canonicalize(source), fs::canonicalize(file)) else { return Ok(self) };
+        let Ok(relative) = file.strip_prefix(source) else { return Ok(self) };
+        match fs::remove_file(self.path().join(relative)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(io_error(&error, "leave out", &relative.display().to_string()))
+            }
+            _ => Ok(self),
+        }
+    }
+
     /// Where the copy is.
     pub fn path(&self) -> &Path {
         self.0.path()

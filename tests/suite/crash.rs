@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::support::Workspace;
 
@@ -30,15 +30,21 @@ fn a_killed_process_leaves_documents_whole_and_loses_nothing_reported() {
     let workspace = Workspace::new();
     workspace.write("counter.udon", document(0));
     let read = || number(&fs::read_to_string(workspace.root().join("counter.udon")).expect("a document"));
-    let (mut now, mut written, mut lost) = (0, 0, 0);
+    let change =
+        |to: u64| format!("udon.apply counter.udon operation:update path:|counter[main]:value set:{to} no-backup");
+    // How long a process lives hangs on the machine and on what else it does.
+    let started = Instant::now();
+    workspace.run(&["--allow", "write", "-c", &change(1)]);
+    let life = started.elapsed();
+    let (mut now, mut written, mut lost) = (1, 0, 0);
     for kill in 0..KILLS {
         let next = now + 1;
-        let line = format!("udon.apply counter.udon operation:update path:|counter[main]:value set:{next} no-backup");
+        let line = change(next);
         let mut command = workspace.command();
         command.args(["--allow", "write", "-c", &line]).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().expect("the binary");
         // Instants spread over the life of the process, each time others.
-        thread::sleep(Duration::from_micros(1000 + kill * 7919 % 60_000));
+        thread::sleep(Duration::from_millis(1) + life * u32::try_from(kill * 79 % 120).expect("a part") / 80);
         child.kill().expect("a process to kill");
         let mut said = String::new();
         child.stdout.take().expect("standard output").read_to_string(&mut said).expect("text");

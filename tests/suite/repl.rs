@@ -171,6 +171,20 @@ fn names_are_completed() {
 }
 
 #[test]
+fn names_of_tools_of_servers_are_completed_once_the_server_runs() {
+    let workspace = Workspace::new();
+    workspace
+        .configure(&format!("[mcp.servers.own]\ncommand = \"{}\"\nargs = [\"mcp\"]\n", env!("CARGO_BIN_EXE_arrowsh")));
+    let mut person = start(&workspace, &["--allow", "mcp"]);
+    person.types("", "mcp__own__files_show file:notes.txt lines:2");
+    person.sees("2  two\n");
+    person.sees("→ ");
+    person.presses("mcp__own__files_s\t file:notes.txt lines:3\r");
+    person.sees("3  three\n");
+    person.leaves("");
+}
+
+#[test]
 fn a_terminal_gets_colours_unless_it_wants_none() {
     let workspace = Workspace::new();
     let run = |no_color: &str| {

@@ -14,11 +14,14 @@ const LAYERS: &[&[&str]] = &[
     &["world"],
     &["syntax", "udon", "store", "yaml"],
     &["engine"],
-    &["memory", "loom", "glossary", "code", "agents", "model", "tasks", "skills", "command", "web", "servers"],
+    &[
+        "memory", "loom", "glossary", "code", "agents", "model", "tasks", "skills", "command", "web", "servers",
+        "script", "replay",
+    ],
     &["resolve", "tools"],
-    &["shell"],
     &["render"],
-    &["cli", "repl", "replay", "mcp", "tui"],
+    &["shell"],
+    &["cli", "repl", "mcp", "tui"],
 ];
 
 /// Modules that see less than their row would let them.
@@ -26,15 +29,8 @@ const NARROW: &[(&str, &[&str])] =
     &[("render", &["span", "error", "engine"]), ("replay", &["span", "error", "syntax"])];
 
 /// Faces that know each other: the command line starts the others, and the REPL prints as the command line does.
-const PAIRS: &[(&str, &str)] = &[
-    ("cli", "repl"),
-    ("cli", "replay"),
-    ("cli", "mcp"),
-    ("cli", "tui"),
-    ("repl", "cli"),
-    ("mcp", "cli"),
-    ("tui", "cli"),
-];
+const PAIRS: &[(&str, &str)] =
+    &[("cli", "repl"), ("cli", "mcp"), ("cli", "tui"), ("repl", "cli"), ("mcp", "cli"), ("tui", "cli")];
 
 /// The most lines of a file.
 const LINES: usize = 600;

@@ -8,6 +8,7 @@ mod block;
 mod expression;
 mod filter;
 mod lexer;
+mod pages;
 mod parser;
 #[cfg(test)]
 mod properties;
@@ -19,6 +20,7 @@ mod term;
 mod words;
 
 pub use block::{Block, Snippet};
+pub use pages::{Asked, Pages};
 pub use query::Query;
 pub use rank::Hit;
 pub use run::{Found, Options, search};

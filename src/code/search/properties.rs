@@ -139,7 +139,7 @@ fn workspace(texts: &[String]) -> (tempfile::TempDir, World) {
 }
 
 fn options() -> Options {
-    Options { limit: None, tests: true, max_tokens: None }
+    Options { skip: 0, limit: None, tests: true, max_tokens: None }
 }
 
 proptest! {
@@ -175,7 +175,7 @@ fn an_answer_hangs_on_nothing_but_the_query_and_the_files() {
         let world = World::fixed(&root, 1).with_threads(threads);
         let files = world.tree(".").expect("a tree");
         let query = Query::parse(query).expect("a query");
-        let options = Options { limit, tests: true, max_tokens: Some(5000) };
+        let options = Options { skip: 0, limit, tests: true, max_tokens: Some(5000) };
         let found = search(&files, &query, options, &Cancel::default()).expect("an answer");
         serde_json::to_string(&found).expect("JSON")
     };
@@ -195,7 +195,7 @@ fn stopping_early_changes_nothing() {
     for query in ["parse", "session", "\"pub fn\"", "error OR page"] {
         let query = Query::parse(query).expect("a query");
         let of = |limit| {
-            let options = Options { limit, tests: true, max_tokens: None };
+            let options = Options { skip: 0, limit, tests: true, max_tokens: None };
             let found = search(&files, &query, options, &Cancel::default()).expect("an answer").hits;
             found.into_iter().take(7).map(|hit| (hit.file, hit.first)).collect::<Vec<_>>()
         };

@@ -25,6 +25,8 @@ const PLACE: usize = 20;
 /// How to search.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
+    /// How many of the best blocks are passed over: those of the pages before.
+    pub skip: usize,
     /// How many blocks at most.
     pub limit: Option<usize>,
     /// Whether tests are searched.
@@ -108,8 +110,10 @@ pub fn search(tree: &Tree, query: &Query, options: Options, cancel: &Cancel) -> 
         .collect();
     let weights = Weights::new(texts, &holding);
     let matching: Vec<&Scanned> = scanned.iter().filter(|scan| scan.is_true).collect();
-    let (best, limited) = best(tree, query, &weights, &scanner, &matching, options.limit, cancel)?;
-    let (hits, hidden, read) = within(tree, query, best, options.max_tokens);
+    let limit = options.limit.map(|limit| options.skip.saturating_add(limit));
+    let (mut best, limited) = best(tree, query, &weights, &scanner, &matching, limit, cancel)?;
+    best.drain(..options.skip.min(best.len()));
+    let (hits, hidden, read) = within(tree, query, best, options);
     let of_kind = |kind: Kind| scanned.iter().filter(move |scan| scan.content == kind).map(|scan| scan.file.to_owned());
     Ok(Found {
         query: query.written(),
@@ -197,10 +201,10 @@ impl Candidate {
     }
 }
 
-/// The blocks that `max_tokens` has room for, in order: whole, else as an outline; the first one whatever it costs.
+/// The blocks that the tokens have room for, in order: whole, else as an outline; the first one whatever it costs.
 /// Gives how many are left, and which files were read.
-fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, max_tokens: Option<usize>) -> Given {
-    let mut left = max_tokens.unwrap_or(usize::MAX);
+fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, options: Options) -> Given {
+    let mut left = options.max_tokens.unwrap_or(usize::MAX);
     let mut hits: Vec<Hit> = Vec::new();
     let all = best.len();
     let mut read = Vec::new();
@@ -226,7 +230,7 @@ fn within(tree: &Tree, query: &Query, best: Vec<Candidate>, max_tokens: Option<u
         left = left.saturating_sub(spent);
         let terms = query.wanted.iter().filter(|&&term| block.counts.get(term).is_some_and(|count| *count > 0));
         hits.push(Hit {
-            rank: hits.len() + 1,
+            rank: options.skip + hits.len() + 1,
             first: block.first,
             last: block.last,
             kind: block.kind(),

@@ -147,6 +147,14 @@ impl Binder<'_> {
         })
     }
 
+    /// Whether a word is none that anybody says to a tool, but a name.
+    fn is_strange(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_known =
+            super::words::is_filler(&token.lower) || self.words.is_none_or(|words| words.is_known(&token.lower));
+        token.quoted || !is_known
+    }
+
     /// Words without a place so far.
     fn unused(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.tokens.len()).filter(|&index| !self.used[index])
@@ -197,6 +205,10 @@ impl Binder<'_> {
 
     /// Takes what is still missing from where we are. A line with an exact name may; a loose Write may not.
     fn fill_from_place(&mut self, place: &Place) {
+        // `files show LICENSE` names something, even if it cannot be told what: where we are is not what is meant.
+        if self.unused().any(|index| self.is_strange(index)) {
+            return;
+        }
         let missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
         for param in missing {
             let value = match param.kind {

@@ -42,12 +42,18 @@ impl Binder<'_> {
             self.problem.clone_from(&external.problem);
             self.used.fill(true);
         }
+        // A switch of the tool that reaches the outside is its own, unless what is outside has one of that name.
+        let spec = self.spec;
+        let is_own = |name: &str| {
+            let is_switch = |param: &ParamSpec| param.kind == Type::Flag && param.is_called(name);
+            !external.has(name) && (BUDGET.is_called(name) || spec.params.iter().any(is_switch))
+        };
         let mut record = IndexMap::new();
         self.objects(param, &mut record, true);
         for index in 0..self.tokens.len() {
             let Form::Option { name, value, marked } = self.tokens[index].form.clone() else { continue };
             let is_named = value.is_some() || marked || external.has(&name);
-            if self.used[index] || !is_named || (BUDGET.is_called(&name) && !external.has(&name)) {
+            if self.used[index] || !is_named || is_own(&name) {
                 continue;
             }
             self.used[index] = true;
@@ -62,7 +68,7 @@ impl Binder<'_> {
         let (mut taken, mut kept) = (Vec::new(), Vec::new());
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || matches!(&token.form, Form::Option { name, .. } if BUDGET.is_called(name)) {
+            if self.used[index] || matches!(&token.form, Form::Option { name, .. } if is_own(name)) {
                 continue;
             }
             let text = if token.quoted { token.text.clone() } else { token.span.of(self.line).to_owned() };

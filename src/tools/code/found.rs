@@ -24,7 +24,9 @@ pub fn head(page: &mut Page, found: &Found) -> bool {
         }
         return false;
     }
+    let first = found.hits[0].rank;
     let blocks = match (found.limited || found.hidden > 0, found.hits.len()) {
+        _ if first > 1 => format!("blocks {first} to {}", first + found.hits.len() - 1),
         (true, 1) => "the best block".into(),
         (true, count) => format!("the best {}", plural(count, "block")),
         (false, count) => plural(count, "block"),

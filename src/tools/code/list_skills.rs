@@ -13,7 +13,7 @@ pub static TOOL: Tool = Tool {
         name: "code.list_skills",
         aliases: &["list_skills", "listSkills", "list skills", "skills"],
         senses: &["skill", "abilities"],
-        about: "list the skills there are",
+        about: "list available skills",
         past: "listed skills",
         effect: Effect::Read,
         permission: Permission::Skills,

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::found;
 use crate::code;
-use crate::code::search::{self, Found, Options, Query};
+use crate::code::search::{self, Asked, Found, Options, Pages, Query};
 use crate::engine::{
-    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
 use crate::transcript;
@@ -46,18 +46,36 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let path = args.get(&PATH)?.map_or_else(|| ".".to_owned(), |path| path.0);
     let tree = code::tree(session.world(), &path)?;
     let max_tokens = args.get(&MAX_TOKENS)?.0.map(|tokens| tokens as usize);
-    let limit = args.get(&LIMIT)? as usize;
-    let options = Options { limit: Some(limit.max(1)), tests: args.get(&ALLOW_TESTS)?, max_tokens };
-    let found = search::search(&tree, &query, options, &session.cancel())?;
+    let limit = (args.get(&LIMIT)? as usize).max(1);
+    let tests = args.get(&ALLOW_TESTS)?;
+    let asked = Asked { query: query.written(), path, tests };
+    let progress = session.part::<Pages>()?.progress(&asked);
+    let before = progress.unwrap_or_default();
+    let options = Options { skip: before.given, limit: Some(limit), tests, max_tokens };
+    let mut found = search::search(&tree, &query, options, &session.cancel())?;
+    if before.is_over {
+        found.hits.clear();
+    }
+    let retrieved = (before.given > 0 || before.is_over) && found.hits.is_empty();
+    let is_over = found.hits.is_empty() || !(found.limited || found.hidden > 0);
+    session.part::<Pages>()?.note(asked, found.hits.len(), is_over);
     found::note_read(session, &found)?;
     let (it, notes) = (found::it(&found), found.notes.clone());
-    let reply = notes.into_iter().fold(Reply::new(Answer { limit, found }), Reply::note);
+    let retrieved = retrieved.then_some(before.given);
+    let answer = Answer { limit, has_pages: progress.is_some(), retrieved, found };
+    let reply = notes.into_iter().fold(Reply::new(answer), Reply::note);
     Ok(it.into_iter().fold(reply, Reply::yields))
 }
 
 #[derive(Serialize)]
 struct Answer {
     limit: usize,
+    /// The same search gives the next page.
+    #[serde(skip)]
+    has_pages: bool,
+    /// How many blocks the pages before gave, where there are no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retrieved: Option<usize>,
     #[serde(flatten)]
     found: Found,
 }
@@ -65,11 +83,18 @@ struct Answer {
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
         let found = &self.found;
+        if let Some(count) = self.retrieved {
+            let blocks = plural(count, "block");
+            page.line().plain(format!("All results retrieved: {blocks} for ")).value(&found.query);
+            return;
+        }
         found::head(page, found);
         for hit in &found.hits {
             found::block(page, hit);
         }
-        if found.hidden > 0 {
+        if self.has_pages && (found.hidden > 0 || found.limited) {
+            page.line().faint("there are more; the same search gives the next page");
+        } else if found.hidden > 0 {
             page.line().faint(format!("{} more did not fit; maxTokens:all shows them", found.hidden));
         } else if found.limited {
             page.line().faint(format!("there are more; limit:{} shows them, search_all all", self.limit * 2));

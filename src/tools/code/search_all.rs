@@ -44,7 +44,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let path = args.get(&PATH)?.map_or_else(|| ".".to_owned(), |path| path.0);
     let tree = code::tree(session.world(), &path)?;
     // Whoever wants all of it wants the tests as well.
-    let options = Options { limit: None, tests: true, max_tokens: None };
+    let options = Options { skip: 0, limit: None, tests: true, max_tokens: None };
     let mut found = search::search(&tree, &query, options, &session.cancel())?;
     let (size, most) = (args.get(&MAX_TOKENS_PER_PAGE)? as usize, args.get(&MAX_PAGES)? as usize);
     let pages = pages(&found, size, most);
