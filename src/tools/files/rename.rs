@@ -39,8 +39,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let bytes = session.world().read(&from)?;
     let mode = session.world().mode(&from);
     let edits = vec![
-        FileEdit { file: from.clone(), expects: Some(journal::hash(&bytes)), to: Target::Gone, mode },
-        FileEdit { file: to.clone(), expects: None, to: Target::Whole(bytes), mode },
+        FileEdit {
+            file: from.clone(),
+            expects: Some(journal::hash(&bytes)),
+            to: Target::Gone,
+            mode,
+            source: None,
+            backup: None,
+        },
+        FileEdit { file: to.clone(), expects: None, to: Target::Whole(bytes), mode, source: None, backup: None },
     ];
     let entry = journal::write(session, TOOL.spec.name, &format!("rename {from} to {to}"), None, edits)?;
     let change = journal::name(entry);
