@@ -256,3 +256,23 @@ fn a_backup_is_what_was_there_and_a_file_of_its_own() {
     assert_ne!(inode("other.udon"), inode("garden.udon.bak"));
     assert_eq!(text("other.udon"), text("garden.udon.bak"));
 }
+
+#[test]
+fn of_a_very_large_document_the_lines_around_a_change_are_shown() {
+    let workspace = Workspace::new();
+    let item = |number: usize| format!("|item[{number}]\n  :price {number}\n  {}\n", "words ".repeat(30).trim_end());
+    let text: String = (0..45_000).map(item).collect();
+    assert!(text.len() > 8 << 20);
+    workspace.write("large.udon", &text);
+    let line = "udon.apply large.udon operation:update path:|item[30000]:price set:7";
+    let ran = workspace.run(&["--allow", "write", "-c", line]);
+    assert!(ran.out.contains("summary: set |item[30000]:price 30000 → 7\n"), "{ran:?}");
+    assert!(ran.out.contains("(135000 lines, ") && ran.out.contains("around the change)\n"), "{ran:?}");
+    assert!(ran.out.contains("~ 90002    :price 7    ; was :price 30000\n"), "{ran:?}");
+    let read = |name: &str| fs::read_to_string(workspace.root().join(name)).expect("a document");
+    assert_eq!(read("large.udon"), text.replace(":price 30000\n", ":price 7\n"));
+    assert_eq!(read("large.udon.bak"), text);
+    let undone = workspace.run(&["--allow", "write", "-c", "undo"]);
+    assert!(undone.out.starts_with("✓ undid"), "{undone:?}");
+    assert_eq!(read("large.udon"), text);
+}
