@@ -17,7 +17,6 @@ use crate::world::{Clock, Environment, FreshCopy, World, host};
 
 /// The name under which texts, pipes and single lines run when none is given.
 const AGENT: &str = "agent";
-/// The name of a person.
 
 /// How this process was started.
 pub struct App {

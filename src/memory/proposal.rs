@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::engine::{Session, journal};
 use crate::error::{Code, Error, Result};
-use crate::udon::Replacement;
+use crate::udon::{Document, Replacement};
 use crate::world::stamp;
 
 /// Documents up to this size are kept with a proposal, so that a conflict can say what changed.
@@ -17,11 +17,11 @@ pub struct Proposal<'a> {
     /// The document.
     pub file: &'a str,
     /// What it says now.
-    pub source: &'a [u8],
+    pub before: &'a Document,
     /// What is to be replaced.
     pub edits: &'a [Replacement],
-    /// The hash of what it will say.
-    pub after: &'a str,
+    /// What it will say.
+    pub after: &'a Document,
     /// What the change does, in a line.
     pub summary: &'a str,
 }
@@ -52,12 +52,21 @@ pub struct Proposed {
 /// Keeps a proposal; gives its name.
 pub fn keep_proposal(session: &mut Session, proposal: &Proposal<'_>) -> Result<String> {
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
-    let hash = journal::hash(proposal.source);
-    let source = (proposal.source.len() <= KEPT).then_some(proposal.source);
+    let hash = |document: &Document| journal::hash_pieces(&document.pieces());
+    let source = (proposal.before.len() <= KEPT).then(|| proposal.before.source());
     let store = session.store()?;
     store.execute(
         "INSERT INTO proposal (owner, file, hash, after, edits, source, summary, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        (&who, proposal.file, &hash, proposal.after, journal::encode(proposal.edits), source, proposal.summary, &at),
+        (
+            &who,
+            proposal.file,
+            hash(proposal.before),
+            hash(proposal.after),
+            journal::encode(proposal.edits),
+            source,
+            proposal.summary,
+            &at,
+        ),
     )?;
     Ok(format!("prop_{}", store.last_id()))
 }

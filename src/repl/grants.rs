@@ -8,7 +8,7 @@ use rustyline::Editor;
 use rustyline::history::FileHistory;
 
 use super::helper::Helper;
-use crate::engine::{Grants, Outcome, Permission, Session, Verdict};
+use crate::engine::{Outcome, Permission, Session, Verdict};
 use crate::error::Code;
 use crate::world::{Environment, host};
 
@@ -20,8 +20,12 @@ enum Answer {
     Always,
 }
 
-/// The permission that a line lacks and that a person may give.
-pub fn lacking(outcomes: &[&Outcome], grants: &Grants) -> Option<Permission> {
+/// The permission that a line lacks and that a person may give. An agent at the prompt is not asked: it could say yes.
+pub fn lacking(outcomes: &[&Outcome], session: &Session) -> Option<Permission> {
+    if !session.is_person() {
+        return None;
+    }
+    let grants = session.grants();
     outcomes.iter().find_map(|outcome| match &outcome.verdict {
         Verdict::Failed(error) if error.code == Code::PermissionDenied => {
             let permission = outcome.call.as_ref()?.tool.spec.permission;
@@ -57,6 +61,9 @@ pub fn ask(editor: &mut Editor<Helper, FileHistory>, session: &mut Session, perm
 
 /// Gives a session what was given for good in its workspace.
 pub fn restore(session: &mut Session) {
+    if !session.is_person() {
+        return;
+    }
     let Some(text) = file().and_then(|file| host::read_text_input(&file).ok()) else { return };
     let root = session.world().root().to_owned();
     for (permission, workspace) in text.lines().filter_map(|line| line.split_once('\t')) {

@@ -93,7 +93,7 @@ fn answer(app: &App, shell: &mut Shell, editor: &mut Editor<Helper, FileHistory>
                 return Err(Error::new(Code::InvalidSyntax, format!("no tool does that: {line}")).detail("try: help"));
             }
             let outcomes: Vec<_> = crate::shell::outcomes(&events).collect();
-            match grants::lacking(&outcomes, shell.session().grants()) {
+            match grants::lacking(&outcomes, shell.session()) {
                 Some(permission) if grants::ask(editor, shell.session(), permission) => {
                     printer.print(&shell.run_line(line));
                 }

@@ -4,6 +4,7 @@
 //! parts of identities and lines of raw text are inside the span of a record and get none. Refuses to read any text.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::chunk::{Cut, Entry};
 use super::document::Id;
@@ -14,7 +15,7 @@ use super::sink::{Container, Form, Open, Piece, Reading, Sink};
 /// About how many bytes a chunk holds; fewer make edits quicker and whole parses slower.
 const CHUNK: usize = 8 << 10;
 
-/// More nodes than this are moved, not copied, when a chunk is cut.
+/// Room for more nodes than this is given back when a chunk is cut.
 const LARGE: usize = 1 << 15;
 
 /// The sink that builds chunks.
@@ -61,13 +62,10 @@ impl Builder {
         }
         let next: Vec<Entry> = self.open.iter().zip(stack).map(|(id, open)| Entry { id: *id, open: *open }).collect();
         let entry = std::mem::replace(&mut self.entry, next.clone());
-        // A chunk that cannot be cut may be most of a document: its nodes move, where those of a small one are copied and
-        // their room is used again.
-        let nodes = if self.nodes.len() > LARGE {
-            std::mem::take(&mut self.nodes).into_boxed_slice()
-        } else {
-            self.nodes.as_slice().into()
-        };
+        let nodes = Arc::from(self.nodes.as_slice());
+        if self.nodes.capacity() > LARGE {
+            self.nodes = Vec::with_capacity(1024);
+        }
         self.cuts.push(Cut {
             nodes,
             far: std::mem::take(&mut self.far).into(),

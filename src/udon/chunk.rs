@@ -26,7 +26,8 @@ pub(super) struct Chunk {
     source: Arc<Vec<u8>>,
     from: usize,
     to: usize,
-    pub nodes: Box<[Record]>,
+    /// Shared with the copies of a document, which differ in a chunk or two.
+    pub nodes: Arc<[Record]>,
     /// Parents too far back for a record: node, parent; sorted.
     pub far: Box<[(u32, u32)]>,
     /// Open containers at its start, outermost first.
@@ -44,7 +45,7 @@ pub(super) struct Chunk {
 
 /// What a chunk is made of, when it is cut.
 pub(super) struct Cut {
-    pub nodes: Box<[Record]>,
+    pub nodes: Arc<[Record]>,
     pub far: Box<[(u32, u32)]>,
     pub entry: Box<[Entry]>,
     pub floor: usize,
@@ -84,6 +85,16 @@ impl Chunk {
         Arc::ptr_eq(&self.source, &other.source)
             && (self.from, self.to, self.floor) == (other.from, other.to, other.floor)
             && self.entry.iter().map(|entry| entry.open).eq(other.entry.iter().map(|entry| entry.open))
+    }
+
+    /// Whether the other one follows it in the same memory.
+    pub fn goes_on_in(&self, next: &Self) -> bool {
+        Arc::ptr_eq(&self.source, &next.source) && self.to == next.from
+    }
+
+    /// Its bytes and those after it, up to the end of a chunk that lies in the same memory.
+    pub fn text_until(&self, last: &Self) -> &[u8] {
+        &self.source[self.from..last.to]
     }
 
     /// Where it ends in the document.

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::builder::Builder;
 use super::chunk::{Chunk, Cut};
 use super::index::Index;
+use super::lookup::Asked;
 use super::node::Node;
 use super::parser::Parser;
 use super::problem::Problem;
@@ -33,19 +34,24 @@ impl Id {
 pub struct Document {
     pub(super) chunks: Vec<Chunk>,
     pub(super) index: OnceLock<Index>,
+    pub(super) asked: Asked,
 }
 
 impl Clone for Document {
     fn clone(&self) -> Self {
-        Self { chunks: self.chunks.clone(), index: OnceLock::new() }
+        Self { chunks: self.chunks.clone(), ..Self::default() }
     }
 }
 
 impl Document {
     /// Parses any bytes. Never fails; what is wrong is in [`Document::problems`].
     pub fn parse(source: impl Into<Vec<u8>>) -> Self {
-        let source = Arc::new(source.into());
-        let mut document = Self { chunks: cut_chunks(&source), index: OnceLock::new() };
+        Self::parse_shared(&Arc::new(source.into()))
+    }
+
+    /// The same for bytes that somebody else keeps as well.
+    pub fn parse_shared(source: &Arc<Vec<u8>>) -> Self {
+        let mut document = Self { chunks: cut_chunks(source), ..Self::default() };
         document.number_chunks(0);
         document
     }
@@ -75,11 +81,19 @@ impl Document {
 
     /// The source, put together.
     pub fn source(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(self.len());
-        for chunk in &self.chunks {
-            out.extend_from_slice(chunk.text());
+        self.pieces().concat()
+    }
+
+    /// The source, in as few pieces as it lies in memory: one for a document that was parsed and not changed.
+    pub fn pieces(&self) -> Vec<&[u8]> {
+        let mut pieces = Vec::new();
+        let mut rest = self.chunks.as_slice();
+        while let Some(first) = rest.first() {
+            let run = 1 + rest.windows(2).take_while(|pair| pair[0].goes_on_in(&pair[1])).count();
+            pieces.push(first.text_until(&rest[run - 1]));
+            rest = &rest[run..];
         }
-        out
+        pieces
     }
 
     /// Some bytes of the source. A span that reaches beyond it is cut to it.
@@ -326,7 +340,7 @@ impl Document {
 fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
     if u32::try_from(source.len()).is_err() {
         let cut = Cut {
-            nodes: Box::default(),
+            nodes: Arc::default(),
             far: Box::default(),
             entry: Box::default(),
             floor: 0,

@@ -39,7 +39,7 @@ struct Region {
 impl Document {
     /// Replaces the bytes of `span`, cut to the source, by `text`.
     pub fn replace(&mut self, span: Span, text: &[u8]) {
-        self.index.take();
+        (self.index, self.asked) = Default::default();
         let (start, end) = (span.start.min(self.len()), span.end.min(self.len()).max(span.start.min(self.len())));
         if self.chunks.is_empty() {
             *self = Self::parse(text);

@@ -52,6 +52,7 @@ mod identity;
 mod index;
 mod json;
 mod line;
+mod lookup;
 mod markdown;
 mod node;
 mod node_identity;

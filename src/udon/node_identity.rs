@@ -106,7 +106,15 @@ impl<'d> Node<'d> {
 
     /// Whether it is an element of that name.
     pub fn is_named(self, name: &str) -> bool {
-        self.name().is_some_and(|own| own == name)
+        if !self.is_element() {
+            return self.name().is_some_and(|own| own == name);
+        }
+        let (text, start) = self.place();
+        let p = start + if self.record().kind() == Kind::Embedded { 2 } else { 1 };
+        if at(text, p) == b'\'' {
+            return self.name().is_some_and(|own| own == name);
+        }
+        !name.is_empty() && text[p..].starts_with(name.as_bytes()) && name_end(text, p) == p + name.len()
     }
 
     fn key_range(self) -> Option<Range<usize>> {

@@ -6,6 +6,7 @@
 use super::attribute_view::Attribute;
 use super::document::Document;
 use super::found::Found;
+use super::lookup::SMALL;
 use super::node::{Node, NodeKind};
 use super::path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
 use super::path_select::{
@@ -159,9 +160,13 @@ impl<'d> Finder<'d, '_> {
         Ok(in_order(found))
     }
 
-    /// What a name and key find, straight from the indexes; nothing where those are not built, or say nothing of it.
+    /// What a name and key find; nothing where the pattern has none, or something else may be meant.
     fn indexed(&self, i: usize, pattern: &Pattern, from: &[Found<'d>]) -> Result<Option<Vec<Found<'d>>>> {
-        let (Some(index), [place]) = (self.doc.index.get(), from) else { return Ok(None) };
+        // Looking through a small document is as quick as asking.
+        let [place] = from else { return Ok(None) };
+        if self.doc.index.get().is_none() && self.doc.len() <= SMALL {
+            return Ok(None);
+        }
         let (Some(KeyPattern::Quoted(key) | KeyPattern::Bare(key)), true, None) =
             (&pattern.key, pattern.traits.is_empty(), pattern.position)
         else {
@@ -171,15 +176,16 @@ impl<'d> Finder<'d, '_> {
             Found::Document(node) | Found::Element(node) => node.id(),
             _ => return Ok(None),
         };
-        let ids = index.find(pattern.name.as_deref(), key);
+        let ids = self.doc.keyed(pattern.name.as_deref(), key);
         let nodes = || ids.iter().map(|id| self.doc.node(*id));
         // Whichever are fewer: those with the key, or those of the name in the same holder.
-        let near = index.siblings(holder, pattern.name.as_deref());
-        let children: Vec<_> = if near.len() < ids.len() {
-            let near = near.iter().map(|id| self.doc.node(*id));
-            near.filter(|node| node.key().is_some_and(|own| own == *key)).collect()
-        } else {
-            nodes().filter(|node| node.holder() == holder).collect()
+        let near = self.doc.index.get().map(|index| index.siblings(holder, pattern.name.as_deref()));
+        let children: Vec<_> = match near.filter(|near| near.len() < ids.len()) {
+            Some(near) => {
+                let near = near.iter().map(|id| self.doc.node(*id));
+                near.filter(|node| node.key().is_some_and(|own| own == *key)).collect()
+            }
+            None => nodes().filter(|node| node.holder() == holder).collect(),
         };
         // A number that is no key here may be a position.
         let anywhere = i == 0

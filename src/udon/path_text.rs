@@ -183,12 +183,12 @@ impl Node<'_> {
     }
 
     fn write_step(self, out: &mut String, Identity { name, key, traits }: &Identity<'_>) -> Step {
-        let (index, name) = (self.doc.index(), name.as_deref());
-        let holder = index.holder(self);
+        let (doc, name) = (self.doc, name.as_deref());
+        let holder = doc.index.get().map_or_else(|| self.holder(), |index| index.holder(self));
         out.push('|');
         out.push_str(&name.map(name_text).unwrap_or_default());
         if let Some(key) = key
-            && index.count_keyed(self.doc, holder, name, key) == 1
+            && doc.count_keyed(holder, name, key) == 1
         {
             let text = key_text(key);
             if !text.contains(']') || text.starts_with(['"', '\'']) {
@@ -199,19 +199,19 @@ impl Node<'_> {
             }
         }
         if name.is_none()
-            && let Some(only) = traits.iter().position(|name| index.count_with_trait(self.doc, holder, name) == 1)
+            && let Some(only) = traits.iter().position(|name| doc.count_with_trait(holder, name) == 1)
         {
             out.push('.');
             out.push_str(&name_text(&traits[only]));
             return Step { has_trait: Some(only), is_closed: false };
         }
-        let siblings = index.siblings(holder, name);
+        let siblings = doc.siblings(holder, name);
         if siblings.len() < 2 && name.is_some() {
             return Step::default();
         }
         let position = siblings.binary_search(&self.id).unwrap_or(0);
         // `[3]` means the key 3 where there is one; and after `[*][3]` no trait can stand.
-        let is_closed = index.count_keyed(self.doc, holder, name, &position.to_string()) > 0;
+        let is_closed = doc.count_keyed(holder, name, &position.to_string()) > 0;
         out.push_str(if name.is_none() { "*" } else { "" });
         out.push_str(if is_closed { "[*]" } else { "" });
         let _ = write!(out, "[{position}]");

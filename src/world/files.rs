@@ -1,7 +1,7 @@
 //! Reading and writing files of the workspace.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::World;
@@ -18,6 +18,21 @@ impl World {
             None => fs::read(place),
         };
         bytes.map_err(|error| io_error(&error, "read", file))
+    }
+
+    /// Whether a file holds exactly these bytes; a file that is gone does not.
+    pub fn holds(&self, file: &str, bytes: &[u8]) -> Result<bool> {
+        let place = self.inside(file)?;
+        match self.held.as_ref().and_then(|held| held.at(&place)) {
+            Some(Waiting::Content(held)) => return Ok(held == bytes),
+            Some(Waiting::Gone) => return Ok(false),
+            None => {}
+        }
+        let same = fs::File::open(place).and_then(|file| is_read(file, bytes));
+        match same {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            same => same.map_err(|error| io_error(&error, "read", file)),
+        }
     }
 
     /// The text of a file; invalid UTF-8 is replaced.
@@ -39,7 +54,7 @@ impl World {
                 self.hold_back(held, &place, content, mode, false);
                 Ok(())
             }
-            (None, Some(content)) => self.prepare(file, content, mode)?.put(),
+            (None, Some(content)) => self.prepare(file, &[content], mode)?.put(),
             (None, None) => self.remove(file),
         }
     }
@@ -65,8 +80,8 @@ impl World {
 
     /// Makes everything ready to replace a file at once: a temporary file beside it, synced, that only needs its name.
     /// Mode and owner of an existing file are kept, and a symbolic link goes on pointing where it did. A file that is
-    /// read-only is not replaced behind the back of who made it so.
-    pub fn prepare(&self, file: &str, content: &[u8], mode: Option<u32>) -> Result<Prepared> {
+    /// read-only is not replaced behind the back of who made it so. The content comes in pieces.
+    pub fn prepare(&self, file: &str, content: &[&[u8]], mode: Option<u32>) -> Result<Prepared> {
         let target = self.changeable(file)?;
         let target = target.canonicalize().unwrap_or(target);
         let like = target.clone();
@@ -75,14 +90,35 @@ impl World {
         Ok(Prepared { temporary, target, file: file.to_owned() })
     }
 
-    /// Writes a copy of `file` beside it, with its mode and owner.
-    pub fn write_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
-        let (target, like) = (self.changeable(copy)?, self.inside(file)?);
+    /// Lets a copy of `file` be written beside it, with its mode and owner, when what is held back is written.
+    pub fn hold_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
+        let target = self.changeable(copy)?;
         if let Some(held) = &self.held {
             self.hold_back(held, &target, Some(content), self.mode(file), true);
-            return Ok(());
         }
-        write_atomic(&target, content, &like).map_err(|error| io_error(&error, "write", copy))
+        Ok(())
+    }
+
+    /// Keeps what a file holds under another name beside it, while the file gets new content under its own: a second
+    /// name costs nothing, however large the file is. A file that has other names already, or lies where a file has one
+    /// name only, is copied. To be called right before [`Prepared::put`], which makes it last.
+    pub fn keep_copy(&self, file: &str, copy: &str) -> Result<()> {
+        let (file, target) = (self.inside(file)?, self.changeable(copy)?);
+        let file = file.canonicalize().unwrap_or(file);
+        if fs::metadata(&target).is_ok_and(|data| data.permissions().readonly()) {
+            return Err(io_error(&read_only(), "write", copy));
+        }
+        let folder = target.parent().unwrap_or(Path::new("."));
+        let named = if has_one_name(&file) {
+            tempfile::Builder::new()
+                .prefix(TEMPORARY)
+                .make_in(folder, |path| fs::hard_link(&file, path))
+                .and_then(|link| link.persist(&target).map(drop).map_err(|error| error.error))
+        } else {
+            Err(io::ErrorKind::Unsupported.into())
+        };
+        let kept = named.or_else(|_| write_atomic(&target, &[&fs::read(&file)?], &file));
+        kept.map_err(|error| io_error(&error, "write", copy))
     }
 
     /// Deletes a file.
@@ -120,6 +156,23 @@ impl World {
     }
 }
 
+/// Whether these bytes and no more are read, piece by piece.
+fn is_read(mut from: impl io::Read, mut bytes: &[u8]) -> io::Result<bool> {
+    let mut piece = vec![0; 256 << 10];
+    loop {
+        let count = match from.read(&mut piece) {
+            Ok(0) => return Ok(bytes.is_empty()),
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        match bytes.split_at_checked(count) {
+            Some((same, rest)) if *same == piece[..count] => bytes = rest,
+            _ => return Ok(false),
+        }
+    }
+}
+
 /// A file that is written and needs only its name.
 #[derive(Debug)]
 pub struct Prepared {
@@ -137,7 +190,7 @@ impl Prepared {
 }
 
 /// Replaces `target` by `content`, or leaves it as it was; mode and owner are those of `like`.
-pub(super) fn write_atomic(target: &Path, content: &[u8], like: &Path) -> io::Result<()> {
+pub(super) fn write_atomic(target: &Path, content: &[&[u8]], like: &Path) -> io::Result<()> {
     let temporary = write_beside(target, content, like, None)?;
     temporary.persist(target).map_err(|error| error.error)?;
     sync_folder(target)
@@ -145,15 +198,22 @@ pub(super) fn write_atomic(target: &Path, content: &[u8], like: &Path) -> io::Re
 
 /// Writes what is to become `target` into a temporary file beside it. Mode and owner are those of the target, else those
 /// of `like`; a file without either gets `mode`.
-fn write_beside(target: &Path, content: &[u8], like: &Path, mode: Option<u32>) -> io::Result<tempfile::NamedTempFile> {
+fn write_beside(
+    target: &Path,
+    content: &[&[u8]],
+    like: &Path,
+    mode: Option<u32>,
+) -> io::Result<tempfile::NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let before = fs::metadata(target).ok();
     if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        return Err(read_only());
     }
-    let mut temporary = new_file(folder)?;
-    temporary.write_all(content)?;
+    let temporary = new_file(folder)?;
+    let mut writer = BufWriter::new(temporary.as_file());
+    content.iter().try_for_each(|piece| writer.write_all(piece))?;
+    writer.into_inner().map_err(io::IntoInnerError::into_error)?;
     if let Some(before) = before.or_else(|| fs::metadata(like).ok()) {
         keep_owner(temporary.as_file(), &before)?;
         fs::set_permissions(temporary.path(), before.permissions())?;
@@ -175,10 +235,29 @@ fn set_mode(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }
 
+fn read_only() -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only")
+}
+
+/// What the names of temporary files begin with.
+const TEMPORARY: &str = ".arrowsh-";
+
+/// Whether a file is known by one name, so that who changes it in place changes no other.
+#[cfg(unix)]
+fn has_one_name(file: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(file).is_ok_and(|data| data.nlink() == 1)
+}
+
+#[cfg(not(unix))]
+fn has_one_name(_: &Path) -> bool {
+    false
+}
+
 /// A temporary file with the mode of a new file, not that of a secret.
 fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".arrowsh-");
+    builder.prefix(TEMPORARY);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -187,7 +266,8 @@ fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Gives a file the owner of another, where that is not its own already.
+/// Gives a file the owner of another, where that is not its own already; the group at least, where only that is
+/// permitted, and nothing where neither is: then whoever may write is the owner, as for a file that an editor saves.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, like: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -195,7 +275,14 @@ fn keep_owner(file: &fs::File, like: &fs::Metadata) -> io::Result<()> {
     if (own.uid(), own.gid()) == (like.uid(), like.gid()) {
         return Ok(());
     }
-    fchown(file, Some(like.uid()), Some(like.gid()))
+    let refused = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    match fchown(file, Some(like.uid()), Some(like.gid())) {
+        Err(error) if refused(&error) => match fchown(file, None, Some(like.gid())) {
+            Err(error) if refused(&error) => Ok(()),
+            other => other,
+        },
+        other => other,
+    }
 }
 
 #[cfg(not(unix))]

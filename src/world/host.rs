@@ -41,7 +41,7 @@ pub fn files_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
 /// Replaces a file by other bytes: all of them, or, if that fails, none.
 pub fn replace_output(path: &Path, bytes: &[u8]) -> Result<()> {
     let name = path.display().to_string();
-    super::files::write_atomic(path, bytes, path).map_err(|error| io_error(&error, "write", &name))
+    super::files::write_atomic(path, &[bytes], path).map_err(|error| io_error(&error, "write", &name))
 }
 
 /// Adds to the end of a file, making it and its folder where they are missing.

@@ -61,7 +61,7 @@ fn the_official_client_is_served() {
 }
 
 /// A server, and a client that writes what it likes.
-struct Talk {
+pub struct Talk {
     server: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -69,7 +69,7 @@ struct Talk {
 
 impl Talk {
     /// Starts a server and shakes hands.
-    fn with(place: &Workspace, args: &[&str]) -> Self {
+    pub fn with(place: &Workspace, args: &[&str]) -> Self {
         let mut command = place.command();
         command.arg("mcp").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut server = command.spawn().expect("the binary");
@@ -110,19 +110,19 @@ impl Talk {
         }
     }
 
-    fn ask(&mut self, id: u64, method: &str, params: &Value) -> Value {
+    pub fn ask(&mut self, id: u64, method: &str, params: &Value) -> Value {
         self.send(id, method, params);
         self.answer(id)
     }
 
     /// What `arrows` answers to a text.
-    fn arrows(&mut self, id: u64, text: &str) -> String {
+    pub fn arrows(&mut self, id: u64, text: &str) -> String {
         let answer = self.ask(id, "tools/call", &json!({"name": "arrows", "arguments": {"text": text}}));
         answer["result"]["content"][0]["text"].as_str().expect("a text").to_owned()
     }
 
     /// Closes the connection and waits for the server to go.
-    fn close(mut self) -> i32 {
+    pub fn close(mut self) -> i32 {
         drop(self.stdin.take());
         let deadline = Instant::now() + Duration::from_secs(20);
         while Instant::now() < deadline {

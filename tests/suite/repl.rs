@@ -72,6 +72,34 @@ fn a_person_reads_notes_and_writes_without_being_asked() {
 }
 
 #[test]
+fn an_agent_at_a_prompt_writes_only_with_a_grant() {
+    let workspace = Workspace::new();
+    let write = "udon.apply garden.udon operation:update path:|garden:area set:41 no-backup budget:40";
+    let refusals = [
+        (write, "✗ PERMISSION_DENIED: udon.apply needs the permission \"write\"\n"),
+        ("code.bash \"touch made.txt\"", "✗ PERMISSION_DENIED: code.bash needs the permission \"exec\"\n"),
+        ("web.fetch http://127.0.0.1:9/", "✗ PERMISSION_DENIED: web.fetch needs the permission \"net\"\n"),
+    ];
+    let mut agent = start(&workspace, &["--as", "robin"]);
+    agent.types("", "glance garden.udon skeleton:false");
+    agent.sees("|size (4 lines");
+    agent.types("garden.udon ", "stash seeds \"carrot\"");
+    agent.sees("stashed \"seeds\"");
+    for (line, expected) in refusals {
+        agent.types("garden.udon ", line);
+        agent.sees(expected);
+    }
+    agent.leaves("garden.udon ");
+    let area = || std::fs::read_to_string(workspace.root().join("garden.udon")).expect("a document");
+    assert!(area().contains(":area 40") && !workspace.root().join("made.txt").exists());
+    let mut agent = start(&workspace, &["--as", "robin", "--allow", "write"]);
+    agent.types("garden.udon ", write);
+    agent.sees("✓ wrote garden.udon");
+    agent.leaves("garden.udon ");
+    assert!(area().contains(":area 41"));
+}
+
+#[test]
 fn a_line_needs_no_arrow() {
     check(&[
         ("", "cat notes.txt lines:2", "notes.txt (3 lines, line 2)\n2  two\n"),

@@ -3,12 +3,48 @@
 use std::fs;
 use std::process::Command;
 
+use serde_json::{Value, json};
+
+use crate::mcp_server::Talk;
 use crate::support::{Ran, Workspace, finish};
 
-/// A line for each effect: what it reads, notes, and writes.
+/// A line for each effect.
 const READS: &str = "glance garden.udon skeleton:false";
 const NOTES: &str = "stash seeds \"carrot\"";
 const WRITES: &str = "udon.apply garden.udon operation:update path:|garden:area set:41 no-backup budget:40";
+const RUNS: &str = "code.bash \"touch made.txt\"";
+const SENDS: &str = "web.fetch http://127.0.0.1:9/";
+
+/// What a face says where a permission is missing, quotes left out.
+fn refusal(tool: &str, permission: &str) -> String {
+    format!("PERMISSION_DENIED: {tool} needs the permission {permission}")
+}
+
+/// Goes through the effects by a face: `run` gives what it says to a line with grants.
+fn check_effects(workspace: &Workspace, face: &str, run: &dyn Fn(&str, &[&str]) -> String) {
+    let said = |line: &str, grants: &[&str]| run(line, grants).replace(['"', '\\'], "");
+    let read = said(READS, &[]);
+    assert!(read.contains("|size (4 lines"), "{face}: {read}");
+    let noted = said(NOTES, &[]);
+    assert!(noted.contains("✓ stashed seeds"), "{face}: {noted}");
+    for (line, tool, permission) in
+        [(WRITES, "udon.apply", "write"), (RUNS, "code.bash", "exec"), (SENDS, "web.fetch", "net")]
+    {
+        let refused = said(line, &[]);
+        assert!(refused.contains(&refusal(tool, permission)), "{face}: {refused}");
+        assert!(refused.contains(&format!("--allow {permission}")), "{face}: {refused}");
+    }
+    assert_eq!((area(workspace), workspace.root().join("made.txt").exists()), (":area 40".into(), false), "{face}");
+    // Another grant is none.
+    let refused = said(WRITES, &["exec", "net"]);
+    assert!(refused.contains(&refusal("udon.apply", "write")), "{face}: {refused}");
+    let written = said(WRITES, &["write"]);
+    assert!(written.contains("✓ wrote garden.udon"), "{face}: {written}");
+    assert_eq!(area(workspace), ":area 41", "{face}");
+    workspace.configure("[bash]\nallow = [\"touch *\"]\n");
+    said(RUNS, &["exec"]);
+    assert!(workspace.root().join("made.txt").exists(), "{face}");
+}
 
 /// A way in: its arguments for a line, and what it reads on standard input.
 type Face = (&'static str, fn(&Workspace, &str) -> (Vec<String>, String));
@@ -43,22 +79,50 @@ fn area(workspace: &Workspace) -> String {
 }
 
 #[test]
-fn through_every_face_a_text_may_read_and_note_and_writes_only_with_a_grant() {
+fn through_every_face_a_text_may_read_and_note_and_does_more_only_with_a_grant() {
     for face in FACES {
         let workspace = Workspace::new();
-        let read = run(&workspace, face, READS, &[]);
-        assert!(read.status == 0 && !read.out.contains('✗'), "{}: {read:?}", face.0);
-        let noted = run(&workspace, face, NOTES, &[]);
-        assert!(noted.out.contains("✓ stashed"), "{}: {noted:?}", face.0);
-        let refused = run(&workspace, face, WRITES, &[]);
-        assert_eq!(refused.status, 1, "{}: {refused:?}", face.0);
-        assert!(refused.out.contains("PERMISSION_DENIED: udon.apply needs the permission \"write\""), "{refused:?}");
-        assert!(refused.out.contains("--allow write"), "{}: {refused:?}", face.0);
-        assert_eq!(area(&workspace), ":area 40", "{}", face.0);
-        let written = run(&workspace, face, WRITES, &["write"]);
-        assert!(written.out.contains("✓ wrote garden.udon"), "{}: {written:?}", face.0);
-        assert_eq!(area(&workspace), ":area 41", "{}", face.0);
+        check_effects(&workspace, face.0, &|line, grants| {
+            let ran = run(&workspace, face, line, grants);
+            assert_eq!(ran.status == 0, !ran.out.contains('✗'), "{}: {ran:?}", face.0);
+            ran.out
+        });
     }
+}
+
+#[test]
+fn an_mcp_client_may_do_no_more_than_a_text() {
+    let workspace = Workspace::new();
+    check_effects(&workspace, "mcp", &|line, grants| {
+        let options: Vec<&str> = grants.iter().flat_map(|grant| ["--allow", *grant]).collect();
+        let mut talk = Talk::with(&workspace, &options);
+        let said = talk.arrows(2, &arrow(line));
+        assert_eq!(talk.close(), 0);
+        said
+    });
+}
+
+#[test]
+fn a_call_may_do_no_more_than_a_text() {
+    let workspace = Workspace::new();
+    let write =
+        json!({"file": "garden.udon", "operation": "update", "path": "|garden:area", "set": "41", "backup": false});
+    let calls = [
+        (READS, json!({"tool": "udon.glance", "arguments": {"file": "garden.udon", "skeleton": false}})),
+        (NOTES, json!({"tool": "stash", "arguments": {"label": "seeds", "content": "carrot"}})),
+        (WRITES, json!({"tool": "udon.apply", "arguments": write})),
+        (RUNS, json!({"tool": "code.bash", "arguments": {"command": "touch made.txt"}})),
+        (SENDS, json!({"tool": "web.fetch", "arguments": {"url": "http://127.0.0.1:9/"}})),
+    ];
+    check_effects(&workspace, "call", &|line, grants| {
+        let (_, call) = calls.iter().find(|(known, _)| *known == line).expect("a call");
+        let call = json!({"type": "tool_use", "id": "t", "name": call["tool"], "input": call["arguments"]}).to_string();
+        let mut args: Vec<&str> = grants.iter().flat_map(|grant| ["--allow", *grant]).collect();
+        args.extend(["call", &call]);
+        let ran = workspace.run(&args);
+        let answer: Value = serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+        answer["content"].as_str().expect("a text").to_owned()
+    });
 }
 
 #[test]
@@ -146,4 +210,69 @@ fn a_stale_proposal_names_what_changed_and_is_not_applied() {
     assert!(ran.out.contains("✓ wrote"), "{ran:?}");
     let ran = workspace.run(&["--allow", "write", "-c", "apply prop_1 no-backup"]);
     assert!(ran.out.contains("DUPLICATE: prop_1 was applied already as rev_1"), "{ran:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_owner_is_kept_where_that_is_permitted() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let workspace = Workspace::new();
+    let file = workspace.root().join("garden.udon");
+    let owner = |path: &std::path::Path| fs::metadata(path).map(|data| (data.uid(), data.gid())).expect("a file");
+    let (_, group) = owner(&file);
+    // Only the system's own user may give files away; anybody else keeps what they have.
+    let given = chown(&file, Some(4321), Some(1234)).is_ok();
+    let before = owner(&file);
+    let ran = workspace.run(&["--allow", "write", "-c", &WRITES.replace(" no-backup", "")]);
+    assert!(ran.out.contains("✓ wrote garden.udon"), "{ran:?}");
+    assert_eq!(owner(&file), before);
+    assert_eq!(owner(&workspace.root().join("garden.udon.bak")), before);
+    assert_eq!(before == (4321, 1234), given, "of the group {group}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backup_is_what_was_there_and_a_file_of_its_own() {
+    use std::os::unix::fs::MetadataExt as _;
+    let workspace = Workspace::new();
+    let file = |name: &str| workspace.root().join(name);
+    let text = |name: &str| fs::read_to_string(file(name)).expect("a document");
+    let write = |value: u32| {
+        let line = WRITES.replace(" no-backup", "").replace("41", &value.to_string());
+        let ran = workspace.run(&["--allow", "write", "-c", &line]);
+        assert!(ran.out.contains("✓ wrote garden.udon"), "{ran:?}");
+    };
+    let first = text("garden.udon");
+    write(41);
+    assert_eq!(text("garden.udon.bak"), first);
+    let second = text("garden.udon");
+    write(42);
+    assert_eq!(text("garden.udon.bak"), second);
+    // Whoever writes into the one does not write into the other, also where the document has a second name.
+    fs::hard_link(file("garden.udon"), file("other.udon")).expect("a second name");
+    write(43);
+    let inode = |name: &str| fs::metadata(file(name)).expect("a file").ino();
+    assert_ne!(inode("garden.udon"), inode("garden.udon.bak"));
+    assert_ne!(inode("other.udon"), inode("garden.udon.bak"));
+    assert_eq!(text("other.udon"), text("garden.udon.bak"));
+}
+
+#[test]
+fn of_a_very_large_document_the_lines_around_a_change_are_shown() {
+    let workspace = Workspace::new();
+    let item = |number: usize| format!("|item[{number}]\n  :price {number}\n  {}\n", "words ".repeat(30).trim_end());
+    let text: String = (0..45_000).map(item).collect();
+    assert!(text.len() > 8 << 20);
+    workspace.write("large.udon", &text);
+    let line = "udon.apply large.udon operation:update path:|item[30000]:price set:7";
+    let ran = workspace.run(&["--allow", "write", "-c", line]);
+    assert!(ran.out.contains("summary: set |item[30000]:price 30000 → 7\n"), "{ran:?}");
+    assert!(ran.out.contains("(135000 lines, ") && ran.out.contains("around the change)\n"), "{ran:?}");
+    assert!(ran.out.contains("~ 90002    :price 7    ; was :price 30000\n"), "{ran:?}");
+    let read = |name: &str| fs::read_to_string(workspace.root().join(name)).expect("a document");
+    assert_eq!(read("large.udon"), text.replace(":price 30000\n", ":price 7\n"));
+    assert_eq!(read("large.udon.bak"), text);
+    let undone = workspace.run(&["--allow", "write", "-c", "undo"]);
+    assert!(undone.out.starts_with("✓ undid"), "{undone:?}");
+    assert_eq!(read("large.udon"), text);
 }

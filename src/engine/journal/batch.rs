@@ -5,7 +5,7 @@
 //! carries on at the next start. Refuses to take part in anything that leaves the process.
 
 use super::{
-    FileEdit, Step, Target, Title, add_files, applied, begin, entry, hash, lock_all, name, put_all, ready, step,
+    FileEdit, Step, Target, Title, add_files, applied, begin, check, entry, hash, lock_all, name, put_all, ready, step,
 };
 use crate::engine::{Part, Session};
 use crate::error::{Code, Error, Result};
@@ -81,13 +81,19 @@ pub(super) fn stage(session: &mut Session, title: Title<'_>, edits: Vec<FileEdit
         .detail("undo and redo are batches of their own"));
     }
     let steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
+    for step in &steps {
+        check(session.world(), step)?;
+    }
     let known = session.part::<Batch>()?.entry;
     let entry = match known {
         Some(entry) => entry,
         None => begin(session, Title { tool: "batch atomic", ..title }, &[])?,
     };
     for step in steps {
-        session.world().put(&step.file, step.after.as_deref(), step.mode)?;
+        if let Some(copy) = &step.backup {
+            session.world().hold_copy(copy, &step.before, &step.file)?;
+        }
+        session.world().put(&step.file, step.after()?.map(|pieces| pieces.concat()).as_deref(), step.mode)?;
     }
     let batch = session.part::<Batch>()?;
     batch.entry = Some(entry);
@@ -100,9 +106,9 @@ fn write_all(session: &mut Session, held: Vec<HeldFile>) -> Result<Kept> {
     let (copies, files): (Vec<_>, Vec<_>) = held.into_iter().partition(|held| held.is_copy);
     let edits: Vec<FileEdit> = files.into_iter().filter(|held| held.now != held.before).map(edit).collect();
     let _locks = lock_all(session, edits.iter().map(|edit| edit.file.as_str()))?;
-    let steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
-    let all_ready = ready(session.world(), &steps)?;
-    let prepare = |copy: HeldFile| session.world().prepare(&copy.file, &copy.now.unwrap_or_default(), copy.mode);
+    let mut steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
+    let all_ready = ready(session.world(), &mut steps)?;
+    let prepare = |copy: HeldFile| session.world().prepare(&copy.file, &[&copy.now.unwrap_or_default()], copy.mode);
     let copies: Vec<Prepared> = copies.into_iter().map(prepare).collect::<Result<_>>()?;
     let entry = if steps.is_empty() { None } else { Some(commit(session, &steps)?) };
     session.store()?.keep()?;
@@ -140,7 +146,7 @@ fn edit(held: HeldFile) -> FileEdit {
         (Some(now), None) => Target::Whole(now),
         (Some(now), Some(before)) => Target::Edited(vec![difference(&before, &now)]),
     };
-    FileEdit { file, expects, to, mode }
+    FileEdit { mode, ..FileEdit::new(file, expects, to) }
 }
 
 /// The one replacement between what two sources begin and end with alike.

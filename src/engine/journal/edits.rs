@@ -51,18 +51,21 @@ pub fn inverse(before: &[u8], edits: &[Replacement]) -> Vec<Replacement> {
 
 /// A source with replacements made, which must be sorted and lie within it.
 pub fn applied(before: &[u8], edits: &[Replacement]) -> Result<Vec<u8>> {
-    let grown: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let mut out = Vec::with_capacity(before.len() + grown);
+    Ok(pieces(before, edits)?.concat())
+}
+
+/// The same in pieces of the source and of the replacements, so that a large one is not copied.
+pub fn pieces<'a>(before: &'a [u8], edits: &'a [Replacement]) -> Result<Vec<&'a [u8]>> {
+    let mut pieces = Vec::with_capacity(2 * edits.len() + 1);
     let mut at = 0;
     for edit in edits {
         let kept = before.get(at..edit.span.start).filter(|_| edit.span.end <= before.len());
         let kept = kept.ok_or_else(|| Error::new(Code::Conflict, "the file is not what the change was made for"))?;
-        out.extend_from_slice(kept);
-        out.extend_from_slice(&edit.text);
+        pieces.extend([kept, edit.text.as_slice()]);
         at = edit.span.end;
     }
-    out.extend_from_slice(&before[at..]);
-    Ok(out)
+    pieces.push(&before[at..]);
+    Ok(pieces)
 }
 
 #[cfg(test)]

@@ -15,10 +15,14 @@ mod tests;
 mod undo;
 
 pub use batch::{Kept, give_up, hold, keep};
-pub use edits::{applied, decode, encode};
+pub use edits::{applied, decode, encode, pieces};
 pub use entry::{Entry, State, entries, entry, name};
 pub use recover::recover;
 pub use undo::{Undone, redo, undo};
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
 
 use self::edits::inverse;
 use super::{Part, Session};
@@ -35,10 +39,21 @@ pub struct FileEdit {
     pub file: String,
     /// The hash of what it must hold; nothing where there must be no file.
     pub expects: Option<String>,
+    /// What that is the hash of, where the caller has it: then the file is compared with it and not read again.
+    pub source: Option<Arc<Vec<u8>>>,
     /// What it is to become.
     pub to: Target,
     /// The mode that it gets if there is no such file yet.
     pub mode: Option<u32>,
+    /// The name under which what it holds now stays beside it.
+    pub backup: Option<String>,
+}
+
+impl FileEdit {
+    /// A change of a file that is `expects` to `to`.
+    pub fn new(file: impl Into<String>, expects: Option<String>, to: Target) -> Self {
+        Self { file: file.into(), expects, source: None, to, mode: None, backup: None }
+    }
 }
 
 /// What a file is to become.
@@ -64,7 +79,16 @@ impl Part for Quiet {
 
 /// The hash of a file's bytes.
 pub fn hash(bytes: &[u8]) -> String {
-    blake3::hash(bytes).to_hex().to_string()
+    hash_pieces(&[bytes])
+}
+
+/// The hash of bytes that come in pieces.
+pub fn hash_pieces(pieces: &[&[u8]]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for piece in pieces {
+        hasher.update(piece);
+    }
+    hasher.finalize().to_hex().to_string()
 }
 
 /// The bytes of a file; nothing where there is none.
@@ -79,13 +103,26 @@ pub fn current(session: &Session, file: &str) -> Result<Option<Vec<u8>>> {
 /// One file on its way.
 struct Step {
     file: String,
-    /// Nothing where the file is to go.
-    after: Option<Vec<u8>>,
+    /// What it holds; nothing of a file that is new.
+    before: Arc<Vec<u8>>,
+    /// Whether that is what the caller says, and not what was read.
+    is_told: bool,
+    /// What is replaced in it.
+    edits: Vec<Replacement>,
     before_hash: Option<String>,
+    /// Whether it is still a file then.
+    stays: bool,
+    /// Nothing where it is none, and before it was checked.
     after_hash: Option<String>,
-    forward: Vec<u8>,
-    backward: Vec<u8>,
     mode: Option<u32>,
+    backup: Option<String>,
+}
+
+impl Step {
+    /// What it is to hold, in pieces; nothing where it is to go.
+    fn after(&self) -> Result<Option<Vec<&[u8]>>> {
+        self.stays.then(|| pieces(&self.before, &self.edits)).transpose()
+    }
 }
 
 /// A file whose new content needs only its name, or that is to go.
@@ -113,8 +150,8 @@ pub fn write(session: &mut Session, tool: &str, what: &str, path: Option<&str>, 
 fn write_now(session: &mut Session, title: Title<'_>, mut edits: Vec<FileEdit>) -> Result<i64> {
     edits.sort_by(|a, b| a.file.cmp(&b.file));
     let _locks = lock_all(session, edits.iter().map(|edit| edit.file.as_str()))?;
-    let steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
-    let ready = ready(session.world(), &steps)?;
+    let mut steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
+    let ready = ready(session.world(), &mut steps)?;
     let waits = steps.len() > 1;
     if waits {
         session.store()?.wait_for_disk(true)?;
@@ -129,10 +166,36 @@ fn write_now(session: &mut Session, title: Title<'_>, mut edits: Vec<FileEdit>) 
     Ok(entry)
 }
 
-/// Lays all new contents ready.
-fn ready(world: &World, steps: &[Step]) -> Result<Vec<Ready>> {
-    let one = |step: &Step| match &step.after {
-        Some(bytes) => world.prepare(&step.file, bytes, step.mode).map(Ready::Prepared),
+/// Lays all new contents ready, and checks meanwhile what they are made from: writing waits for the disk, checking for
+/// the processor.
+fn ready(world: &World, steps: &mut [Step]) -> Result<Vec<Ready>> {
+    let (hashes, ready) = thread::scope(|scope| {
+        let steps = &*steps;
+        let checked = scope.spawn(|| steps.iter().map(|step| check(world, step)).collect::<Result<Vec<_>>>());
+        let ready = lay(world, steps);
+        (checked.join().unwrap_or_else(|panic| resume_unwind(panic)), ready)
+    });
+    for (step, hash) in steps.iter_mut().zip(hashes?) {
+        step.after_hash = hash;
+    }
+    ready
+}
+
+/// Whether a file is what the caller says; gives the hash of what it becomes.
+fn check(world: &World, step: &Step) -> Result<Option<String>> {
+    if step.is_told && !world.holds(&step.file, &step.before)? {
+        return Err(conflict(&step.file, "changed in the meantime"));
+    }
+    Ok(step.after()?.map(|pieces| hash_pieces(&pieces)))
+}
+
+fn conflict(file: &str, what: &str) -> Error {
+    Error::new(Code::Conflict, format!("\"{file}\" {what}")).in_file(file)
+}
+
+fn lay(world: &World, steps: &[Step]) -> Result<Vec<Ready>> {
+    let one = |step: &Step| match step.after()? {
+        Some(pieces) => world.prepare(&step.file, &pieces, step.mode).map(Ready::Prepared),
         None => Ok(Ready::Gone(step.file.clone())),
     };
     steps.iter().map(one).collect()
@@ -141,15 +204,15 @@ fn ready(world: &World, steps: &[Step]) -> Result<Vec<Ready>> {
 /// Puts all new contents in their places; where one cannot be, those before it get back what they had.
 fn put_all(session: &mut Session, entry: i64, steps: &[Step], ready: Vec<Ready>) -> Result<()> {
     for (index, ready) in ready.into_iter().enumerate() {
-        let put = match ready {
+        let step = &steps[index];
+        let kept = step.backup.as_ref().map_or(Ok(()), |copy| session.world().keep_copy(&step.file, copy));
+        let put = kept.and_then(|()| match ready {
             Ready::Prepared(prepared) => prepared.put(),
             Ready::Gone(file) => session.world().put(&file, None, None),
-        };
+        });
         if let Err(error) = put {
             for done in &steps[..index] {
-                let back = decode(&done.backward)?;
-                let bytes = applied(done.after.as_deref().unwrap_or_default(), &back)?;
-                let bytes = done.before_hash.as_ref().map(|_| bytes.as_slice());
+                let bytes = done.before_hash.as_ref().map(|_| done.before.as_slice());
                 session.world().put(&done.file, bytes, done.mode)?;
             }
             session.store()?.execute("DELETE FROM journal WHERE id = ?1", [entry])?;
@@ -169,34 +232,39 @@ fn lock_all<'f>(session: &Session, files: impl Iterator<Item = &'f str>) -> Resu
 
 /// Reads a file, and works out what it becomes.
 fn step(session: &Session, edit: FileEdit) -> Result<Step> {
-    let before = current(session, &edit.file)?;
-    let before_hash = before.as_deref().map(hash);
+    let is_told = edit.source.is_some();
+    let (before, before_hash) = if let Some(source) = edit.source {
+        (Some(source), edit.expects.clone())
+    } else {
+        let before = current(session, &edit.file)?;
+        let hash = before.as_deref().map(hash);
+        (before.map(Arc::new), hash)
+    };
     if before_hash != edit.expects {
         let what = match (&before_hash, &edit.expects) {
             (None, _) => "is gone",
             (_, None) => "is there already",
             _ => "changed in the meantime",
         };
-        return Err(Error::new(Code::Conflict, format!("\"{}\" {what}", edit.file)).in_file(edit.file));
+        return Err(conflict(&edit.file, what));
     }
     let before = before.unwrap_or_default();
-    let whole = |bytes: &[u8]| vec![Replacement::new(Span::new(0, before.len()), bytes)];
-    let (forward, after) = match edit.to {
-        Target::Edited(edits) => {
-            let after = applied(&before, &edits)?;
-            (edits, Some(after))
-        }
-        Target::Whole(bytes) => (whole(&bytes), Some(bytes)),
-        Target::Gone => (whole(b""), None),
+    let whole = |bytes| vec![Replacement { span: Span::new(0, before.len()), text: bytes }];
+    let (edits, stays) = match edit.to {
+        Target::Edited(edits) => (edits, true),
+        Target::Whole(bytes) => (whole(bytes), true),
+        Target::Gone => (whole(Vec::new()), false),
     };
     Ok(Step {
         mode: session.world().mode(&edit.file).or(edit.mode),
         file: edit.file,
-        after_hash: after.as_deref().map(hash),
-        after,
+        before,
+        is_told,
+        edits,
         before_hash,
-        backward: encode(&inverse(&before, &forward)),
-        forward: encode(&forward),
+        stays,
+        after_hash: None,
+        backup: edit.backup,
     })
 }
 
@@ -219,7 +287,8 @@ fn begin(session: &mut Session, title: Title<'_>, steps: &[Step]) -> Result<i64>
 /// Says which files an entry changes.
 fn add_files(store: &Store, entry: i64, steps: &[Step]) -> Result<()> {
     for step in steps {
-        let Step { file, before_hash, after_hash, forward, backward, mode, .. } = step;
+        let Step { file, before, edits, before_hash, after_hash, mode, .. } = step;
+        let (forward, backward) = (encode(edits), encode(&inverse(before, edits)));
         store.execute(
             "INSERT INTO journal_file (entry, file, before, after, forward, backward, mode) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             (entry, file, before_hash, after_hash, forward, backward, mode),

@@ -60,14 +60,16 @@ fn change() -> Vec<FileEdit> {
         expects: before.map(|text| hash(text.as_bytes())),
         to: after.map_or(Target::Gone, |text| Target::Whole(text.into())),
         mode: None,
+        source: None,
+        backup: None,
     };
     FILES.iter().map(edit).collect()
 }
 
 /// Writes the change up to the `count`th file, as a process does that is killed there.
 fn write_part(session: &mut Session, committed: bool, count: usize) {
-    let steps: Vec<Step> = change().into_iter().map(|edit| step(session, edit).expect("a step")).collect();
-    let ready = ready(session.world(), &steps).expect("files that are ready");
+    let mut steps: Vec<Step> = change().into_iter().map(|edit| step(session, edit).expect("a step")).collect();
+    let ready = ready(session.world(), &mut steps).expect("files that are ready");
     let title = Title { tool: "test", what: "change all", path: None, of: None };
     let entry = begin(session, title, &steps).expect("an entry");
     if committed {
@@ -121,6 +123,8 @@ fn what_a_batch_holds_is_seen_by_itself_and_by_nobody_else() {
         expects: Some(hash(b"|a 2\n")),
         to: Target::Whole(b"|a 3\n".to_vec()),
         mode: None,
+        source: None,
+        backup: None,
     }];
     assert_eq!(write(&mut session, "test", "and again", None, again).expect("a change"), number);
     assert_eq!(place.now(), before());

@@ -98,7 +98,7 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
                 .hint("history log"));
         }
         let to = if to.is_some() { Target::Edited(decode(&bytes)?) } else { Target::Gone };
-        edits.push(FileEdit { file, expects: from, to, mode });
+        edits.push(FileEdit { mode, ..FileEdit::new(file, from, to) });
     }
     let title = Title { tool, what: &what, path: None, of: Some(&of) };
     if session.world().is_holding() {

@@ -68,7 +68,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let what = format!("{} {file}", if expects.is_some() { "overwrite" } else { "create" });
     let (size, hash) = (bytes.len(), journal::hash(&bytes));
     let replaced = before.map(|before| before.len());
-    let edit = FileEdit { file: file.clone(), expects, to: Target::Whole(bytes), mode: None };
+    let edit = FileEdit::new(&file, expects, Target::Whole(bytes));
     let entry = journal::write(session, TOOL.spec.name, &what, None, vec![edit])?;
     memory::note_read(session, &file, &hash)?;
     let change = journal::name(entry);

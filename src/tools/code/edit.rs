@@ -71,7 +71,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let after = journal::applied(&bytes, &edited.replacements)?;
     let to = Target::Edited(edited.replacements);
     let what = format!("edit {} of {file}", named(&aim));
-    let written = FileEdit { file: file.clone(), expects: Some(version), to, mode: None };
+    let written = FileEdit::new(&file, Some(version), to);
     let entry = journal::write(session, TOOL.spec.name, &what, None, vec![written])?;
     if is_known {
         memory::note_read(session, &file, &journal::hash(&after))?;

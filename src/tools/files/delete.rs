@@ -30,7 +30,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
     let hash = journal::hash(&session.world().read(&file)?);
-    let edit = FileEdit { file: file.clone(), expects: Some(hash), to: Target::Gone, mode: None };
+    let edit = FileEdit::new(&file, Some(hash), Target::Gone);
     let entry = journal::write(session, TOOL.spec.name, &format!("delete {file}"), None, vec![edit])?;
     let change = journal::name(entry);
     let inverse = Some(format!("undo {change}"));

@@ -39,8 +39,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let bytes = session.world().read(&from)?;
     let mode = session.world().mode(&from);
     let edits = vec![
-        FileEdit { file: from.clone(), expects: Some(journal::hash(&bytes)), to: Target::Gone, mode },
-        FileEdit { file: to.clone(), expects: None, to: Target::Whole(bytes), mode },
+        FileEdit { mode, ..FileEdit::new(&from, Some(journal::hash(&bytes)), Target::Gone) },
+        FileEdit { mode, ..FileEdit::new(&to, None, Target::Whole(bytes)) },
     ];
     let entry = journal::write(session, TOOL.spec.name, &format!("rename {from} to {to}"), None, edits)?;
     let change = journal::name(entry);

@@ -73,7 +73,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let it = It::new(Kind::File, file.clone());
     let expects = journal::current(session, &file)?.as_deref().map(journal::hash);
     let size = bytes.len();
-    let edit = FileEdit { file: file.clone(), expects, to: Target::Whole(bytes), mode: None };
+    let edit = FileEdit::new(&file, expects, Target::Whole(bytes));
     let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
     let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
     Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it))

@@ -59,7 +59,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (fences, lost) = fences(&batches);
     let text = format!("{}# A dialogue\n{fences}", header(session));
     let commands = said.len() - lost;
-    let edit = FileEdit { file: file.clone(), expects: None, to: Target::Whole(text.into_bytes()), mode: None };
+    let edit = FileEdit::new(&file, None, Target::Whole(text.into_bytes()));
     let entry = journal::write(session, TOOL.spec.name, &format!("record {file}"), None, vec![edit])?;
     let change = journal::name(entry);
     let inverse = Some(format!("undo {change}"));

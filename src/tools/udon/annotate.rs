@@ -2,15 +2,17 @@
 
 use serde::Serialize;
 
-use super::operation::located;
+use super::operation::{Wanted, at_word, located};
 use super::proposal::{self, Shown};
 use super::section::section;
+use super::session_modify;
 use crate::choices;
 use crate::engine::{
-    Args, Budget, DocFile, Effect, Fragment, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session, Show,
-    Spec, Tool, Value,
+    Args, Budget, DocFile, Effect, Filled, Fragment, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session,
+    SessionRef, Show, Spec, Tool, Value,
 };
 use crate::error::{Code, Error, Result};
+use crate::memory::{self, Dialogue, Editing};
 use crate::transcript;
 use crate::udon::change::{ANNOTATIONS, Annotation, Operation, Plan, PlanOptions, Sign, confidence, plan};
 use crate::udon::{Document, NodeKind};
@@ -39,6 +41,9 @@ const BELOW: Param<Option<String>> =
 const AUTHOR: Param<Option<Name>> =
     Param::new("author", "only comments of this author and reviews of this reviewer").after(&["author"]);
 
+const SESSION: Param<Option<SessionRef>> =
+    Param::new("session", "stage it in this session instead of proposing it").after(&["session"]);
+
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
@@ -49,9 +54,18 @@ pub static TOOL: Tool = Tool {
         past: "annotated",
         effect: Effect::Read,
         permission: Permission::Read,
-        params: &[FILE.spec(), PATH.spec(), SPAN.spec(), ANNOTATION.spec(), ACTION.spec(), BELOW.spec(), AUTHOR.spec()],
+        params: &[
+            FILE.spec(),
+            PATH.spec(),
+            SPAN.spec(),
+            ANNOTATION.spec(),
+            ACTION.spec(),
+            BELOW.spec(),
+            AUTHOR.spec(),
+            SESSION.spec(),
+        ],
         needs: &[&["span", "action"], &["annotation", "action"]],
-        yields: &[Kind::File, Kind::Proposal],
+        yields: &[Kind::File, Kind::Proposal, Kind::Session],
         transcript: transcript!("udon/annotate"),
     },
     run: Some(run),
@@ -59,8 +73,11 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    let source = session.world().read(&file)?;
-    let document = Document::parse(source.clone());
+    let staging = staging(session, args, &file)?;
+    let document = match &staging {
+        Some((_, staged)) => staged.after.clone(),
+        None => Document::parse(session.world().read(&file)?),
+    };
     session.cancel().check()?;
     let operations = match args.get(&ACTION)? {
         None => vec![marking(&document, args).map_err(|error| located(error, &file, args))?],
@@ -80,13 +97,35 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             chosen.into_iter().rev().map(unmarking).collect()
         }
     };
+    if let Some((editing, staged)) = staging {
+        let wanted = Wanted { operations: operations.clone(), update_references: false };
+        return session_modify::stage(session, editing, &staged, wanted, args)
+            .map_err(|error| mended(error, &file, &operations));
+    }
     let plan = plan(&document, &operations, PlanOptions::default())
         .map_err(|error| located(mended(error, &file, &operations), &file, args))?;
-    let proposal = proposal::keep(session, &file, &source, &plan)?;
+    let proposal = proposal::keep(session, &file, &document, &plan)?;
     let ids = [It::new(Kind::Proposal, proposal.clone()), It::new(Kind::File, file.clone())];
     let mut reply = Reply::new(Answer::of(proposal, file, &document, &plan));
     reply.yields.extend(ids);
     Ok(reply)
+}
+
+/// The session that a call stages in, with its document: the one it names, or, where it names no document, the one that
+/// is open on it.
+fn staging(session: &mut Session, args: &Args, file: &str) -> Result<Option<(Editing, Plan)>> {
+    let named = args.get(&SESSION)?.map(|id| id.0);
+    let is_meant = args.filled().any(|(name, from)| name == FILE.spec().name && from == Filled::Place);
+    let open = session.part::<Dialogue>()?.place.session.clone().filter(|_| is_meant);
+    let Some(id) = named.clone().or(open) else { return Ok(None) };
+    let editing =
+        memory::editing(session, &id).map_err(|error| at_word(error.hint("session open"), args, "session"))?;
+    if editing.file != file {
+        let message = format!("{id} is a session on \"{}\", not \"{file}\"", editing.file);
+        return if named.is_some() { Err(Error::new(Code::InvalidArgument, message)) } else { Ok(None) };
+    }
+    let plan = editing.plan()?;
+    Ok(Some((editing, plan)))
 }
 
 /// The operation that marks what the call says.

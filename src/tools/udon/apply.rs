@@ -1,6 +1,6 @@
 //! `udon.apply`: write a change to a document.
 
-use super::commit::{self, Commit, conflict};
+use super::commit::{self, Commit, Read, conflict};
 use super::operation::{at_word, located, wanted, with_operation};
 use crate::engine::{
     Args, DocFile, Effect, Kind, Param, Permission, ProposalRef, Reply, Session, Spec, Tool, Value, journal,
@@ -8,7 +8,6 @@ use crate::engine::{
 use crate::error::{Code, Error, Result};
 use crate::memory;
 use crate::transcript;
-use crate::udon::Document;
 use crate::udon::change::{PlanOptions, plan};
 
 const PROPOSAL: Param<Option<ProposalRef>> =
@@ -56,9 +55,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             let file = file
                 .or(session.part::<memory::Dialogue>()?.place.file.clone())
                 .ok_or_else(|| Error::new(Code::Missing, "say which document to change").hint("help apply"))?;
-            let before = Document::parse(session.world().read(&file)?);
+            let before = Read::from(session.world().read(&file)?);
             let options = PlanOptions { here: None, update_references: wanted.update_references };
-            let plan = plan(&before, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
+            let plan =
+                plan(&before.document, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
             if plan.replacements.is_empty() {
                 return Err(Error::new(Code::Duplicate, "the document says that already").in_file(file));
             }
@@ -74,7 +74,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
                 path,
             };
             let mend = format!("propose {}", Value::from(file.as_str()).written());
-            write(session, &commit, &how, &mend).map(|(reply, _)| reply)
+            let insist = |error: Error| match error.code {
+                Code::ReferenceBroken | Code::SchemaViolation => error.detail("validate:false writes it all the same"),
+                _ => error,
+            };
+            write(session, &commit, &how, &mend).map(|(reply, _)| reply).map_err(insist)
         }
         (None, None) => {
             Err(Error::new(Code::Missing, "say what to apply: a proposal, or an operation").hint("help apply"))
@@ -90,27 +94,25 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
             format!("{} is for \"{}\", not \"{file}\"", proposed.id, proposed.file),
         ));
     }
-    let now = session.world().read(&proposed.file)?;
-    let hash = journal::hash(&now);
-    if hash == proposed.after {
+    let now = Read::from(session.world().read(&proposed.file)?);
+    if now.hash == proposed.after {
         let entry = proposed.applied.map(|entry| format!(" as {}", journal::name(entry))).unwrap_or_default();
         return Err(
             Error::new(Code::Duplicate, format!("{} was applied already{entry}", proposed.id)).in_file(proposed.file)
         );
     }
     let again = format!("glance {}", Value::from(proposed.file.as_str()).written());
-    if hash != proposed.hash {
-        let error = conflict(&proposed.file, proposed.source.as_deref(), &now, again);
+    if now.hash != proposed.hash {
+        let error = conflict(&proposed.file, proposed.source.as_deref(), &now.source, again);
         return Err(error.detail(format!("propose the change again: {}", proposed.summary)));
     }
-    let before = Document::parse(now);
-    let mut after = before.clone();
+    let mut after = now.document.clone();
     after.apply(&proposed.edits);
     let path = proposed.summary.split_once(' ').map_or("/", |(_, rest)| rest.split(' ').next().unwrap_or("/"));
     let commit = Commit {
         tool: TOOL.spec.name,
         file: &proposed.file,
-        before: &before,
+        before: &now,
         after: &after,
         edits: &proposed.edits,
         summary: &proposed.summary,
@@ -125,7 +127,7 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
 
 fn write(session: &mut Session, commit: &Commit<'_>, how: &How, mend: &str) -> Result<(Reply, Option<i64>)> {
     if how.validate {
-        commit::validate(commit, mend)?;
+        commit::validate(session, commit, mend)?;
     }
     session.cancel().check()?;
     if how.dry_run {

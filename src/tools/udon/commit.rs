@@ -3,17 +3,46 @@
 //! Apply and the commit of a session write in the same way; here it is done. What is written are the bytes that were
 //! shown, or nothing.
 
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
+
 use serde::Serialize;
 
+use super::proposal::show_lines;
+use super::rules;
 use super::section::tree;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show, plural};
 use crate::error::{Code, Error, Result};
-use crate::udon::change::Effects;
+use crate::udon::change::{Effects, PreviewLine, WHOLE, preview};
 use crate::udon::{Document, Outline, OutlineOptions, Replacement, Severity};
 
 /// How many differing lines a conflict names.
 const NAMED: usize = 3;
+
+/// A document as it was read.
+pub struct Read {
+    /// Its bytes.
+    pub source: Arc<Vec<u8>>,
+    /// The hash of them.
+    pub hash: String,
+    /// What they say.
+    pub document: Document,
+}
+
+impl Read {
+    /// Reads a document from its bytes.
+    pub fn from(bytes: Vec<u8>) -> Self {
+        let source = Arc::new(bytes);
+        let (hash, document) = thread::scope(|scope| {
+            let hash = scope.spawn(|| journal::hash(&source));
+            let document = Document::parse_shared(&source);
+            (hash.join().unwrap_or_else(|panic| resume_unwind(panic)), document)
+        });
+        Self { source, hash, document }
+    }
+}
 
 /// A document that is about to be written.
 pub struct Commit<'a> {
@@ -22,7 +51,7 @@ pub struct Commit<'a> {
     /// The document.
     pub file: &'a str,
     /// What it says now.
-    pub before: &'a Document,
+    pub before: &'a Read,
     /// What it will say.
     pub after: &'a Document,
     /// What is replaced.
@@ -33,11 +62,11 @@ pub struct Commit<'a> {
     pub path: &'a str,
 }
 
-/// Fails if the changed document has errors or broken references that it did not have; `mend` is the line that writes
-/// it all the same.
-pub fn validate(commit: &Commit<'_>, mend: &str) -> Result<()> {
-    let effects = Effects::between(commit.before, commit.after);
-    if let Some(lost) = effects.broken.first() {
+/// Fails if the changed document has errors or broken references that it did not have, or breaks a rule of its schema
+/// that it did not break; `mend` is the line that writes it all the same.
+pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<()> {
+    let effects = Effects::between(&commit.before.document, commit.after);
+    if !effects.broken.is_empty() {
         let mut error = Error::new(
             Code::ReferenceBroken,
             format!("{} would point at nothing", plural(effects.broken.len(), "reference")),
@@ -47,18 +76,25 @@ pub fn validate(commit: &Commit<'_>, mend: &str) -> Result<()> {
         for lost in effects.broken.iter().take(NAMED) {
             error = error.detail(format!("{}: {} (line {})", lost.from, lost.reference, lost.line));
         }
-        let _ = lost;
         return Err(error);
     }
-    match effects.findings.iter().find(|finding| finding.severity == Severity::Error) {
-        None => Ok(()),
-        Some(finding) => {
-            Err(Error::new(Code::SchemaViolation, "the result would have an error that was not there before")
-                .in_file(commit.file)
-                .detail(format!("line {}: {}", finding.line, finding.message))
-                .hint(mend.to_owned()))
-        }
+    if let Some(finding) = effects.findings.iter().find(|finding| finding.severity == Severity::Error) {
+        return Err(Error::new(Code::SchemaViolation, "the result would have an error that was not there before")
+            .in_file(commit.file)
+            .detail(format!("line {}: {}", finding.line, finding.message))
+            .hint(mend.to_owned()));
     }
+    let held = rules::hold(session, commit.file, &commit.before.document, commit.after, None);
+    let Some(held) = held.map_err(|error| error.hint(mend.to_owned()))? else { return Ok(()) };
+    if held.broken.is_empty() {
+        return Ok(());
+    }
+    let message = format!("the result would break {} of {}", plural(held.broken.len(), "rule"), held.file);
+    let mut error = Error::new(Code::SchemaViolation, message).in_file(commit.file).hint(mend.to_owned());
+    for new in held.broken.iter().take(NAMED) {
+        error = error.detail(format!("line {}: {} {}; {}", new.line, new.path, new.message, new.advice));
+    }
+    Err(error)
 }
 
 /// What was written.
@@ -79,32 +115,46 @@ pub struct Written {
     pub dry_run: bool,
     /// The document as it is now.
     #[serde(rename = "new-state")]
-    pub state: Outline,
+    pub state: State,
+}
+
+/// A document after a change.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+pub enum State {
+    /// At a glance.
+    Glance(Outline),
+    /// Of one that is too large for a glance: its size, and the lines around the change.
+    Around {
+        /// Lines of source.
+        lines: usize,
+        /// Bytes of source.
+        bytes: usize,
+        /// The lines.
+        around: Vec<PreviewLine>,
+    },
 }
 
 /// Writes; with `backup`, what was there before stays beside the file.
 pub fn write(session: &mut Session, commit: &Commit<'_>, backup: bool) -> Result<(Written, i64)> {
-    let copy = format!("{}.bak", commit.file);
-    let source = commit.before.source();
-    if backup {
-        session.world().write_copy(&copy, &source, commit.file)?;
-    }
+    let backup = backup.then(|| format!("{}.bak", commit.file));
     let edit = FileEdit {
         file: commit.file.to_owned(),
-        expects: Some(journal::hash(&source)),
+        expects: Some(commit.before.hash.clone()),
+        source: Some(Arc::clone(&commit.before.source)),
         to: Target::Edited(commit.edits.to_vec()),
         mode: None,
+        backup: backup.clone(),
     };
-    drop(source);
     let entry = journal::write(session, commit.tool, commit.summary, Some(commit.path), vec![edit])?;
     let written = Written {
         success: true,
         file: commit.file.to_owned(),
         change: Some(journal::name(entry)),
-        backup: backup.then_some(copy),
+        backup,
         summary: commit.summary.to_owned(),
         dry_run: false,
-        state: state(commit.after),
+        state: State::after(commit),
     };
     Ok((written, entry))
 }
@@ -118,7 +168,7 @@ pub fn rehearse(commit: &Commit<'_>) -> Written {
         backup: None,
         summary: commit.summary.to_owned(),
         dry_run: true,
-        state: state(commit.after),
+        state: State::after(commit),
     }
 }
 
@@ -133,14 +183,41 @@ pub fn reply(written: Written) -> Reply {
     }
 }
 
-fn state(document: &Document) -> Outline {
-    document.outline(OutlineOptions {
-        max_depth: Some(2),
-        skeleton: true,
-        traits: false,
-        references: false,
-        anomalies: false,
-    })
+impl State {
+    fn after(commit: &Commit<'_>) -> Self {
+        let document = commit.after;
+        if document.len() > WHOLE {
+            let around = preview(&commit.before.document, document, commit.edits);
+            return Self::Around { lines: document.line_count(), bytes: document.len(), around };
+        }
+        Self::Glance(document.outline(OutlineOptions {
+            max_depth: Some(2),
+            skeleton: true,
+            traits: false,
+            references: false,
+            anomalies: false,
+        }))
+    }
+
+    fn show(&self, page: &mut Page, share: usize) {
+        match self {
+            Self::Glance(outline) => {
+                let size = &outline.size;
+                let heading = format!(
+                    "|new-state ({}, {}, {})",
+                    plural(size.lines, "line"),
+                    plural(size.elements, "element"),
+                    plural(size.attributes, "attr")
+                );
+                tree(page, &heading, &outline.skeleton, share);
+            }
+            Self::Around { lines, bytes, around } => {
+                let heading =
+                    format!("|new-state ({}, {}; around the change)", plural(*lines, "line"), plural(*bytes, "byte"));
+                show_lines(page, &heading, around, share);
+            }
+        }
+    }
 }
 
 impl Show for Written {
@@ -161,14 +238,7 @@ impl Show for Written {
             page.line().plain("backup: ").path(backup);
         }
         page.line().plain("summary: ").plain(&self.summary);
-        let size = &self.state.size;
-        let heading = format!(
-            "|new-state ({}, {}, {})",
-            plural(size.lines, "line"),
-            plural(size.elements, "element"),
-            plural(size.attributes, "attr")
-        );
-        tree(page, &heading, &self.state.skeleton, budget / 3);
+        self.state.show(page, budget / 3);
     }
 }
 
@@ -178,6 +248,13 @@ pub fn conflict(file: &str, then: Option<&[u8]>, now: &[u8], hint: String) -> Er
         .in_file(file)
         .hint(hint);
     let Some(then) = then else { return error };
+    let (named, more) = differing(then, now);
+    let error = named.into_iter().fold(error, Error::detail);
+    if more > 0 { error.detail(format!("and {}", plural(more, "more line"))) } else { error }
+}
+
+/// The first lines in which a file differs from what it was, and how many more there are.
+pub fn differing(then: &[u8], now: &[u8]) -> (Vec<String>, usize) {
     let (then, now) = (String::from_utf8_lossy(then), String::from_utf8_lossy(now));
     let diff = similar::TextDiff::from_lines(then.as_ref(), now.as_ref());
     let mut named = Vec::new();
@@ -190,6 +267,6 @@ pub fn conflict(file: &str, then: Option<&[u8]>, now: &[u8], hint: String) -> Er
         named.push(format!("line {}: {sign} {}", line.unwrap_or(0) + 1, change.value().trim()));
     }
     let more = named.len().saturating_sub(2 * NAMED);
-    let error = named.into_iter().take(2 * NAMED).fold(error, Error::detail);
-    if more > 0 { error.detail(format!("and {}", plural(more, "more line"))) } else { error }
+    named.truncate(2 * NAMED);
+    (named, more)
 }

@@ -4,23 +4,21 @@
 
 use serde::Serialize;
 
-use super::rules::Rules;
+use super::rules::Held;
 use super::section::section;
-use crate::engine::{Budget, Page, Role, Session, Writer, journal};
+use crate::engine::{Budget, Page, Role, Session, Writer};
 use crate::error::Result;
 use crate::memory::{self, Proposal};
 use crate::udon::Document;
 use crate::udon::Severity;
-use crate::udon::change::{Effects, Plan, PreviewLine, Sign, WHOLE, preview};
-use crate::udon::schema::CheckOptions;
+use crate::udon::change::{Effects, Plan, PreviewLine, Sign, preview};
 
 /// Keeps a plan as a proposal with the exact bytes; gives its name.
-pub fn keep(session: &mut Session, file: &str, source: &[u8], plan: &Plan) -> Result<String> {
-    let after = journal::hash(&plan.after.source());
+pub fn keep(session: &mut Session, file: &str, before: &Document, plan: &Plan) -> Result<String> {
     let summary = plan.summary();
     memory::keep_proposal(
         session,
-        &Proposal { file, source, edits: &plan.replacements, after: &after, summary: &summary },
+        &Proposal { file, before, edits: &plan.replacements, after: &plan.after, summary: &summary },
     )
 }
 
@@ -76,26 +74,29 @@ impl Shown {
         Self { diff: preview(before, &plan.after, &plan.replacements), validation, effects: side, confidence }
     }
 
-    /// Adds what the schema says of the change: what breaks a rule now and did not before, or that nothing does.
-    pub fn against(mut self, rules: &Rules, before: &Document, after: &Document) -> Self {
-        if before.len() > WHOLE || after.len() > WHOLE {
-            return self;
-        }
-        let options = CheckOptions { references: false, ..CheckOptions::default() };
-        let broken = |doc: &Document| doc.validate(Some(&rules.schema), options).errors;
-        let known: Vec<(String, String)> = broken(before).into_iter().map(|old| (old.path, old.message)).collect();
-        let new: Vec<_> =
-            broken(after).into_iter().filter(|new| !known.contains(&(new.path.clone(), new.message.clone()))).collect();
-        let first = match new.len() {
-            0 => Remark::plain(format!("OK - conforms to {}", rules.file)),
-            _ => Remark::grave(format!("{} of {} broken", if new.len() == 1 { "a rule" } else { "rules" }, rules.file)),
+    /// Adds what the schema says of the change: what breaks a rule now and did not before, or that nothing does. A schema
+    /// that cannot be read is told as well: that may be what the change mends.
+    pub fn against(mut self, held: Result<Option<Held>>) -> Self {
+        let (told, doubt) = match held {
+            Ok(None) => return self,
+            Err(error) => {
+                (vec![Remark::grave(format!("NOT CHECKED: {}", error.message))], "The schema cannot be read.")
+            }
+            Ok(Some(Held { file, broken })) if broken.is_empty() => {
+                (vec![Remark::plain(format!("OK - conforms to {file}"))], "")
+            }
+            Ok(Some(Held { file, broken })) => {
+                let rules = if broken.len() == 1 { "a rule" } else { "rules" };
+                let first = Remark::grave(format!("{rules} of {file} broken"));
+                let told = broken.into_iter().map(|new| {
+                    Remark::grave(format!("ERROR line {}: {} {}; {}", new.line, new.path, new.message, new.advice))
+                });
+                (std::iter::once(first).chain(told).collect(), "The schema does not allow the result.")
+            }
         };
-        let told = new
-            .iter()
-            .map(|new| Remark::grave(format!("ERROR line {}: {} {}; {}", new.line, new.path, new.message, new.advice)));
-        self.validation.splice(0..0, std::iter::once(first).chain(told));
-        if !new.is_empty() {
-            self.confidence = Confidence { level: "low", reason: "The schema does not allow the result.".to_owned() };
+        self.validation.splice(0..0, told);
+        if !doubt.is_empty() {
+            self.confidence = Confidence { level: "low", reason: doubt.to_owned() };
         }
         self
     }
@@ -122,9 +123,14 @@ impl Shown {
 
     /// Writes the lines of the change.
     pub fn show_diff(&self, page: &mut Page, share: usize) {
-        let width = self.diff.iter().filter_map(|line| line.line).max().unwrap_or(0).to_string().len();
-        section(page, "|diff", &self.diff, share, |line, preview| diff_line(line, preview, width));
+        show_lines(page, "|diff", &self.diff, share);
     }
+}
+
+/// Writes lines of a change as a section.
+pub fn show_lines(page: &mut Page, heading: &str, lines: &[PreviewLine], share: usize) {
+    let width = lines.iter().filter_map(|line| line.line).max().unwrap_or(0).to_string().len();
+    section(page, heading, lines, share, |line, preview| diff_line(line, preview, width));
 }
 
 /// `+   32    |new`, with the numbers aligned.

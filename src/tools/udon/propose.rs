@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::operation::{located, wanted, with_operation};
 use super::proposal::{self, Shown};
-use super::rules::rules_for;
+use super::rules;
 use crate::engine::{Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::transcript;
@@ -40,7 +40,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let wanted =
         wanted(session, args)?.ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help propose"))?;
     let source = session.world().read(&file)?;
-    let document = Document::parse(source.clone());
+    let document = Document::parse(source);
     session.cancel().check()?;
     let options = PlanOptions { here: None, update_references: wanted.update_references };
     let plan = plan(&document, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
@@ -48,11 +48,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(file));
     }
     let given = args.get(&SCHEMA)?.map(|schema| schema.0);
-    let mut shown = Shown::of(&document, &plan);
-    if let Some(rules) = rules_for(session, &file, &document, given.as_deref())? {
-        shown = shown.against(&rules, &document, &plan.after);
-    }
-    let proposal = proposal::keep(session, &file, &source, &plan)?;
+    let held = rules::hold(session, &file, &document, &plan.after, given.as_deref());
+    let held = if given.is_some() { Ok(held?) } else { held };
+    let shown = Shown::of(&document, &plan).against(held);
+    let proposal = proposal::keep(session, &file, &document, &plan)?;
     let ids = [It::new(Kind::Proposal, proposal.clone()), It::new(Kind::File, file.clone())];
     let mut reply = Reply::new(Answer { proposal, file, done: plan.done, shown });
     reply.yields.extend(ids);

@@ -2,7 +2,8 @@
 
 use crate::engine::Session;
 use crate::error::{Code, Error, Result};
-use crate::udon::schema::{Fault, SCHEMA_OF_SCHEMAS, Schema};
+use crate::udon::change::WHOLE;
+use crate::udon::schema::{CheckOptions, Fault, SCHEMA_OF_SCHEMAS, Schema, Violation};
 use crate::udon::{Document, Value};
 
 /// A schema and the file it comes from.
@@ -15,6 +16,36 @@ pub struct Rules {
 
 /// What the schema of schemas is called where a file's name is expected.
 pub const OF_SCHEMAS: &str = "the schema of schemas";
+
+/// A changed document, held against a schema.
+pub struct Held {
+    /// The file of the schema.
+    pub file: String,
+    /// The rules that are broken now and were not before.
+    pub broken: Vec<Violation>,
+}
+
+/// Holds what a document `file` is to say against the schema that it has then, or the one that is given; nothing where
+/// there is none, or where the document is too large to be looked at as a whole.
+pub fn hold(
+    session: &Session,
+    file: &str,
+    before: &Document,
+    after: &Document,
+    given: Option<&str>,
+) -> Result<Option<Held>> {
+    if before.len() > WHOLE || after.len() > WHOLE {
+        return Ok(None);
+    }
+    let Some(rules) = rules_for(session, file, after, given)? else { return Ok(None) };
+    let options = CheckOptions { references: false, ..CheckOptions::default() };
+    let errors = |doc: &Document| doc.validate(Some(&rules.schema), options).errors;
+    let known = errors(before);
+    let is_known = |new: &Violation| known.iter().any(|old| old.path == new.path && old.message == new.message);
+    let mut broken = errors(after);
+    broken.retain(|new| !is_known(new));
+    Ok(Some(Held { file: rules.file, broken }))
+}
 
 /// The schema that holds for the document `file`; nothing where none is given or named.
 pub fn rules_for(session: &Session, file: &str, document: &Document, given: Option<&str>) -> Result<Option<Rules>> {

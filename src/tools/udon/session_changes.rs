@@ -1,7 +1,10 @@
 //! `udon.session_changes`: list the staged changes of a session.
 
+use super::commit::differing;
 use super::session;
-use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::engine::{
+    Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool, journal, plural,
+};
 use crate::error::Result;
 use crate::transcript;
 
@@ -32,6 +35,13 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let mut said: Vec<String> = staged.collect();
     if said.is_empty() {
         said.push("(nothing staged)".to_owned());
+    }
+    let now = journal::current(session, &editing.file)?;
+    if now.as_deref() != Some(&editing.source) {
+        said.push(format!("\"{}\" changed behind the session:", editing.file));
+        let (lines, more) = differing(&editing.source, &now.unwrap_or_default());
+        said.extend(lines.into_iter().map(|line| format!("  {line}")));
+        said.extend((more > 0).then(|| format!("  and {}", plural(more, "more line"))));
     }
     Ok(session::told(&editing.id, said, None).yields(It::new(Kind::Session, editing.id)))
 }

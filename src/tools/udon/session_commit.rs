@@ -1,6 +1,7 @@
 //! `udon.session_commit`: write all staged changes of a session.
 
-use super::commit::{self, Commit, conflict};
+use super::commit::{self, Commit, Read, conflict};
+use super::operation::located;
 use super::session;
 use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
 use crate::error::{Code, Error, Result};
@@ -9,6 +10,9 @@ use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
+const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing").default("true").or(&["check"]);
+const REBASE: Param<bool> =
+    Param::new("rebase", "make the staged changes on the file as it is now").said(&["rebase", "rebased"]);
 const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true").said(&["backup"]);
 
 /// The tool.
@@ -21,7 +25,7 @@ pub static TOOL: Tool = Tool {
         past: "committed session",
         effect: Effect::Write,
         permission: Permission::Write,
-        params: &[SESSION.spec(), BACKUP.spec()],
+        params: &[SESSION.spec(), REBASE.spec(), VALIDATE.spec(), BACKUP.spec()],
         needs: &[],
         yields: &[Kind::Session, Kind::File],
         transcript: transcript!("udon/session_commit"),
@@ -30,7 +34,8 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, plan) = session::find(session, args, &SESSION)?;
+    let (rebase, validate, backup) = (args.get(&REBASE)?, args.get(&VALIDATE)?, args.get(&BACKUP)?);
+    let (mut editing, mut plan) = session::find(session, args, &SESSION)?;
     if editing.state.staged.is_empty() {
         return Err(
             Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))
@@ -38,10 +43,18 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let now = session.world().read(&editing.file)?;
     if now != editing.source {
-        let hint = format!("session changes {}", editing.id);
-        return Err(conflict(&editing.file, Some(&editing.source), &now, hint));
+        if !rebase {
+            let hint = format!("session commit {} rebase:true", editing.id);
+            return Err(conflict(&editing.file, Some(&editing.source), &now, hint)
+                .detail("rebase makes the staged changes on the file as it is now"));
+        }
+        editing.source.clone_from(&now);
+        plan = editing.plan().map_err(|error| located(error, &editing.file, args))?;
+        if plan.replacements.is_empty() {
+            return Err(Error::new(Code::Duplicate, "the file says all that is staged already").in_file(editing.file));
+        }
     }
-    let before = editing.base();
+    let before = Read::from(now);
     let summary = editing.state.staged.iter().map(|staged| staged.summary.as_str()).collect::<Vec<_>>().join("; ");
     let path = plan.done.first().map_or("/", |done| done.path.as_str());
     let commit = Commit {
@@ -53,7 +66,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         summary: &summary,
         path,
     };
-    let (written, _) = commit::write(session, &commit, args.get(&BACKUP)?)?;
+    if validate {
+        commit::validate(session, &commit, &format!("session commit {} validate:false", editing.id))?;
+    }
+    session.cancel().check()?;
+    let (written, _) = commit::write(session, &commit, backup)?;
     editing.source = plan.after.source();
     editing.state.staged.clear();
     memory::keep_editing(session, &editing)?;

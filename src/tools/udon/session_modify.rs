@@ -2,16 +2,17 @@
 
 use serde::Serialize;
 
-use super::operation::{located, wanted, with_operation};
+use super::operation::{Wanted, located, wanted, with_operation};
 use super::proposal::Shown;
+use super::rules;
 use super::session;
 use crate::engine::{
     Args, Budget, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, SessionRef, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
-use crate::memory;
+use crate::memory::{self, Editing};
 use crate::transcript;
-use crate::udon::change::{PlanOptions, plan};
+use crate::udon::change::{Plan, PlanOptions, plan};
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "session"]).or(&["id"]);
@@ -35,16 +36,21 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (mut editing, staged) = session::find(session, args, &SESSION)?;
+    let (editing, staged) = session::find(session, args, &SESSION)?;
     let wanted = wanted(session, args)?
         .ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help session modify"))?;
+    stage(session, editing, &staged, wanted, args)
+}
+
+/// Stages operations: shown against what is staged so far, kept for the whole.
+pub fn stage(session: &mut Session, mut editing: Editing, staged: &Plan, wanted: Wanted, args: &Args) -> Result<Reply> {
     let options = PlanOptions { here: editing.state.at.as_deref(), update_references: wanted.update_references };
-    // Shown against what is staged so far, kept for the whole.
     let plan = plan(&staged.after, &wanted.operations, options).map_err(|error| located(error, &editing.file, args))?;
     if plan.replacements.is_empty() {
         return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(editing.file));
     }
-    let shown = Shown::of(&staged.after, &plan);
+    let held = rules::hold(session, &editing.file, &staged.after, &plan.after, None);
+    let shown = Shown::of(&staged.after, &plan).against(held);
     let summary = plan.summary();
     let change = editing.stage(wanted.operations, wanted.update_references, summary.clone());
     memory::keep_editing(session, &editing)?;

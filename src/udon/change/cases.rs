@@ -67,6 +67,36 @@ fn annotate(path: &str, span: &str, annotation: &str) -> Operation {
 const PLAIN: &str = "|shop\n  :open true\n\n  |shelf[a]\n    :rows 3\n\n  |shelf[b]\n    :rows 4\n";
 
 #[test]
+fn inserted_lines_take_the_step_of_their_document() {
+    let wide = "|shop\n    |shelf[a]\n        :rows 3\n";
+    let new = "  |shelf[b]\n    :rows 4\n    |box Tea\n      :open true\n";
+    let laid = "    |shelf[b]\n        :rows 4\n        |box Tea\n            :open true\n";
+    check(wide, &insert("|shop", new, "last"), &format!("{wide}{laid}"));
+    check(wide, &merge("|shop", new), &format!("{wide}{laid}"));
+    check(
+        "|a\n |b\n",
+        &insert("|a", "|c\n    :x 1\n    |d\n        text", "last"),
+        "|a\n |b\n |c\n  :x 1\n  |d\n   text\n",
+    );
+    // Raw lines keep their columns among themselves.
+    check(
+        wide,
+        &insert("|shop", "|query\n  !:sql:\n    select 1\n      from x\n", "last"),
+        &format!("{wide}    |query\n        !:sql:\n          select 1\n            from x\n"),
+    );
+    // What stands below something on a line stays below it.
+    let below = "|row |cell A\n     |cell B\n";
+    check(wide, &insert("|shop", below, "last"), &format!("{wide}    |row |cell A\n         |cell B\n"));
+    check(
+        wide,
+        &insert("|shop", "|note\n  ```\n  as it is\n  ```", "last"),
+        &format!("{wide}    |note\n        ```\n  as it is\n        ```\n"),
+    );
+    // A document that says nothing of steps leaves the content its own.
+    check("|a\n", &insert("|a", "|b\n   |c", "last"), "|a\n  |b\n     |c\n");
+}
+
+#[test]
 fn inserted_lines_take_the_style_of_their_neighbours() {
     let new = "      |shelf[c]\n        :rows 5";
     check(PLAIN, &insert("|shop", new, "last"), &format!("{PLAIN}\n  |shelf[c]\n    :rows 5\n"));
@@ -83,7 +113,7 @@ fn inserted_lines_take_the_style_of_their_neighbours() {
     check(
         "|a\n    |b\n        |c\n    |d\n",
         &insert("|d", "|e\n  |f", "last"),
-        "|a\n    |b\n        |c\n    |d\n        |e\n          |f\n",
+        "|a\n    |b\n        |c\n    |d\n        |e\n            |f\n",
     );
     check("|a\r\n  |b\r\n", &insert("|a", "|c\n  text", "first"), "|a\r\n  |c\r\n    text\r\n  |b\r\n");
     check("|a\n  |b", &insert("|a", "|c", "last"), "|a\n  |b\n  |c");

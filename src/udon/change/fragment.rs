@@ -4,6 +4,7 @@
 //! children read as they will where it lands; from there it is laid out at any column, or in braces. Refuses what does
 //! not close.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::super::attribute_view::Attribute;
@@ -96,6 +97,48 @@ impl Fragment {
             }
         }
         Self::hold(text.trim_end())
+    }
+
+    /// The same with its lines so many columns deeper for each level; nothing where it is so already, or where its lines
+    /// stand in columns of another kind, below something on a line.
+    pub fn in_step(&self, step: usize) -> Option<Self> {
+        let doc = &self.doc;
+        let verbatim = layout::verbatim_lines(doc, Span::new(0, doc.len()));
+        let raw = raw_bodies(doc);
+        let lines = self.lines().range();
+        let inset = |line: usize| layout::indent(doc, line).saturating_sub(HELD);
+        let is_laid = |line: &usize| !verbatim.contains(line) && !layout::is_blank_line(doc, *line);
+        let own: Vec<usize> =
+            lines.clone().filter(|line| is_laid(line) && !raw.contains_key(line)).map(inset).collect();
+        let has_columns = doc
+            .nodes()
+            .any(|node| node.is_sameline() && node.parent().is_some_and(|parent| parent.last_line() > node.line()));
+        let unit = own.iter().copied().filter(|inset| *inset > 0).min()?;
+        if has_columns || unit == step || own.iter().any(|inset| inset % unit != 0) {
+            return None;
+        }
+        let scaled = |line: usize| inset(line) / unit * step;
+        let mut text = String::new();
+        for line in lines {
+            let whole = doc.text(doc.line_span(line));
+            if verbatim.contains(&line) {
+                text.push_str(&whole);
+            } else if is_laid(&line) {
+                // What is raw moves with the line that begins it.
+                let column = match raw.get(&line) {
+                    Some(head) => (inset(line) + scaled(*head)).saturating_sub(inset(*head)),
+                    None => scaled(line),
+                };
+                text.push_str(&layout::spaces(column));
+                text.push_str(&whole[layout::indent(doc, line)..]);
+            }
+            text.push('\n');
+        }
+        let other = Self::hold(text.strip_suffix('\n').unwrap_or(&text)).ok()?;
+        let says = |fragment: &Self| -> Vec<(usize, String)> {
+            fragment.items().into_iter().map(|item| (item.depth, item.say)).collect()
+        };
+        (says(&other) == says(self)).then_some(other)
     }
 
     fn hold(text: &str) -> Result<Self> {
@@ -233,6 +276,12 @@ impl Lines<'_> {
         let nodes: Vec<_> = inside.filter(|node| node.span().start >= start && node.span().start <= end).collect();
         nodes.iter().all(|node| node.is_element()).then_some(nodes)
     }
+}
+
+/// The lines of raw blocks, each with the line that begins its block.
+fn raw_bodies(doc: &Document) -> HashMap<usize, usize> {
+    let blocks = doc.nodes().filter(|node| node.kind() == NodeKind::RawBlock);
+    blocks.flat_map(|block| (block.line() + 1..=block.last_line()).map(move |line| (line, block.line()))).collect()
 }
 
 /// An element in braces; nothing where it holds what braces cannot.

@@ -26,6 +26,13 @@ pub(super) struct Wish<'a> {
     pub here: Option<&'a str>,
 }
 
+/// A fragment that somebody wrote, with the indentation step of what it is to stand in.
+pub(super) fn laid(doc: &Document, fragment: Fragment, wish: Wish<'_>) -> Result<Fragment> {
+    let target = place(doc, wish.at, wish.position, wish.here)?;
+    let laid = layout::known_step(target.parent).and_then(|step| fragment.in_step(step));
+    Ok(laid.unwrap_or(fragment))
+}
+
 /// Puts a fragment in; gives where its first node comes to stand.
 pub(super) fn insert(editor: &mut Editor, fragment: &Fragment, wish: Wish<'_>) -> Result<usize> {
     let target = place(&editor.doc, wish.at, wish.position, wish.here)?;

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::super::document::{Document, Id};
 use super::super::node::{Node, NodeKind};
+use super::super::path_text::{key_text, name_text};
 use super::super::prose::leaf_letters;
 use super::super::value::{ListToken, Value};
 use crate::span::Span;
@@ -190,8 +191,12 @@ pub(super) fn say_element<T: AsRef<str>>(
     traits: &[T],
     suffixes: &str,
 ) -> String {
-    let traits: Vec<&str> = traits.iter().map(AsRef::as_ref).collect();
-    format!("|{name:?} {key:?} {traits:?} {suffixes}")
+    let key = key.map(|key| format!("[{}]", key_text(key))).unwrap_or_default();
+    let mut say = format!("|{}{key}", name.map(name_text).unwrap_or_default());
+    for name in traits {
+        say.extend([".", &name_text(name.as_ref())]);
+    }
+    say + suffixes
 }
 
 /// What an attribute of that name and value says.
@@ -301,6 +306,10 @@ pub(super) fn difference(expected: &[Item], got: &[Item]) -> Option<(String, Str
         match (left, right) {
             (None, None) => return None,
             (Some(a), Some(b)) if same(a, b) => {}
+            (Some(a), Some(b)) if a.say == b.say => {
+                let place = if b.depth > a.depth { "deeper" } else { "further out" };
+                return Some((a.say.clone(), format!("the same, {place}")));
+            }
             _ => return Some((told(left.as_ref()), told(right.as_ref()))),
         }
     }

@@ -54,6 +54,11 @@ pub(super) fn newline(doc: &Document, offset: usize) -> &'static str {
 
 /// The columns by which the document's children stand deeper than their parents, around a node if that can be said.
 pub(super) fn step(node: Node<'_>) -> usize {
+    known_step(node).unwrap_or(2)
+}
+
+/// The same; nothing for a document in which no line stands below another.
+pub(super) fn known_step(node: Node<'_>) -> Option<usize> {
     let around = node.parent().filter(|parent| !parent.is_root());
     // Where the first child stands on its parent's line, the others stand in its column, which is no step.
     let steps = |node: Node<'_>, parent: Node<'_>| {
@@ -61,20 +66,16 @@ pub(super) fn step(node: Node<'_>) -> usize {
         (is_step && node.column() > parent.column()).then(|| node.column() - parent.column())
     };
     if let Some(step) = around.and_then(|parent| steps(node, parent)) {
-        return step;
+        return Some(step);
     }
     let children = node
         .document()
         .nodes()
         .take(SAMPLE)
         .filter(|node| matches!(node.kind(), NodeKind::Element | NodeKind::Attribute) && starts_line(*node));
-    for child in children {
-        let parent = child.parent().filter(|parent| !parent.is_root());
-        if let Some(step) = parent.and_then(|parent| steps(child, parent)) {
-            return step;
-        }
-    }
-    2
+    children
+        .filter_map(|child| Some((child, child.parent().filter(|parent| !parent.is_root())?)))
+        .find_map(|(child, parent)| steps(child, parent))
 }
 
 /// The column for new lines in a container: that of the lines that are there, nearest to `beside` first, else one step

@@ -133,8 +133,8 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
     let mut remarks = Vec::new();
     let (summary, path) = match operation {
         Operation::Insert { at, content, position } => {
-            let fragment = Fragment::of_text(content)?;
             let wish = Wish { at: at.as_deref(), position, here };
+            let fragment = insert::laid(&editor.doc, Fragment::of_text(content)?, wish)?;
             let first = insert::insert(editor, &fragment, wish)?;
             let path = path_at(&editor.doc, first);
             (format!("insert {path}"), path)
@@ -144,7 +144,7 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             let was = text_of(&before, &found);
             remarks.extend(update::set(editor, &found, value)?);
             let path = found.path();
-            let is = find_again(&editor.doc, &path).unwrap_or_else(|| value.clone());
+            let is = value_after(&editor.doc, &found, &path).unwrap_or_else(|| value.clone());
             (format!("set {path} {was} → {is}"), path)
         }
         Operation::Merge { path, content } => {
@@ -300,6 +300,12 @@ fn text_of(doc: &Document, found: &Found<'_>) -> String {
     }
 }
 
-fn find_again(doc: &Document, path: &str) -> Option<String> {
-    doc.at(path).ok().map(|found| text_of(doc, &found))
+/// The value, as it is written now, of what was found before it was set.
+fn value_after(doc: &Document, found: &Found<'_>, path: &str) -> Option<String> {
+    let now = match found {
+        // It starts where it did.
+        Found::Attribute(_) => Found::Attribute(layout::node_at(doc, found.node().span().start)?.as_attribute()?),
+        _ => doc.at(path).ok()?,
+    };
+    Some(text_of(doc, &now))
 }

@@ -23,6 +23,9 @@ impl Document {
     fn like_trait(&self, node: Node<'_>, name: &str, own: &HashSet<String>) -> Option<String> {
         let index = self.index();
         let mixin = index.mixin(name);
+        if mixin == Some(node.id()) {
+            return None;
+        }
         let is_other = |id: &&Id| **id != node.id() && Some(**id) != mixin;
         let others: Vec<Node<'_>> =
             index.with_trait(name).iter().filter(is_other).take(LOOKED_AT).map(|id| self.node(*id)).collect();

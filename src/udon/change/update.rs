@@ -280,7 +280,8 @@ pub(in crate::udon) fn document_key(key: &str) -> String {
 
 /// Brings the attributes and children of a fragment into the element that starts at `offset`.
 pub(super) fn merge(editor: &mut Editor, offset: usize, fragment: &Fragment) -> Result<()> {
-    merge_below(editor, offset, fragment, MERGED)
+    let laid = layout::known_step(editor.node(Some(offset))?).and_then(|step| fragment.in_step(step));
+    merge_below(editor, offset, laid.as_ref().unwrap_or(fragment), MERGED)
 }
 
 fn merge_below(editor: &mut Editor, offset: usize, fragment: &Fragment, depth: usize) -> Result<()> {
