@@ -312,3 +312,29 @@ fn visible(c: char) -> char {
         c => c,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Page};
+
+    fn write(page: &mut Page) {
+        page.line().heading("|a").faint(" (1 line) ");
+        page.blank();
+        page.text("→ run\r\n  - -> run\n\tpl\u{1b}ain  ");
+        page.line().plain("  ").path("").number("é\u{7f}");
+    }
+
+    #[test]
+    fn a_page_of_text_is_the_text_of_the_page() {
+        let (mut lines, mut text) = (Page::within(Budget(None)), Page::of_text());
+        assert!(text.is_empty());
+        write(&mut lines);
+        write(&mut text);
+        assert_eq!((text.is_empty(), text.tokens()), (false, lines.tokens()));
+        let plain = lines.plain();
+        assert_eq!(plain, "|a (1 line)\n\n> → run\n>   - -> run\n\tpl\u{241b}ain\n  é\u{2421}\n");
+        assert_eq!(text.into_text(), plain);
+        assert_eq!(lines.into_text(), plain);
+        assert_eq!(Page::of_text().into_text(), "");
+    }
+}

@@ -150,6 +150,14 @@ mod tests {
         check("\"api_key\": \"abc-123\"", "\"api_key\": \"••••\"");
         check("token: a1b2c3d4", "token: ••••");
         check("AKIAABCDEFGHIJKLMNOP", "••••");
+        check("Auth-Token\tx1y2", "Auth-Token\t••••");
+        check("ssh PASSPHRASE='it is'x9!", "ssh PASSPHRASE='it is'x9!");
+        check("MY_SECRET=a1b2", "MY_SECRET=••••");
+        check("private_\u{212a}ey: a1b2", "private_\u{212a}ey: ••••");
+        check(&format!("a ghp_{}", "a1".repeat(18)), "a ••••");
+        check(&format!("sk-{}", "a1".repeat(10)), "••••");
+        check("xoxb-1234567890", "••••");
+        check("eyJaaaaaaaaaa.bbbbbbbbbb.ccccc", "••••");
     }
 
     #[test]

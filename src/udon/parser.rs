@@ -292,6 +292,9 @@ impl<'s, S: Sink> Parser<'s, S> {
         }
         self.stack.push(Open::new(col, Container::Directive));
         self.sink.open_directive(p, false, p + 1..end);
+        if at(src, end) == b'\n' {
+            return self.end_line(end);
+        }
         let start = skip(src, end, BLANK);
         let stop = self.arguments_end(start, start > end);
         let trimmed = trim_end(src, start, stop);
@@ -380,6 +383,9 @@ impl<'s, S: Sink> Parser<'s, S> {
             let rest = skip(src, mention.end, BLANK);
             if mention.name.is_empty() || is_eol(src, rest) || at(src, rest) == b';' {
                 self.sink.reference(Piece { text: mention.payload(), span: p..mention.end });
+                if at(src, rest) == b'\n' {
+                    return self.end_line(rest);
+                }
                 return self.rest_of_line(rest, Place::Text);
             }
         }

@@ -220,8 +220,8 @@ impl Node<'_> {
         out.push_str(&name.map(name_text).unwrap_or_default());
         if called.key != NAMELESS {
             let key = index.word(called.key);
-            let is_only = name.is_some() && index.is_alone_by_key(called)
-                || index.count_keyed(self.doc, holder, name, key) == 1;
+            let is_only =
+                name.is_some() && index.is_alone_by_key(called) || index.count_keyed(self.doc, holder, name, key) == 1;
             let text = key_text(key);
             if is_only && is_readable(&text) {
                 out.push('[');

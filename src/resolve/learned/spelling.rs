@@ -89,7 +89,8 @@ impl Spelling {
                 && strsim::osa_distance(word, known) == 1
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
-        let found = candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index)).min();
+        let found =
+            candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index)).min();
         let found = found.or_else(|| {
             // A letter too many: the word without it is the known one.
             (0..word.len())

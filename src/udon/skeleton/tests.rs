@@ -11,8 +11,7 @@ fn check(source: &str, max_depth: Option<usize>, expected: &str) {
     let lines: Vec<String> = skeleton
         .rows()
         .map(|row| {
-            let note =
-                row.note.map(|note| format!("{}   # {note}", " ".repeat(column.saturating_sub(row.width()))));
+            let note = row.note.map(|note| format!("{}   # {note}", " ".repeat(column.saturating_sub(row.width()))));
             [row.rails, row.text, &note.unwrap_or_default()].concat()
         })
         .collect();
