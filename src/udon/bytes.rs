@@ -124,8 +124,8 @@ pub(super) fn first_of(wanted: [u8; 3], src: &[u8], p: usize) -> usize {
         }
         q += 1;
     }
-    let [a, b, c] = wanted;
-    src.get(q..).and_then(|rest| memchr3(a, b, c, rest)).map_or(src.len(), |i| q + i)
+    let far = src.get(q..).and_then(|rest| memchr3(wanted[0], wanted[1], wanted[2], rest));
+    far.map_or(src.len(), |i| q + i)
 }
 
 /// `end`, or one less where a carriage return stands before the line feed at `end`; never below `start`.

@@ -17,7 +17,8 @@ impl Document {
     /// The source in canonical layout. Laying out twice changes nothing more.
     pub fn formatted(&self) -> Vec<u8> {
         let source = self.source();
-        if let Some(out) = settled(self, &source, false) {
+        let newline = newline(&source);
+        if let Some(out) = settled(self, &source, newline, false) {
             return out;
         }
         let mut cuts: Vec<usize> = vec![0];
@@ -32,7 +33,7 @@ impl Document {
         for pair in cuts.windows(2) {
             let piece = &source[pair[0]..pair[1]];
             let doc = Document::parse(piece);
-            match settled(&doc, piece, true) {
+            match settled(&doc, piece, newline, true) {
                 Some(text) => out.extend_from_slice(&text),
                 None => out.extend_from_slice(piece),
             }
@@ -41,13 +42,22 @@ impl Document {
     }
 }
 
+/// How the document ends its lines: as its first line does. A piece of it that ends its own otherwise follows, or laying
+/// out again would find other line ends to follow.
+fn newline(source: &[u8]) -> &'static [u8] {
+    match memchr::memchr(b'\n', source) {
+        Some(end) if end > 0 && source[end - 1] == b'\r' => b"\r\n",
+        _ => b"\n",
+    }
+}
+
 /// The canonical layout, if it means the same and is its own canonical layout.
-fn settled(doc: &Document, source: &[u8], piece: bool) -> Option<Vec<u8>> {
-    let out = layout::lay_out(doc, source, piece);
+fn settled(doc: &Document, source: &[u8], newline: &'static [u8], piece: bool) -> Option<Vec<u8>> {
+    let out = layout::lay_out(doc, source, newline, piece);
     if out == source {
         return Some(out);
     }
-    let again = layout::lay_out(&Document::parse(out.as_slice()), &out, piece);
+    let again = layout::lay_out(&Document::parse(out.as_slice()), &out, newline, piece);
     (again == out && meaning(&out) == meaning(source)).then_some(out)
 }
 
