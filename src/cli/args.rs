@@ -116,6 +116,8 @@ pub enum Command {
     },
     /// Writes what a workspace needs: arrowsh.toml, and a section of AGENTS.md for agents
     Init,
+    /// Says which arrowsh this is, where its files are, and what its tools lack
+    Doctor,
     /// Prints what a harness puts in front of a model
     Context {
         /// Only the card that explains the language

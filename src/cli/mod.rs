@@ -6,6 +6,7 @@ pub mod args;
 mod call;
 mod config;
 mod context;
+mod doctor;
 pub mod eval;
 mod events;
 mod init;
@@ -81,6 +82,7 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Call { text }) => call::call(&app, &text),
         Some(Command::Mcp { only }) => crate::mcp::serve(&app, only.is_some()),
         Some(Command::Init) => init::init(&app),
+        Some(Command::Doctor) => doctor::doctor(&app),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
         Some(Command::Eval { folder, held_back, learn }) => eval::eval(&folder, held_back, learn.as_ref()),
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),

@@ -16,6 +16,28 @@ pub struct Page {
     budget: Budget,
     spent: usize,
     shortened: bool,
+    /// Where lines are written as plain text at once, after as many lines as are kept as pieces.
+    text: Option<Text>,
+}
+
+/// The lines of a page as plain text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Text {
+    text: String,
+    /// Where the line in work starts.
+    start: usize,
+    /// How many lines there are.
+    lines: usize,
+}
+
+impl Text {
+    /// Ends the line in work.
+    fn end_line(&mut self) {
+        if self.lines > 0 {
+            finish_line(&mut self.text, self.start);
+            self.text.push('\n');
+        }
+    }
 }
 
 /// One line of a page.
@@ -72,14 +94,32 @@ impl Default for Budget {
 impl Page {
     /// An empty page to be written under `budget`.
     pub fn within(budget: Budget) -> Self {
-        Self { lines: Vec::new(), budget, spent: 0, shortened: false }
+        Self { budget, ..Self::default() }
+    }
+
+    /// An empty page without a budget whose lines become plain text as they are written: for what is long, and kept and
+    /// not shown. It has no lines.
+    pub fn of_text() -> Self {
+        Self { budget: Budget(None), text: Some(Text::default()), ..Self::default() }
     }
 
     /// Starts a new line.
     pub fn line(&mut self) -> Writer<'_> {
-        self.lines.push(Line::default());
+        match &mut self.text {
+            Some(text) => {
+                text.end_line();
+                text.start = text.text.len();
+                text.lines += 1;
+            }
+            None => self.lines.push(Line::default()),
+        }
         self.spent += 1;
         Writer { page: self }
+    }
+
+    /// Whether nothing has been written.
+    pub const fn is_empty(&self) -> bool {
+        self.spent == 0
     }
 
     /// A line of plain text; a text of several lines becomes as many lines.
@@ -152,6 +192,17 @@ impl Page {
         self.spent.div_ceil(4)
     }
 
+    /// The page as plain text, as [`Page::plain`] gives it.
+    pub fn into_text(mut self) -> String {
+        match self.text.take() {
+            Some(mut text) => {
+                text.end_line();
+                text.text
+            }
+            None => self.plain(),
+        }
+    }
+
     /// The page as plain text, lines ended by `\n`, no trailing blanks.
     pub fn plain(&self) -> String {
         let mut out = String::with_capacity(self.spent);
@@ -174,11 +225,7 @@ impl Line {
     fn write_plain(&self, out: &mut String) {
         let start = out.len();
         self.pieces.iter().for_each(|piece| out.push_str(&piece.text));
-        if begins_with_arrow(&out[start..]) {
-            out.insert_str(start, "> ");
-        }
-        let blank = out[start..].len() - out[start..].trim_end().len();
-        out.truncate(out.len() - blank);
+        finish_line(out, start);
     }
 
     /// Whether the line would be read as an arrow line, so that renderers quote it with `> `.
@@ -186,6 +233,15 @@ impl Line {
         let text: String = self.pieces.iter().map(|piece| piece.text.as_str()).collect();
         begins_with_arrow(&text)
     }
+}
+
+/// Quotes the line that starts at `start` where it would be read as an arrow line, and takes the blanks at its end.
+fn finish_line(out: &mut String, start: usize) {
+    if begins_with_arrow(&out[start..]) {
+        out.insert_str(start, "> ");
+    }
+    let kept = start + out[start..].trim_end().len();
+    out.truncate(kept);
 }
 
 /// Adds pieces to the last line of a page.
@@ -228,8 +284,16 @@ impl Writer<'_> {
                 odd += usize::from(matches!(b, 0..=8 | 10..=31 | 0x7f | 0xc2));
                 characters += usize::from(b & 0xc0 != 0x80);
             }
-            let text: String = if odd == 0 { text.to_owned() } else { text.chars().map(visible).collect() };
             self.page.spent += characters;
+            if let Some(Text { text: whole, .. }) = &mut self.page.text {
+                if odd == 0 {
+                    whole.push_str(text);
+                } else {
+                    whole.extend(text.chars().map(visible));
+                }
+                return self;
+            }
+            let text: String = if odd == 0 { text.to_owned() } else { text.chars().map(visible).collect() };
             if let Some(line) = self.page.lines.last_mut() {
                 line.pieces.push(Piece { role, text });
             }
@@ -246,5 +310,31 @@ fn visible(c: char) -> char {
         c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).unwrap_or('\u{FFFD}'),
         '\u{80}'..='\u{9f}' => '\u{FFFD}',
         c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Page};
+
+    fn write(page: &mut Page) {
+        page.line().heading("|a").faint(" (1 line) ");
+        page.blank();
+        page.text("→ run\r\n  - -> run\n\tpl\u{1b}ain  ");
+        page.line().plain("  ").path("").number("é\u{7f}");
+    }
+
+    #[test]
+    fn a_page_of_text_is_the_text_of_the_page() {
+        let (mut lines, mut text) = (Page::within(Budget(None)), Page::of_text());
+        assert!(text.is_empty());
+        write(&mut lines);
+        write(&mut text);
+        assert_eq!((text.is_empty(), text.tokens()), (false, lines.tokens()));
+        let plain = lines.plain();
+        assert_eq!(plain, "|a (1 line)\n\n> → run\n>   - -> run\n\tpl\u{241b}ain\n  é\u{2421}\n");
+        assert_eq!(text.into_text(), plain);
+        assert_eq!(lines.into_text(), plain);
+        assert_eq!(Page::of_text().into_text(), "");
     }
 }

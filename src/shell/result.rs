@@ -18,16 +18,16 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
     if !page.is_over() && !page.is_shortened() {
         return Ok(page);
     }
-    let mut whole = Page::within(Budget(None));
+    let mut whole = Page::of_text();
     reply.show(&mut whole);
-    let text = whole.plain();
+    let text = whole.into_text();
     if let Some(limit) = budget.0.filter(|_| page.is_over()) {
         page.cut(limit.saturating_sub(TAIL));
     }
     // What was shown without a gap; the next page goes on behind it.
-    let shown = page.lines.iter().zip(&whole.lines).take_while(|(shown, line)| shown == line).count();
+    let shown = page.lines.iter().zip(text.split('\n')).take_while(|(shown, line)| shown.plain() == *line).count();
     let id = memory::keep_result(session, &call.exact(), &text, shown)?;
-    let all = whole.lines.len();
+    let all = memchr::memchr_iter(b'\n', text.as_bytes()).count();
     let hidden = all.saturating_sub(page.lines.len());
     page.line().faint(format!(
         "… {hidden} of {all} lines hidden ({} in all, result:{id}); → more",

@@ -64,7 +64,14 @@ pub(super) fn behind_list_marker(line: &str) -> usize {
 
 /// Whether a line begins with an arrow, whatever stands behind it: what no line of a result may do.
 pub fn begins_with_arrow(line: &str) -> bool {
-    // Asked of every line that is shown.
+    // Asked of every line that is shown: hardly any needs a second look.
+    let is_marked = |c: char| {
+        is_zero_width(c)
+            || matches!(fold(c), '→' | '⟶' | '➜' | '➔' | '➤' | '▶' | '⇒' | '-' | '=' | '*' | '•' | '0'..='9')
+    };
+    if !line.chars().find(|c| !is_indent(*c)).is_some_and(is_marked) {
+        return false;
+    }
     let mut text = String::with_capacity(line.len() + 2);
     text.push_str(line);
     text.push_str(" x");

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::bytes::opens_interpolation;
-use super::bytes::{BLANK, BRACE_STOP, at, is, is_eol, line_feed, name_end, skip, until, without_cr};
+use super::bytes::{BLANK, BRACE_STOP, at, first_of, is, is_eol, line_feed, name_end, skip, until, without_cr};
 use super::identity::starts_element;
 use super::parser::{Parser, opens_quote};
 use super::problem::Problem;
@@ -223,7 +223,7 @@ impl<S: Sink> Parser<'_, S> {
         let src = self.src;
         let (mut q, mut depth) = (p, 0_usize);
         loop {
-            q = src.get(q..).and_then(|rest| memchr::memchr3(b'{', b'}', b'\n', rest)).map_or(src.len(), |i| q + i);
+            q = first_of([b'{', b'}', b'\n'], src, q);
             match at(src, q) {
                 b'{' => depth += 1,
                 b'}' if depth == 0 => return (p..q, q + 1, true),

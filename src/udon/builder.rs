@@ -148,8 +148,14 @@ impl Sink for Builder {
         }
     }
 
+    #[inline]
     fn blank(&mut self, span: Range<usize>) {
-        self.leaf(Kind::Blank, 0, span);
+        // Blank lines in a row are one node: nothing else comes between two of them without leaving a node.
+        let end = small(span.end - self.from);
+        match self.nodes.last_mut().filter(|last| last.kind() == Kind::Blank) {
+            Some(last) => last.link = end,
+            None => self.leaf(Kind::Blank, 0, span),
+        }
     }
 
     fn junk(&mut self, span: Range<usize>) {

@@ -104,7 +104,28 @@ pub(super) fn until(src: &[u8], mut p: usize, class: u8) -> usize {
 /// Where the line that holds `p` ends: at its line feed, or at the end of the source.
 #[inline]
 pub(super) fn line_feed(src: &[u8], p: usize) -> usize {
+    if src.get(p) == Some(&b'\n') {
+        return p;
+    }
     memchr(b'\n', &src[p..]).map_or(src.len(), |i| p + i)
+}
+
+/// The first of three bytes from `p` on; the length of the source where there is none.
+///
+/// Eight bytes are looked at one by one before `memchr3` is asked: a call of it costs more than so short a way, and where
+/// forms follow each other closely the way is short.
+#[inline]
+pub(super) fn first_of(wanted: [u8; 3], src: &[u8], p: usize) -> usize {
+    let near = src.len().min(p.saturating_add(8));
+    let mut q = p;
+    while q < near {
+        if wanted.contains(&src[q]) {
+            return q;
+        }
+        q += 1;
+    }
+    let far = src.get(q..).and_then(|rest| memchr3(wanted[0], wanted[1], wanted[2], rest));
+    far.map_or(src.len(), |i| q + i)
 }
 
 /// `end`, or one less where a carriage return stands before the line feed at `end`; never below `start`.
@@ -241,7 +262,11 @@ pub(super) fn is_fence(src: &[u8], p: usize) -> bool {
 /// How many characters `bytes` holds; a byte that is not UTF-8 and continues nothing counts as one of the character before.
 #[inline]
 pub(super) fn characters(bytes: &[u8]) -> usize {
-    if bytes.is_ascii() { bytes.len() } else { bytes.iter().filter(|b| **b & 0xc0 != 0x80).count() }
+    if bytes.len() >= 32 && bytes.is_ascii() {
+        bytes.len()
+    } else {
+        bytes.iter().filter(|b| **b & 0xc0 != 0x80).count()
+    }
 }
 
 #[cfg(test)]

@@ -84,11 +84,13 @@ pub struct Event<'s> {
 
 impl<'s> Event<'s> {
     /// The bytes it stands for.
+    #[inline]
     pub fn span(&self) -> Span {
         Span::new(self.start, self.end)
     }
 
     /// The payload as it stands in the source; nothing for kinds that carry none.
+    #[inline]
     pub fn raw(&self) -> Option<&'s [u8]> {
         self.raw
     }
@@ -202,6 +204,7 @@ impl<'s, V: Visit<'s>> Emit<'s, V> {
 }
 
 impl<'s, V: Visit<'s>> Sink for Emit<'s, V> {
+    #[inline]
     fn blank(&mut self, span: Range<usize>) {
         self.bare(EventKind::BlankLine, span);
     }

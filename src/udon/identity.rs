@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::bytes::{BLANK, SUFFIX, at, closing_quote, interpolation_end, is, is_eol, line_text_end, name_end};
+use super::bytes::{BLANK, LETTER, SUFFIX, at, closing_quote, interpolation_end, is, is_eol, line_text_end, name_end};
 use super::bytes::{opens_interpolation, starts_name};
 
 /// A part of an identity, in source order.
@@ -27,6 +27,7 @@ pub(super) enum Part {
 #[inline]
 pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
     match at(src, p) {
+        b if is(b, LETTER) => true,
         b'[' | b'\'' => true,
         b'.' => at(src, p + 1) == b'\'' || starts_name(src, p + 1),
         _ => starts_name(src, p),

@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::document::{Document, Id};
 use super::node::{Node, NodeKind};
 use super::node_identity::Identity;
-use super::record::Kind;
+use super::record::{Kind, small};
 use super::text::lossy;
 use super::value::{ListToken, Reference, Value};
 use crate::span::Span;
@@ -62,10 +62,24 @@ impl Link {
 }
 
 /// The number of a text that some element has as name, key or trait.
-type Word = usize;
+pub(super) type Word = u32;
 
-/// No name: stands for elements of any name, or of none.
-const NAMELESS: Word = usize::MAX;
+/// No name, or no key: stands for elements of any name, or of none.
+pub(super) const NAMELESS: Word = Word::MAX;
+
+/// What an element is called, by number, and where it stands in the lists: what a path needs to know, without a text
+/// being read or hashed again.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Called {
+    pub id: Id,
+    pub name: Word,
+    pub key: Word,
+    pub has_traits: bool,
+    /// Its place among the lists of names, of names with keys, and of names under one holder.
+    named: u32,
+    keyed: u32,
+    among: u32,
+}
 
 /// Elements in document order.
 #[derive(Debug)]
@@ -93,13 +107,26 @@ impl Ids {
 /// Elements by something, in order of first use.
 type Lists<K> = IndexMap<K, Ids, RandomState>;
 
-fn add<K: std::hash::Hash + Eq>(lists: &mut Lists<K>, key: K, id: Id) {
-    lists.entry(key).and_modify(|ids| ids.push(id)).or_insert(Ids::One(id));
+/// Adds an element to a list; gives the place of the list among the lists.
+fn add<K: std::hash::Hash + Eq>(lists: &mut Lists<K>, key: K, id: Id) -> u32 {
+    match lists.entry(key) {
+        indexmap::map::Entry::Occupied(mut entry) => {
+            entry.get_mut().push(id);
+            small(entry.index())
+        }
+        indexmap::map::Entry::Vacant(entry) => {
+            let place = small(entry.index());
+            entry.insert(Ids::One(id));
+            place
+        }
+    }
 }
 
 /// The indexes of a document.
 #[derive(Debug, Default)]
 pub struct Index {
+    /// Every element, in document order.
+    elements: Vec<Called>,
     words: IndexSet<Box<str>, RandomState>,
     names: Lists<Word>,
     keyed: Lists<(Word, Word)>,
@@ -169,26 +196,31 @@ impl Index {
 
     /// The number of a text, a new one where it has none.
     fn number(&mut self, text: &str) -> Word {
-        match self.words.get_index_of(text) {
-            Some(word) => word,
-            None => self.words.insert_full(text.into()).0,
-        }
+        let word = self.words.get_index_of(text).unwrap_or_else(|| self.words.insert_full(text.into()).0);
+        small(word)
     }
 
     fn add_element(&mut self, node: Node<'_>, holder: Id) {
         let id = node.id();
         let Identity { name, key, traits } = node.identity();
-        let name = name.map_or(NAMELESS, |name| self.number(&name));
-        if name != NAMELESS {
-            add(&mut self.siblings, (holder, name), id);
-            add(&mut self.names, name, id);
+        let mut called =
+            Called { id, name: NAMELESS, key: NAMELESS, has_traits: !traits.is_empty(), named: 0, keyed: 0, among: 0 };
+        if let Some(name) = name {
+            called.name = self.number(&name);
+            called.among = add(&mut self.siblings, (holder, called.name), id);
+            called.named = add(&mut self.names, called.name, id);
         }
-        add(&mut self.siblings, (holder, NAMELESS), id);
+        let of_any = add(&mut self.siblings, (holder, NAMELESS), id);
+        if called.name == NAMELESS {
+            called.among = of_any;
+        }
         if let Some(key) = key {
-            let key = self.number(&key);
-            add(&mut self.keyed, (name, key), id);
-            add(&mut self.keys, key, id);
+            called.key = self.number(&key);
+            called.keyed = add(&mut self.keyed, (called.name, called.key), id);
+            add(&mut self.keys, called.key, id);
         }
+        self.elements.push(called);
+        let name = called.name;
         for (i, text) in traits.iter().enumerate() {
             let word = self.number(text);
             if i == 0 && name == NAMELESS {
@@ -268,11 +300,42 @@ impl Index {
     }
 
     fn known(&self, text: &str) -> Option<Word> {
-        self.words.get_index_of(text)
+        self.words.get_index_of(text).map(small)
     }
 
-    fn word(&self, word: Word) -> &str {
-        self.words.get_index(word).map_or("", |text| text)
+    /// The text of a number.
+    pub(super) fn word(&self, word: Word) -> &str {
+        self.words.get_index(word as usize).map_or("", |text| text)
+    }
+
+    /// What an element is called.
+    pub(super) fn called(&self, id: Id) -> Option<&Called> {
+        self.elements.binary_search_by_key(&id, |called| called.id).ok().map(|place| &self.elements[place])
+    }
+
+    /// What every element is called, in document order.
+    pub(super) fn elements(&self) -> &[Called] {
+        &self.elements
+    }
+
+    /// Whether an element is the only one of its name in the document.
+    pub(super) fn is_alone_by_name(&self, called: &Called) -> bool {
+        self.names.get_index(called.named as usize).is_some_and(|(_, ids)| matches!(ids, Ids::One(_)))
+    }
+
+    /// The elements of the same name, or without one, and of the same key.
+    fn same_key(&self, called: &Called) -> &[Id] {
+        self.keyed.get_index(called.keyed as usize).map_or(&[], |(_, ids)| ids.as_slice())
+    }
+
+    /// Whether an element with a key is the only one of its name and key in the document.
+    pub(super) fn is_alone_by_key(&self, called: &Called) -> bool {
+        self.same_key(called).len() == 1
+    }
+
+    /// The elements of the same name under the same holder; of one without a name, all elements there.
+    pub(super) fn like_siblings(&self, called: &Called) -> &[Id] {
+        self.siblings.get_index(called.among as usize).map_or(&[], |(_, ids)| ids.as_slice())
     }
 
     /// The elements with that key, and that name where one is given.

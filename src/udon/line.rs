@@ -3,10 +3,9 @@
 //! The rules of an element's own line are a small machine over four places. Inline forms hand over to `braces.rs` and
 //! come back here, maybe some lines further down.
 
-use memchr::memchr3;
-
 use super::bytes::opens_interpolation;
-use super::bytes::{BLANK, LINE_STOP, at, is, is_eol, is_fence, line_text_end, skip, starts_name, until, without_cr};
+use super::bytes::{BLANK, LINE_STOP, SUFFIX, at, first_of, is, is_eol, is_fence, line_text_end, name_end, skip};
+use super::bytes::{starts_name, until, without_cr};
 use super::identity::{Part, scan_identity, starts_element};
 use super::parser::Parser;
 use super::problem::Problem;
@@ -36,6 +35,13 @@ impl<S: Sink> Parser<'_, S> {
 
     #[inline]
     pub(super) fn identity(&mut self, p: usize, braces: bool) -> usize {
+        // Mostly a name and nothing else.
+        let end = name_end(self.src, p);
+        let next = at(self.src, end);
+        if end > p && !matches!(next, b'[' | b'.') && !is(next, SUFFIX) {
+            self.sink.part(Part::Name(p..end, p..end));
+            return end;
+        }
         let sink = &mut self.sink;
         scan_identity(self.src, p, braces, |part| match part {
             Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
@@ -55,6 +61,9 @@ impl<S: Sink> Parser<'_, S> {
         loop {
             match place {
                 Place::Identity => {
+                    if at(src, p) == b'\n' {
+                        return self.end_line(p);
+                    }
                     place = if is(at(src, p), BLANK) { Place::Start } else { Place::Text };
                 }
                 Place::Start => {
@@ -172,7 +181,7 @@ impl<S: Sink> Parser<'_, S> {
         let src = self.src;
         let mut floor = p;
         loop {
-            let stop = src.get(p..).and_then(|rest| memchr3(b'\n', b'{', b'`', rest)).map_or(src.len(), |i| p + i);
+            let stop = first_of([b'\n', b'{', b'`'], src, p);
             match at(src, stop) {
                 b'{' if stop > floor => {
                     let mark = stop - 1;

@@ -29,7 +29,7 @@ pub(super) struct Asked {
 
 impl Document {
     /// The indexes, where they are built or worth building by now.
-    fn index_if_worth(&self) -> Option<&Index> {
+    pub(super) fn index_if_worth(&self) -> Option<&Index> {
         if self.index.get().is_some()
             || self.len() <= SMALL
             || self.asked.count.fetch_add(1, Ordering::Relaxed) >= ASKED

@@ -49,7 +49,7 @@ pub enum NodeKind {
     RawInline,
     /// A fenced block.
     Freeform,
-    /// A blank line inside a container.
+    /// Blank lines in a row inside a container, the last line end excluded.
     Blank,
     /// A line that could not be read.
     Skipped,

@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use super::attribute_view::Attribute;
 use super::bytes::{closing_quote, name_end};
-use super::document::Id;
+use super::document::{Document, Id};
+use super::index::{Called, Index, NAMELESS};
 use super::node::{Node, NodeKind};
 use super::node_identity::Identity;
 
@@ -25,6 +26,11 @@ pub(super) fn name_text(name: &str) -> Cow<'_, str> {
 pub(super) fn key_text(key: &str) -> Cow<'_, str> {
     let plain = !key.is_empty() && key != "*" && !key.contains([']', '\n']) && !key.starts_with(['"', '\'']);
     if plain { Cow::Borrowed(key) } else { quoted_key(key).map_or(Cow::Borrowed(key), Cow::Owned) }
+}
+
+/// Whether a key, written as that, is read back from between brackets.
+fn is_readable(text: &str) -> bool {
+    !text.contains(']') || text.starts_with(['"', '\''])
 }
 
 /// A key between quotes; nothing where no quote leaves it as it is.
@@ -107,15 +113,15 @@ impl Node<'_> {
             }
             let kind = node.record().kind();
             if kind.is_element() {
-                let identity = node.identity();
-                if let Some(step) = node.lone_step(&identity, keyed_only) {
-                    if steps.is_empty() {
-                        return step;
-                    }
-                    steps.push(step);
+                let mut step = String::new();
+                let is_lone = node.write_own_step(&mut step, keyed_only);
+                if is_lone && steps.is_empty() {
+                    return step;
+                }
+                steps.push(step);
+                if is_lone {
                     break;
                 }
-                steps.push(node.path_step());
             } else if kind.is_attribute() {
                 steps.push(attribute_step(&Attribute::of_node(node)));
             }
@@ -127,85 +133,110 @@ impl Node<'_> {
 
     /// Writes its brief path, then its traits as far as they can stand there; returns where the brief path ends.
     /// `holder` is the brief path of the element that it lies in directly, where the caller knows it.
-    pub(super) fn write_row_path(
-        self,
-        out: &mut String,
-        identity: &Identity<'_>,
-        holder: Option<Range<usize>>,
-    ) -> usize {
+    pub(super) fn write_row_path(self, out: &mut String, called: &Called, holder: Option<Range<usize>>) -> usize {
         let mut step = Step::default();
-        match (self.lone_step(identity, false), holder) {
-            (Some(lone), _) => out.push_str(&lone),
-            (None, Some(holder)) => {
-                out.extend_from_within(holder);
-                step = self.write_step(out, identity);
+        if !self.write_lone_step(out, called, false) {
+            match holder {
+                Some(holder) => out.extend_from_within(holder),
+                None => out.push_str(&self.parent().map(Node::brief_path).unwrap_or_default()),
             }
-            (None, None) => {
-                out.push_str(&self.parent().map(Node::brief_path).unwrap_or_default());
-                step = self.write_step(out, identity);
-            }
+            step = self.write_step(out, &Naming::of(self.doc.index(), called));
         }
         let end = out.len();
-        step.write_traits(out, identity);
+        if called.has_traits {
+            step.write_traits(out, self);
+        }
         end
     }
 
-    /// The step that finds this element from anywhere: by name and key, or by name alone; nothing where others share
-    /// them.
-    fn lone_step(self, identity: &Identity<'_>, keyed_only: bool) -> Option<String> {
-        let index = self.doc.index();
-        let name = identity.name.as_deref()?;
-        let Some(key) = &identity.key else {
-            return (!keyed_only && index.named(name) == [self.id]).then(|| format!("|{}", name_text(name)));
-        };
-        if index.find(Some(name), key) != [self.id] {
-            return None;
+    /// Writes the step that finds this element from anywhere, if there is one, else its step from its parent; whether
+    /// there is one.
+    fn write_own_step(self, out: &mut String, keyed_only: bool) -> bool {
+        let Some(called) = self.doc.index().called(self.id) else { return false };
+        let is_lone = self.write_lone_step(out, called, keyed_only);
+        if !is_lone {
+            self.write_step(out, &Naming::of(self.doc.index(), called));
         }
+        is_lone
+    }
+
+    /// Writes the step that finds this element from anywhere: by name and key, or by name alone. Writes nothing where
+    /// others share them.
+    fn write_lone_step(self, out: &mut String, called: &Called, keyed_only: bool) -> bool {
+        let index = self.doc.index();
+        if called.name == NAMELESS {
+            return false;
+        }
+        let name = index.word(called.name);
+        if called.key == NAMELESS {
+            let is_lone = !keyed_only && index.is_alone_by_name(called);
+            if is_lone {
+                out.push('|');
+                out.push_str(&name_text(name));
+            }
+            return is_lone;
+        }
+        if !index.is_alone_by_key(called) {
+            return false;
+        }
+        let key = index.word(called.key);
         // A number could be a position among the top elements.
         let alone = || index.holder(self) == Id::ROOT || index.siblings(Id::ROOT, Some(name)).is_empty();
-        let key = if is_position(key) && !alone() { Cow::Owned(quoted_key(key)?) } else { key_text(key) };
-        let is_readable = !key.contains(']') || key.starts_with(['"', '\'']);
-        is_readable.then(|| ["|", &name_text(name), "[", &key, "]"].concat())
+        let key = match is_position(key) && !alone() {
+            true => quoted_key(key).map(Cow::Owned),
+            false => Some(key_text(key)),
+        };
+        let Some(key) = key.filter(|key| is_readable(key)) else { return false };
+        out.push('|');
+        out.push_str(&name_text(name));
+        out.push('[');
+        out.push_str(&key);
+        out.push(']');
+        true
     }
 
     /// Its step in a path from its parent.
     pub(super) fn path_step(self) -> String {
         let mut step = String::new();
-        self.write_step(&mut step, &self.identity());
+        self.write_step(&mut step, &self.naming());
         step
     }
 
     /// The same, with its traits as far as they can stand there.
     pub(super) fn full_step(self) -> String {
-        let (mut out, identity) = (String::new(), self.identity());
-        self.write_step(&mut out, &identity).write_traits(&mut out, &identity);
+        let mut out = String::new();
+        self.write_step(&mut out, &self.naming()).write_traits(&mut out, self);
         out
     }
 
-    fn write_step(self, out: &mut String, Identity { name, key, traits }: &Identity<'_>) -> Step {
-        let (doc, name) = (self.doc, name.as_deref());
+    fn write_step(self, out: &mut String, naming: &Naming<'_>) -> Step {
+        let (doc, name) = (self.doc, naming.name.as_deref());
         let holder = doc.index.get().map_or_else(|| self.holder(), |index| index.holder(self));
         out.push('|');
         out.push_str(&name.map(name_text).unwrap_or_default());
-        if let Some(key) = key
-            && doc.count_keyed(holder, name, key) == 1
-        {
+        if let Some(key) = &naming.key {
+            let is_only = name.is_some() && naming.is_alone_by_key(doc) || doc.count_keyed(holder, name, key) == 1;
             let text = key_text(key);
-            if !text.contains(']') || text.starts_with(['"', '\'']) {
+            if is_only && is_readable(&text) {
                 out.push('[');
                 out.push_str(&text);
                 out.push(']');
                 return Step::default();
             }
         }
-        if name.is_none()
-            && let Some(only) = traits.iter().position(|name| doc.count_with_trait(holder, name) == 1)
-        {
-            out.push('.');
-            out.push_str(&name_text(&traits[only]));
-            return Step { has_trait: Some(only), is_closed: false };
+        if name.is_none() && naming.has_traits {
+            let traits = self.traits();
+            let only = traits.iter().position(|name| doc.count_with_trait(holder, name) == 1);
+            if let Some(only) = only {
+                out.push('.');
+                out.push_str(&name_text(&traits[only]));
+                return Step { has_trait: Some(only), is_closed: false };
+            }
         }
-        let siblings = doc.siblings(holder, name);
+        let siblings = match naming.called {
+            Some(called) => Cow::Borrowed(doc.index().like_siblings(called)),
+            None => doc.siblings(holder, name),
+        };
         if siblings.len() < 2 && name.is_some() {
             return Step::default();
         }
@@ -216,6 +247,36 @@ impl Node<'_> {
         out.push_str(if is_closed { "[*]" } else { "" });
         let _ = write!(out, "[{position}]");
         Step { has_trait: None, is_closed }
+    }
+}
+
+/// What an element is called, and what the indexes say of it where they are built.
+struct Naming<'d> {
+    name: Option<Cow<'d, str>>,
+    key: Option<Cow<'d, str>>,
+    has_traits: bool,
+    called: Option<&'d Called>,
+}
+
+impl<'d> Naming<'d> {
+    fn of(index: &'d Index, called: &'d Called) -> Self {
+        let word = |word| (word != NAMELESS).then(|| Cow::Borrowed(index.word(word)));
+        Self { name: word(called.name), key: word(called.key), has_traits: called.has_traits, called: Some(called) }
+    }
+
+    fn is_alone_by_key(&self, doc: &Document) -> bool {
+        self.called.is_some_and(|called| doc.index().is_alone_by_key(called))
+    }
+}
+
+impl<'d> Node<'d> {
+    fn naming(self) -> Naming<'d> {
+        let index = self.doc.index_if_worth();
+        if let Some((index, called)) = index.and_then(|index| Some((index, index.called(self.id)?))) {
+            return Naming::of(index, called);
+        }
+        let Identity { name, key, traits } = self.identity();
+        Naming { name, key, has_traits: !traits.is_empty(), called: None }
     }
 }
 
@@ -230,11 +291,11 @@ struct Step {
 
 impl Step {
     /// Writes the traits that are not in the step and can follow it.
-    fn write_traits(&self, out: &mut String, identity: &Identity<'_>) {
+    fn write_traits(&self, out: &mut String, node: Node<'_>) {
         if self.is_closed {
             return;
         }
-        for (_, name) in identity.traits.iter().enumerate().filter(|(i, _)| self.has_trait != Some(*i)) {
+        for (_, name) in node.traits().iter().enumerate().filter(|(i, _)| self.has_trait != Some(*i)) {
             out.push('.');
             out.push_str(&name_text(name));
         }

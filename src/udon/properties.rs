@@ -248,7 +248,7 @@ fn tree_events(doc: &Document) -> Vec<String> {
                     out.push("FreeformEnd".to_owned());
                 }
             }
-            NodeKind::Blank => out.push("BlankLine".to_owned()),
+            NodeKind::Blank => out.extend(node.source().split(|b| *b == b'\n').map(|_| "BlankLine".to_owned())),
             NodeKind::Skipped | NodeKind::Close | NodeKind::Document => {}
         }
         if matches!(node.kind(), NodeKind::Comment | NodeKind::CommentLine) {

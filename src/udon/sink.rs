@@ -36,6 +36,7 @@ impl Open {
     pub const UNSET: u32 = u32::MAX;
 
     /// A container that has no line yet.
+    #[inline]
     pub fn new(col: usize, kind: Container) -> Self {
         Self { col: small(col), base: Self::UNSET, kind }
     }

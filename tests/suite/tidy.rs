@@ -241,3 +241,14 @@ fn no_file_names_a_place_on_somebodys_machine() {
     }
     check(complaints);
 }
+
+/// A decision of the dialect that no test names is one that nobody would miss.
+#[test]
+fn every_decision_of_the_dialect_has_a_case() {
+    let cases: String = sources("src/udon").into_iter().map(|(_, text)| text).collect();
+    let case = Regex::new(r"/// (D\d+)[.:][^#]*#\[test\]").expect("a pattern");
+    let named: BTreeSet<&str> =
+        case.captures_iter(&cases).filter_map(|found| found.get(1)).map(|name| name.as_str()).collect();
+    let missing = (1..=39).map(|n| format!("D{n}")).filter(|name| !named.contains(name.as_str()));
+    check(missing.map(|name| format!("no case for {name}")));
+}

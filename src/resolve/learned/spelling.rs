@@ -4,19 +4,19 @@
 //! by what it holds; the word as written stays what arguments are made of.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::super::token::Form;
 use super::super::{Token, words};
 
-/// Known words, found by what is left of them without one letter.
+/// Known words. Finding them takes tables that a line whose words are spelt right never asks for: they are made on first
+/// use.
 #[derive(Debug, Clone, Default)]
 pub struct Spelling {
     /// The words, the most frequent first.
     words: Vec<String>,
-    /// Word → its place.
-    known: HashMap<String, u32>,
-    /// A word without one of its letters, as a hash → words that it may be.
-    shortened: HashMap<u64, Vec<u32>>,
+    known: OnceLock<HashMap<String, u32>>,
+    shortened: OnceLock<HashMap<u64, Vec<u32>>>,
 }
 
 /// The fewest letters of a word that a letter may be wrong in.
@@ -25,18 +25,25 @@ const LETTERS: usize = 4;
 impl Spelling {
     /// Knows `words`, the most frequent first.
     pub fn of(words: Vec<String>) -> Self {
-        let mut spelling = Self::default();
-        for (index, word) in words.iter().enumerate() {
-            let Ok(index) = u32::try_from(index) else { break };
-            spelling.known.insert(word.clone(), index);
-            if word.len() >= LETTERS - 1 {
+        Self { words, ..Self::default() }
+    }
+
+    /// Word → its place.
+    fn known(&self) -> &HashMap<String, u32> {
+        self.known.get_or_init(|| self.words.iter().cloned().zip(0..).collect())
+    }
+
+    /// A word without one of its letters, as a hash → words that it may be.
+    fn shortened(&self) -> &HashMap<u64, Vec<u32>> {
+        self.shortened.get_or_init(|| {
+            let mut shortened: HashMap<u64, Vec<u32>> = HashMap::new();
+            for (word, index) in self.words.iter().zip(0..).filter(|(word, _)| word.len() >= LETTERS - 1) {
                 for hash in without_one(word) {
-                    spelling.shortened.entry(hash).or_default().push(index);
+                    shortened.entry(hash).or_default().push(index);
                 }
             }
-        }
-        spelling.words = words;
-        spelling
+            shortened
+        })
     }
 
     /// The words, the most frequent first.
@@ -46,7 +53,7 @@ impl Spelling {
 
     /// Whether a word is known.
     pub fn knows(&self, word: &str) -> bool {
-        self.known.contains_key(word)
+        self.known().contains_key(word)
     }
 
     /// Puts misspelt words right; what they were stays their text.
@@ -67,7 +74,7 @@ impl Spelling {
         if word.len() < LETTERS - 1
             || word.len() > 24
             || !word.bytes().all(|b| b.is_ascii_lowercase())
-            || self.known.contains_key(word)
+            || self.known().contains_key(word)
         {
             return None;
         }
@@ -82,11 +89,12 @@ impl Spelling {
                 && strsim::osa_distance(word, known) == 1
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
-        let found = candidates.filter_map(|hash| self.shortened.get(&hash)).flatten().filter(|index| near(index)).min();
+        let found =
+            candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index)).min();
         let found = found.or_else(|| {
             // A letter too many: the word without it is the known one.
             (0..word.len())
-                .filter_map(|at| self.known.get([&word[..at], &word[at + 1..]].concat().as_str()))
+                .filter_map(|at| self.known().get([&word[..at], &word[at + 1..]].concat().as_str()))
                 .filter(|index| near(index))
                 .min()
         });

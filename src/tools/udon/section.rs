@@ -16,7 +16,7 @@ pub fn section<I: IntoIterator<IntoIter: ExactSizeIterator>>(
 ) {
     let items = items.into_iter();
     let count = items.len();
-    if !page.lines.is_empty() {
+    if !page.is_empty() {
         page.blank();
     }
     heading_line(page, heading);

@@ -30,10 +30,8 @@ struct Layout<'d> {
     comment: usize,
 }
 
-/// The document in canonical layout; a `piece` of one may end in a blank line.
-pub(super) fn lay_out(doc: &Document, source: &[u8], piece: bool) -> Vec<u8> {
-    let first_end = memchr::memchr(b'\n', source).unwrap_or(0);
-    let newline: &[u8] = if first_end > 0 && source[first_end - 1] == b'\r' { b"\r\n" } else { b"\n" };
+/// The document in canonical layout, its lines ended by `newline`; a `piece` of one may end in a blank line.
+pub(super) fn lay_out(doc: &Document, source: &[u8], newline: &'static [u8], piece: bool) -> Vec<u8> {
     let mut layout = Layout {
         doc,
         source,

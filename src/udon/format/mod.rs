@@ -13,41 +13,68 @@ use super::event::{EventKind, visit_events};
 use super::problem::Problem;
 use super::record::Kind;
 
+/// How often a document that is laid out piece by piece is laid out again before it is left as it is.
+const ROUNDS: usize = 4;
+
 impl Document {
     /// The source in canonical layout. Laying out twice changes nothing more.
     pub fn formatted(&self) -> Vec<u8> {
         let source = self.source();
-        if let Some(out) = settled(self, &source, false) {
+        if let Some(out) = settled(self, &source, newline(&source), false) {
             return out;
         }
-        let mut cuts: Vec<usize> = vec![0];
-        for node in self.root().children() {
-            if node.record().kind() == Kind::Element {
-                let start = self.start(node.id());
-                cuts.push(memchr::memrchr(b'\n', &source[..start]).map_or(0, |feed| feed + 1));
+        let mut out = by_pieces(self, &source);
+        for _ in 0..ROUNDS {
+            // A piece that was kept as it is may be laid out beside neighbours that have been.
+            let doc = Document::parse(out.as_slice());
+            let again = settled(&doc, &out, newline(&out), false).unwrap_or_else(|| by_pieces(&doc, &out));
+            if again == out {
+                return out;
             }
+            out = again;
         }
-        cuts.push(source.len());
-        let mut out = Vec::with_capacity(source.len());
-        for pair in cuts.windows(2) {
-            let piece = &source[pair[0]..pair[1]];
-            let doc = Document::parse(piece);
-            match settled(&doc, piece, true) {
-                Some(text) => out.extend_from_slice(&text),
-                None => out.extend_from_slice(piece),
-            }
+        source
+    }
+}
+
+/// The document with every top element in canonical layout whose meaning allows it; as it is, if all together do not.
+fn by_pieces(doc: &Document, source: &[u8]) -> Vec<u8> {
+    let mut cuts: Vec<usize> = vec![0];
+    for node in doc.root().children() {
+        if node.record().kind() == Kind::Element {
+            let start = doc.start(node.id());
+            cuts.push(memchr::memrchr(b'\n', &source[..start]).map_or(0, |feed| feed + 1));
         }
-        if meaning(&out) == meaning(&source) { out } else { source }
+    }
+    cuts.push(source.len());
+    let newline = newline(source);
+    let mut out = Vec::with_capacity(source.len());
+    for pair in cuts.windows(2) {
+        let piece = &source[pair[0]..pair[1]];
+        match settled(&Document::parse(piece), piece, newline, true) {
+            Some(text) => out.extend_from_slice(&text),
+            None => out.extend_from_slice(piece),
+        }
+    }
+    if meaning(&out) == meaning(source) { out } else { source.to_vec() }
+}
+
+/// How the document ends its lines: as its first line does. A piece of it that ends its own otherwise follows, or laying
+/// out again would find other line ends to follow.
+fn newline(source: &[u8]) -> &'static [u8] {
+    match memchr::memchr(b'\n', source) {
+        Some(end) if end > 0 && source[end - 1] == b'\r' => b"\r\n",
+        _ => b"\n",
     }
 }
 
 /// The canonical layout, if it means the same and is its own canonical layout.
-fn settled(doc: &Document, source: &[u8], piece: bool) -> Option<Vec<u8>> {
-    let out = layout::lay_out(doc, source, piece);
+fn settled(doc: &Document, source: &[u8], newline: &'static [u8], piece: bool) -> Option<Vec<u8>> {
+    let out = layout::lay_out(doc, source, newline, piece);
     if out == source {
         return Some(out);
     }
-    let again = layout::lay_out(&Document::parse(out.as_slice()), &out, piece);
+    let again = layout::lay_out(&Document::parse(out.as_slice()), &out, newline, piece);
     (again == out && meaning(&out) == meaning(source)).then_some(out)
 }
 

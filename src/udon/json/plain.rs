@@ -127,7 +127,10 @@ fn own_text(node: Node<'_>) -> String {
                 child.text()
             }
             NodeKind::Interpolation => format!("!{{{{{}}}}}", child.text()).into(),
-            NodeKind::Blank => "\n".into(),
+            NodeKind::Blank => {
+                let feeds = memchr::memchr_iter(b'\n', child.leaf()).count();
+                "\n".repeat(1 + 2 * feeds).into()
+            }
             _ if inline => "".into(),
             _ => continue,
         };

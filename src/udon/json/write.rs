@@ -79,6 +79,15 @@ fn things(node: Node<'_>) -> Vec<Thing<'_>> {
                     (comment.span.end, comment.last) = (span.end, child);
                 }
             }
+            // A thing for each of the lines.
+            NodeKind::Blank => {
+                let mut start = span.start;
+                for line in child.leaf().split(|b| *b == b'\n') {
+                    let text = line.strip_suffix(b"\r").unwrap_or(line);
+                    things.push(Thing { node: child, span: Span::new(start, start + text.len()), last: child });
+                    start += line.len() + 1;
+                }
+            }
             _ => things.push(Thing { node: child, span, last: child }),
         }
     }

@@ -1,0 +1,311 @@
+//! The elements of a document as a tree of rows, each of which can be pasted as a path.
+//!
+//! A row names its element as the document does, with key and traits, and a row of attributes their names. Steps come
+//! before them only where the row alone would find something else. Keyless siblings of one name share a row. The rows of
+//! a large document are many and most of them are never looked at, so all share one text and none costs an allocation of
+//! its own. What is in which element is found in one pass over all records (`contents.rs`), and rows are made of
+//! numbers: no name is read off the source or hashed a second time. Refuses to show text or values.
+
+mod contents;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use foldhash::fast::RandomState;
+use serde::{Serialize, Serializer};
+
+use self::contents::{Contents, Number};
+use super::document::{Document, Id};
+use super::index::{Called, Index, NAMELESS, Word};
+use super::node::Node;
+
+/// The rows of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Skeleton {
+    text: String,
+    rows: Vec<Place>,
+}
+
+/// A row of a skeleton.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Row<'s> {
+    /// The lines of the tree before it.
+    pub rails: &'s str,
+    /// A path that finds the element; of a row of attributes, by their names.
+    pub text: &'s str,
+    /// What else there is to say about it.
+    pub note: Option<&'s str>,
+    /// What the row shows.
+    pub kind: RowKind,
+    /// How deep it is, from 0.
+    pub depth: usize,
+    /// The line of the element.
+    pub line: usize,
+    /// How many siblings share the row.
+    pub count: usize,
+}
+
+/// What a row shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowKind {
+    /// An element.
+    Element,
+    /// The attribute names of the element above.
+    Attributes,
+}
+
+/// A row, with the places of its parts in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Place {
+    start: usize,
+    rails_end: usize,
+    text_end: usize,
+    note_end: usize,
+    kind: RowKind,
+    depth: usize,
+    line: usize,
+    count: usize,
+}
+
+impl Skeleton {
+    /// The rows, top to bottom.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
+        self.rows.iter().map(|row| Row {
+            rails: &self.text[row.start..row.rails_end],
+            text: &self.text[row.rails_end..row.text_end],
+            note: (row.note_end > row.text_end).then(|| &self.text[row.text_end..row.note_end]),
+            kind: row.kind,
+            depth: row.depth,
+            line: row.line,
+            count: row.count,
+        })
+    }
+
+    /// The column that notes start in: behind the widest noted row that is not too wide.
+    pub fn note_column(&self) -> usize {
+        self.rows().filter(|row| row.note.is_some()).map(Row::width).filter(|width| *width <= 60).max().unwrap_or(0)
+    }
+}
+
+impl Serialize for Skeleton {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows())
+    }
+}
+
+impl Row<'_> {
+    /// The columns that it takes, its note excluded.
+    pub fn width(self) -> usize {
+        self.rails.chars().count() + self.text.chars().count()
+    }
+}
+
+/// Elements that share a row: one, or keyless siblings of one name.
+struct Family {
+    first: Number,
+    others: Vec<Number>,
+}
+
+impl Family {
+    fn members(&self) -> impl Iterator<Item = Number> {
+        std::iter::once(self.first).chain(self.others.iter().copied())
+    }
+}
+
+struct Task {
+    family: Family,
+    depth: usize,
+    /// It is the last of its siblings.
+    last: bool,
+    /// The element it was found in, and where the brief path of that stands in the text.
+    above: (Id, Range<usize>),
+}
+
+/// Deeper than this no tree is readable, and the lines before its rows would outgrow the document.
+const DEEPEST: usize = 64;
+
+/// The rows of a document, elements down to `max_depth` levels.
+pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
+    let max_depth = max_depth.unwrap_or(DEEPEST).min(DEEPEST);
+    let mut made = Making {
+        doc,
+        index: doc.index(),
+        contents: Contents::of(doc),
+        skeleton: Skeleton::default(),
+        tasks: Vec::new(),
+        names: Vec::new(),
+    };
+    if max_depth > 0 {
+        made.push(Number::ROOT, 0, &(Id::ROOT, 0..0));
+    }
+    // The rails of the row in work, and how many bytes of them belong to each depth.
+    let (mut rails, mut ends) = (String::new(), vec![0]);
+    while let Some(task) = made.tasks.pop() {
+        let Task { family, depth, last, above } = task;
+        let Some(called) = made.called(family.first) else { continue };
+        let first = doc.node(called.id);
+        let (bar, below) = match (depth, last) {
+            (0, _) => ("", ""),
+            (_, true) => ("└─ ", "   "),
+            (_, false) => ("├─ ", "│  "),
+        };
+        ends.truncate(depth + 1);
+        rails.truncate(ends[depth]);
+        let (line, shown) = (first.line(), depth + 1 < max_depth);
+        let children = made.contents.children(family.first).count();
+        let hidden = if shown { 0 } else { children };
+        let count = 1 + family.others.len();
+        let start = made.start(&rails, bar, Row { kind: RowKind::Element, depth, line, count, ..EMPTY });
+        let holder = (doc.parent(first.id()) == above.0 && !above.1.is_empty()).then_some(above.1);
+        let path_end = first.write_row_path(&mut made.skeleton.text, called, holder);
+        made.end_text();
+        made.note(first, &family.others, line, hidden);
+        made.end_row();
+
+        rails.push_str(below);
+        ends.push(rails.len());
+        let is_last = !shown || children == 0;
+        made.attributes(&rails, is_last, &family, &(start..path_end), Row { depth: depth + 1, line, ..EMPTY });
+        if shown {
+            made.push(family.first, depth + 1, &(first.id(), start..path_end));
+        }
+    }
+    made.skeleton
+}
+
+const EMPTY: Row<'static> =
+    Row { rails: "", text: "", note: None, kind: RowKind::Attributes, depth: 0, line: 0, count: 1 };
+
+/// A skeleton in the making.
+struct Making<'d> {
+    doc: &'d Document,
+    index: &'d Index,
+    contents: Contents<'d>,
+    skeleton: Skeleton,
+    tasks: Vec<Task>,
+    /// The names of the row of attributes in work.
+    names: Vec<Word>,
+}
+
+impl<'d> Making<'d> {
+    fn called(&self, number: Number) -> Option<&'d Called> {
+        number.element().and_then(|place| self.index.elements().get(place))
+    }
+
+    fn node(&self, number: Number) -> Node<'d> {
+        self.called(number).map_or_else(|| self.doc.root(), |called| self.doc.node(called.id))
+    }
+
+    /// Starts a row of that kind; returns where its text starts.
+    fn start(&mut self, rails: &str, bar: &str, Row { kind, depth, line, count, .. }: Row<'_>) -> usize {
+        let text = &mut self.skeleton.text;
+        let start = text.len();
+        text.push_str(rails);
+        text.push_str(bar);
+        let end = text.len();
+        let place = Place { start, rails_end: end, text_end: end, note_end: end, kind, depth, line, count };
+        self.skeleton.rows.push(place);
+        end
+    }
+
+    fn end_text(&mut self) {
+        if let Some(row) = self.skeleton.rows.last_mut() {
+            row.text_end = self.skeleton.text.len();
+        }
+    }
+
+    fn end_row(&mut self) {
+        if let Some(row) = self.skeleton.rows.last_mut() {
+            row.note_end = self.skeleton.text.len();
+        }
+    }
+
+    /// The row of the names of the attributes of the elements that share a row, in order of first use. The path of the
+    /// first element stands in the text at `path`.
+    fn attributes(&mut self, rails: &str, is_last: bool, family: &Family, path: &Range<usize>, row: Row<'_>) {
+        let number = self.skeleton.rows.len();
+        let mut names = std::mem::take(&mut self.names);
+        names.clear();
+        for member in family.members() {
+            self.contents.add_names(member, number, &mut names);
+        }
+        if !names.is_empty() {
+            let told = self.contents.owner(&names).filter(|owner| family.members().any(|member| member == *owner));
+            // Where no row of names alone finds it, the first that has any is named before them.
+            let first_with = || family.members().find(|member| self.contents.has_attributes(*member));
+            let owner = told.or_else(first_with).unwrap_or(family.first);
+            let line = if owner == family.first { row.line } else { self.node(owner).line() };
+            self.start(rails, if is_last { "└─ " } else { "├─ " }, Row { line, ..row });
+            match told {
+                Some(_) => {}
+                None if owner == family.first => self.skeleton.text.extend_from_within(path.clone()),
+                None => self.skeleton.text += &self.node(owner).brief_path(),
+            }
+            let out = &mut self.skeleton.text;
+            for (i, name) in names.iter().enumerate() {
+                out.push_str(if i == 0 { ":" } else { " :" });
+                out.push_str(self.contents.name(*name));
+            }
+            self.end_text();
+            self.skeleton.text.push_str(if number == 1 { "attrs" } else { "" });
+            self.end_row();
+        }
+        self.names = names;
+    }
+
+    /// Puts the families of the children of an element before everything else that is to do.
+    fn push(&mut self, parent: Number, depth: usize, above: &(Id, Range<usize>)) {
+        let start = self.tasks.len();
+        let mut children = self.contents.children(parent);
+        let is_alone = children.next().is_some() && children.next().is_none();
+        let mut known: HashMap<(Id, Word), usize, RandomState> = HashMap::default();
+        for child in self.contents.children(parent) {
+            let called = self.called(child).filter(|called| called.name != NAMELESS && called.key == NAMELESS);
+            if let (Some(called), false) = (called, is_alone) {
+                let like = (self.index.holder(self.doc.node(called.id)), called.name);
+                let place = *known.entry(like).or_insert(self.tasks.len());
+                if let Some(task) = self.tasks.get_mut(place) {
+                    task.family.others.push(child);
+                    continue;
+                }
+            }
+            let family = Family { first: child, others: Vec::new() };
+            self.tasks.push(Task { family, depth, last: false, above: above.clone() });
+        }
+        if let Some(last) = self.tasks.get_mut(start..).and_then(<[Task]>::last_mut) {
+            last.last = true;
+        }
+        self.tasks[start..].reverse();
+    }
+
+    /// Writes what there is to say about the elements of a row, whose first is at `line`.
+    fn note(&mut self, first: Node<'_>, others: &[Number], line: usize, hidden: usize) {
+        let lines = first.last_line() + 1 - line;
+        let of_other = |other: &Number| {
+            let node = self.node(*other);
+            node.last_line() + 1 - node.line()
+        };
+        let total: usize = lines + others.iter().map(of_other).sum::<usize>();
+        let out = &mut self.skeleton.text;
+        let start = out.len();
+        if !others.is_empty() {
+            let _ = write!(out, "({}) ", others.len() + 1);
+        }
+        if !others.is_empty() || lines > 1 {
+            let _ = write!(out, "{total} line{}", if total == 1 { "" } else { "s" });
+        }
+        if hidden > 0 {
+            let comma = if out.len() > start { ", " } else { "" };
+            let _ = write!(out, "{comma}{} below", plural(hidden, "element"));
+        }
+    }
+}
+
+/// `1 line`, `2 lines`.
+pub(super) fn plural(n: usize, one: &str) -> String {
+    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
+}
