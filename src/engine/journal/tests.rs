@@ -158,3 +158,28 @@ fn a_batch_that_is_given_up_or_refused_leaves_nothing() {
     assert_eq!(place.now(), before());
     assert_eq!(entries(&mut session, None, None, 9).expect("entries"), []);
 }
+
+#[test]
+fn a_file_that_is_not_what_it_is_told_to_be_is_left_alone() {
+    let place = Place::new();
+    let told = |text: &str| FileEdit {
+        file: "a.udon".into(),
+        expects: Some(hash(text.as_bytes())),
+        source: Some(Arc::new(text.into())),
+        to: Target::Edited(vec![Replacement::new(Span::new(3, 4), "7")]),
+        mode: None,
+        backup: Some("a.udon.bak".into()),
+    };
+    let mut session = place.session();
+    for other in ["|a 2\n", "|a 1", "|a 1\nand more\n", ""] {
+        let refused = write(&mut session, "test", "change a", None, vec![told(other)]).expect_err(other);
+        assert_eq!((refused.code, place.now()), (Code::Conflict, before()), "{other:?}");
+    }
+    assert!(!place.world().is_file("a.udon.bak"));
+    assert_eq!(place.world().walk(".").filter(|entry| entry.path.contains(".arrowsh-")).count(), 0);
+    write(&mut session, "test", "change a", None, vec![told("|a 1\n")]).expect("a change");
+    let text = |file: &str| place.world().read_text(file).expect("a file");
+    assert_eq!((text("a.udon"), text("a.udon.bak")), ("|a 7\n".to_owned(), "|a 1\n".to_owned()));
+    undo(&mut session, None).expect("an undo");
+    assert_eq!(place.now(), before());
+}
