@@ -45,8 +45,9 @@ struct Threshold {
 /// The threshold of an effect; an Exec never runs on a loose reading.
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
-        Effect::Read => Some(Threshold { score: 0.70, margin: 0.30 }),
-        Effect::Note | Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
+        Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
+        Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
+        Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
         Effect::Exec => None,
     }
@@ -138,9 +139,10 @@ fn is_sure(readings: &[Reading]) -> bool {
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        // What would change or run something is not done where the words are rather prose: `bash scripts never die`.
+        // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
+        // what only reads or notes a file or a node in the line is proof enough.
         let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
-        return leads && (effect < Effect::Send || !best.doubted);
+        return leads && !(best.doubted && (effect >= Effect::Send || !best.telling));
     }
     let Some(needed) = threshold(effect) else { return false };
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
@@ -149,22 +151,33 @@ fn is_sure(readings: &[Reading]) -> bool {
     // One word is too little to tell what is meant, unless it is a name.
     let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97;
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
-    // A short word with a letter wrong may be another word.
-    let is_said = is_said
-        && !(effect > Effect::Read && matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5));
+    // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
+    let is_short = matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5);
+    let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
+    let is_kept = effect <= Effect::Send && best.score >= enough && !loses(best);
+    let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
     // What does more than read needs a word that says so, not only a number or a noun.
     let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
     let is_hinted = match effect {
         Effect::Read => true,
-        Effect::Note => is_named || best.score >= 0.97,
+        Effect::Note => is_named || best.telling || best.score >= 0.90,
         _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
     };
     let is_said = is_said && is_hinted;
     let careful = effect < Effect::Write
         || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
     // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
-    let quiet = effect < Effect::Send || best.left.is_empty() || (best.left.len() <= 2 && best.score >= 0.97);
+    let quiet = effect < Effect::Send
+        || best.left.is_empty()
+        || (best.left.len() <= 2 && best.score >= 0.97)
+        || (best.left.len() <= 4 && best.score >= 0.99);
     best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet
+}
+
+/// Whether a name of a tool says that something is lost.
+fn loses(reading: &Reading) -> bool {
+    const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
+    reading.tool.spec.aliases.iter().any(|name| LOSING.contains(name))
 }
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.

@@ -32,7 +32,7 @@ use self::learned::{Weights, Words};
 use self::reading::Exactness;
 use self::score::Scale;
 use self::token::Token;
-use crate::engine::{Catalog, Read, left_out};
+use crate::engine::{Catalog, Effect, Read, left_out};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -115,6 +115,9 @@ impl Resolver {
             return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
         }
         let heads = self.named(&mut tokens);
+        if let Some(reading) = self.settled(&heads, &tokens, utterance, view) {
+            return decide::certain(reading, &utterance.text);
+        }
         let words = self.weights().map(|weights| Words::of(weights, &tokens));
         let line = Line { tokens: &tokens, utterance, view, words: words.as_ref() };
         let visible: Vec<Head> = heads.iter().filter(|head| self.permits(head)).cloned().collect();
@@ -127,6 +130,20 @@ impl Resolver {
             return Err(left_out(call.tool.spec.name));
         }
         self.weigh(visible, line)
+    }
+
+    /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
+    /// would not change it, and is not asked. It must not look like a sentence, either.
+    fn settled(&self, heads: &[Head], tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
+        let mut first = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
+        let (Some(head), None) = (first.next(), first.next()) else { return None };
+        let effect = head.tool.spec.effect;
+        if head.exactness != Exactness::Alias || effect == Effect::Note || !self.permits(head) {
+            return None;
+        }
+        let reading = bind::bind(head, tokens, utterance, view, None);
+        let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
+        (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
     }
 
     /// The tools that a line names, its words put right where they are misspelt.
@@ -150,6 +167,10 @@ impl Resolver {
 
     /// The readings of a line that is not certain, and what speaks for its meaning nothing.
     fn read(&self, mut heads: Vec<Head>, line: Line<'_>) -> (Vec<Reading>, [f64; 3]) {
+        // A name somewhere in the line says little, unless phrases agree.
+        if let Some(words) = line.words {
+            heads.retain(|head| head.exactness != Exactness::Mentioned || words.is_near(head.tool.spec.name));
+        }
         for name in line.words.iter().flat_map(|words| words.likeliest(SUGGESTED)) {
             if let Some(tool) =
                 self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::shared::settled;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node};
 use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["to", "at"]).or(&["to"]);
-const TREE: Param<Option<String>> = Param::new("tree", "the tree it is in").after(&["tree", "in"]);
+const TREE: Param<Option<Name>> = Param::new("tree", "the tree it is in").after(&["tree", "in"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
