@@ -147,7 +147,7 @@ fn is_sure(readings: &[Reading]) -> bool {
     let Some(needed) = threshold(effect) else { return false };
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
-        best.exactness.is_name() || best.given > 0 || best.tool.spec.params.iter().all(|param| !param.required);
+        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.92);
     // One word is too little to tell what is meant, unless it is a name.
     let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97;
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
@@ -172,6 +172,11 @@ fn is_sure(readings: &[Reading]) -> bool {
         || (best.left.len() <= 2 && best.score >= 0.97)
         || (best.left.len() <= 4 && best.score >= 0.99);
     best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet
+}
+
+/// Whether a tool needs nothing from the line.
+fn asks_for_nothing(reading: &Reading) -> bool {
+    reading.tool.spec.params.iter().all(|param| !param.required)
 }
 
 /// Whether a name of a tool says that something is lost.

@@ -81,7 +81,7 @@ impl Verbs {
             self.misspelt(tokens, &mut heads);
         }
         if let Some((tool, words)) = self.system.zip(prompt(tokens)) {
-            add(&mut heads, Head { tool, exactness: Exactness::Sense, at: 0, words, external: None });
+            add(&mut heads, Head { tool, exactness: Exactness::Verb, at: 0, words, external: None });
         }
         for at in 1..tokens.len() {
             self.named(tokens, at, &mut heads);
@@ -187,7 +187,9 @@ fn outdo(heads: &mut [Head]) {
 fn add(heads: &mut Vec<Head>, head: Head) {
     match heads.iter_mut().find(|known| std::ptr::eq(known.tool, head.tool)) {
         Some(known) => {
-            if (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
+            let is_misspelt = |head: &Head| matches!(head.exactness, Exactness::Misspelt { .. });
+            let is_longer = is_misspelt(&head) && is_misspelt(known) && head.words > known.words;
+            if is_longer || (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
                 *known = head;
             }
         }

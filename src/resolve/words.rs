@@ -76,6 +76,12 @@ const REFUSALS: &[&[&str]] = &[
     &["without"],
 ];
 
+/// Words that deny what follows them.
+pub const DENYING: &[&str] = &[
+    "no", "without", "not", "skip", "skipping", "omit", "omitting", "exclude", "excluding", "don't", "dont", "except",
+    "ignore", "ignoring",
+];
+
 /// Takes politeness off the front.
 pub fn drop_politeness(tokens: &mut Vec<Token>) {
     while let Some(phrase) = POLITENESS.iter().find(|phrase| begins_with(tokens, phrase)) {

@@ -255,7 +255,8 @@ impl Binder<'_> {
             .find(|&index| {
                 let token = &self.tokens[index];
                 let marked = matches!(&token.form, Form::Option { marked: true, .. });
-                self.used[index] || marked || (index > from && token.quoted)
+                let is_aside = index > from && matches!(token.text.as_str(), "@" | "--" | "–" | "—");
+                self.used[index] || marked || is_aside || (index > from && token.quoted)
             })
             .unwrap_or(self.tokens.len());
         if from >= end || self.args.value(name).is_some() {

@@ -187,8 +187,12 @@ impl Binder<'_> {
             let token = binder.tokens.get(at).filter(|token| !binder.used[at] && !token.quoted)?;
             Some(token.lower.clone())
         };
-        if word(self, index + 1).is_some_and(|word| param.is_called(&word)) {
-            self.used[index + 1] = true;
+        for behind in index + 1..index + 3 {
+            let is_noun = |word: String| param.is_called(&word) || matches!(word.as_str(), "ones" | "only");
+            if !word(self, behind).is_some_and(is_noun) {
+                break;
+            }
+            self.used[behind] = true;
         }
         let Some(before) = index.checked_sub(1) else { return };
         if !word(self, before).is_some_and(|word| param.is_called(&word)) {
@@ -211,10 +215,7 @@ impl Binder<'_> {
         let mut around = Vec::new();
         for at in (keyword.saturating_sub(4)..keyword).rev() {
             match word(at) {
-                Some(
-                    "no" | "without" | "not" | "skip" | "skipping" | "omit" | "omitting" | "exclude" | "excluding"
-                    | "don't" | "dont" | "except",
-                ) => {
+                Some(word) if words::DENYING.contains(&word) => {
                     around.push(at);
                     return around;
                 }

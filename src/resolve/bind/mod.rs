@@ -82,6 +82,7 @@ pub fn bind(
     binder.two_documents();
     binder.assigned();
     binder.connectives();
+    binder.announced();
     binder.by_look();
     if let Some(body) = &utterance.body {
         binder.body(&body.text);

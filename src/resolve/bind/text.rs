@@ -10,6 +10,9 @@ use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
+/// Words that announce many things.
+const VAGUE: &[&str] = &["of", "in", "on", "from", "to", "with", "at", "for", "by", "about", "and", "is", "as"];
+
 impl Binder<'_> {
     /// A parameter that takes the rest of the line takes it now: one quoted string, or everything as written.
     pub(super) fn rest(&mut self) {
@@ -153,14 +156,36 @@ impl Binder<'_> {
         }
     }
 
+    /// A text that its own word announces, up to the next word that has a place: `… because it rhymes`.
+    pub(super) fn announced(&mut self) {
+        let texts: Vec<_> = self.open().filter(|param| !param.positional && param.kind == Type::Text).collect();
+        for param in texts {
+            let clear = param.connectives.iter().filter(|word| !VAGUE.contains(word));
+            let found = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
+            let found = found.filter_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length))).next();
+            let Some((at, length)) = found else { continue };
+            let first = at + length;
+            let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });
+            let is_quoted = self.tokens.get(first).is_some_and(|token| token.quoted);
+            let end = if is_quoted { first + 1 } else { (first..self.tokens.len()).find(is_end).unwrap_or(self.tokens.len()) };
+            if first >= end || self.used[first] {
+                continue;
+            }
+            let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+            let text = if is_quoted { self.tokens[first].text.as_str() } else { span.of(self.line) };
+            let value = Value::from(text);
+            self.used[at..end].fill(true);
+            self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
     /// Of `tag a7x2 as bookmark "low tide"` only what stands behind the word that announces the text.
     fn cut_to_announced(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
-        const VAGUE: &[&str] = &["of", "in", "on", "from", "to", "with", "at", "for", "by", "about", "and", "is"];
         let announces = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
             let is_own = param.connectives.contains(&word) || param.is_called(word);
-            !token.quoted && is_own && !VAGUE.contains(&word)
+            !token.quoted && is_own && (word == "as" || !VAGUE.contains(&word))
         };
         let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
         for index in left.drain(..=at) {

@@ -28,7 +28,11 @@ impl Binder<'_> {
             for want_strong in [true, false] {
                 let taken = announced.iter().find_map(|(param, length)| {
                     let mut next = index + length;
-                    while self.tokens.get(next).is_some_and(|token| leads_to(param, token)) {
+                    let is_kind = |at: usize| {
+                        let kind = |token: &Token| matches!(token.lower.as_str(), "node" | "file");
+                        self.tokens.get(at).is_some_and(kind) && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
+                    };
+                    while self.tokens.get(next).is_some_and(|token| leads_to(param, token)) || is_kind(next) {
                         next += 1;
                     }
                     let length = &(next - index);
