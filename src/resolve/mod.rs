@@ -32,7 +32,7 @@ use self::learned::{Weights, Words};
 use self::reading::Exactness;
 use self::score::Scale;
 use self::token::Token;
-use crate::engine::{Catalog, Effect, Read, left_out};
+use crate::engine::{Catalog, Effect, Read, Type, Value, left_out};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -180,8 +180,27 @@ impl Resolver {
         }
         let bound = heads.iter().map(|head| bind::bind(head, line.tokens, line.utterance, line.view, line.words));
         let mut readings: Vec<Reading> = bound.collect();
+        for reading in &mut readings {
+            self.name_tool(reading, line.tokens);
+        }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))
+    }
+
+    /// Of `how does blame work?` only the name is the tool that is asked about.
+    fn name_tool(&self, reading: &mut Reading, tokens: &[Token]) {
+        let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };
+        let is_sentence =
+            reading.args.value(param.name).and_then(Value::as_text).is_some_and(|text| text.contains(' '));
+        if !is_sentence || reading.exactness == Exactness::Alias {
+            return;
+        }
+        let names =
+            |token: &&Token| self.catalog.exact(&token.text).is_some_and(|tool| !std::ptr::eq(tool, reading.tool));
+        match tokens.iter().rfind(names) {
+            Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),
+            None => reading.args.unset(param.name),
+        }
     }
 
     /// The readings of `text` before they are weighed; `None` where the tool is certain or nothing is meant.

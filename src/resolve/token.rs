@@ -97,14 +97,7 @@ impl Token {
             Some(meaning) => meaning.to_owned(),
             None => text.to_lowercase().replace('’', "'"),
         };
-        Self {
-            lower,
-            text: text.to_owned(),
-            misspelt: false,
-            span: word.span,
-            quoted: is_quoted,
-            form,
-        }
+        Self { lower, text: text.to_owned(), misspelt: false, span: word.span, quoted: is_quoted, form }
     }
 }
 

@@ -37,9 +37,9 @@ const POLITENESS: &[&[&str]] = &[
 const FILLER: &[&str] = &[
     "please", "pls", "the", "a", "an", "me", "my", "us", "of", "to", "in", "on", "at", "for", "from", "with", "and",
     "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly", "into", "as", "by", "whole",
-    "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been", "am", "does", "did", "has", "had",
-    "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's", "that's", "which", "where", "there", "here",
-    "kindly", "some", "also", "then", "w/",
+    "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been", "am", "does", "did", "has",
+    "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's", "that's", "which", "where",
+    "there", "here", "kindly", "some", "also", "then", "w/",
 ];
 
 /// Symbols that stand for a word between others.
@@ -78,8 +78,20 @@ const REFUSALS: &[&[&str]] = &[
 
 /// Words that deny what follows them.
 pub const DENYING: &[&str] = &[
-    "no", "without", "not", "skip", "skipping", "omit", "omitting", "exclude", "excluding", "don't", "dont", "except",
-    "ignore", "ignoring",
+    "no",
+    "without",
+    "not",
+    "skip",
+    "skipping",
+    "omit",
+    "omitting",
+    "exclude",
+    "excluding",
+    "don't",
+    "dont",
+    "except",
+    "ignore",
+    "ignoring",
 ];
 
 /// Takes politeness off the front.
@@ -110,7 +122,8 @@ pub fn symbol(text: &str) -> Option<&'static str> {
 
 /// Whether a word only divides others: `–`, `=`, `/`.
 pub fn is_divider(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| matches!(c, '@' | '-' | '–' | '—' | '=' | ':' | ';' | ',' | '/' | '+' | '!' | '?'))
+    !word.is_empty()
+        && word.chars().all(|c| matches!(c, '@' | '-' | '–' | '—' | '=' | ':' | ';' | ',' | '/' | '+' | '!' | '?'))
 }
 
 /// Whether a word can be left out of a line.
@@ -148,12 +161,50 @@ pub fn is_polite(word: &str) -> bool {
     matches!(word, "please" | "pls" | "plz" | "thanks" | "thank" | "you" | "kindly" | "now" | "me" | "it" | "then")
 }
 
+/// Whether a word only says that something is looked for.
+pub fn is_searching(word: &str) -> bool {
+    matches!(
+        word,
+        "look"
+            | "consult"
+            | "find"
+            | "search"
+            | "under"
+            | "word"
+            | "up"
+            | "entries"
+            | "entry"
+            | "want"
+            | "need"
+            | "do"
+            | "know"
+    )
+}
+
 /// Whether a word asks, or says that something is to be shown.
 pub fn is_asking(word: &str) -> bool {
     matches!(
         word,
-        "what" | "what's" | "whats" | "who" | "how" | "when" | "why" | "do" | "have" | "show" | "list" | "give" | "tell" | "see"
-            | "get" | "all" | "any" | "available" | "exist" | "exists"
+        "what"
+            | "what's"
+            | "whats"
+            | "who"
+            | "how"
+            | "when"
+            | "why"
+            | "do"
+            | "have"
+            | "show"
+            | "list"
+            | "give"
+            | "tell"
+            | "see"
+            | "get"
+            | "all"
+            | "any"
+            | "available"
+            | "exist"
+            | "exists"
     )
 }
 

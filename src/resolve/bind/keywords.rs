@@ -9,8 +9,34 @@ use crate::engine::{ParamSpec, Type, Value};
 
 /// Languages that programs are written in.
 const LANGUAGES: &[&str] = &[
-    "rust", "typescript", "javascript", "python", "go", "golang", "java", "c", "cpp", "c++", "csharp", "c#", "ruby",
-    "php", "swift", "kotlin", "scala", "lua", "tsx", "jsx", "js", "ts", "py", "rs", "rb", "bash", "html", "css",
+    "rust",
+    "typescript",
+    "javascript",
+    "python",
+    "go",
+    "golang",
+    "java",
+    "c",
+    "cpp",
+    "c++",
+    "csharp",
+    "c#",
+    "ruby",
+    "php",
+    "swift",
+    "kotlin",
+    "scala",
+    "lua",
+    "tsx",
+    "jsx",
+    "js",
+    "ts",
+    "py",
+    "rs",
+    "rb",
+    "bash",
+    "html",
+    "css",
 ];
 
 impl Binder<'_> {
@@ -59,18 +85,22 @@ impl Binder<'_> {
         if self.spec.needs.is_empty() {
             return;
         }
-        let texts: Vec<&'static ParamSpec> =
-            self.open().filter(|param| !param.positional && matches!(param.kind, Type::Text | Type::Fragment)).collect();
+        let texts: Vec<&'static ParamSpec> = self
+            .open()
+            .filter(|param| !param.positional && matches!(param.kind, Type::Text | Type::Fragment))
+            .collect();
         let says = |param: &ParamSpec, word: &str| {
             let renames = matches!(word, "rename" | "retitle" | "renaming") && param.is_called("name");
             param.is_called(word) || renames
         };
         for param in texts {
             let plain = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].form == Form::Plain;
-            let Some(word) = (0..self.tokens.len()).filter(plain).find(|&index| says(param, &self.tokens[index].lower)) else {
+            let Some(word) = (0..self.tokens.len()).filter(plain).find(|&index| says(param, &self.tokens[index].lower))
+            else {
                 continue;
             };
-            let behind = |index: &usize| *index > word && matches!(self.tokens[*index].lower.as_str(), "to" | "=" | "as" | "is");
+            let behind =
+                |index: &usize| *index > word && matches!(self.tokens[*index].lower.as_str(), "to" | "=" | "as" | "is");
             let Some(lead) = self.unused().filter(behind).last() else { continue };
             let Some(first) = self.unused().find(|&index| index == lead + 1) else { continue };
             let is_quoted = self.tokens[first].quoted;
@@ -167,7 +197,9 @@ impl Binder<'_> {
         let says = |param: &'static ParamSpec| {
             let is_called = is_name && param.kind == Type::Flag && param.is_called(word);
             let by_word = param.keywords.iter().any(|keyword| is_same(keyword, word)) || is_called;
-            let several = || param.keywords.iter().find(|keyword| keyword.contains(' ') && self.stands_at(keyword, index).is_some());
+            let several = || {
+                param.keywords.iter().find(|keyword| keyword.contains(' ') && self.stands_at(keyword, index).is_some())
+            };
             if by_word {
                 return Some((param, 1));
             }
@@ -175,7 +207,9 @@ impl Binder<'_> {
         };
         let denied = |param: &'static ParamSpec| {
             let names = param.aliases.iter().chain([&param.name]).filter_map(|name| name.rsplit('-').next());
-            let is_meant = param.kind == Type::Flag && param.default == Some("true") && names.into_iter().any(|name| is_same(name, word));
+            let is_meant = param.kind == Type::Flag
+                && param.default == Some("true")
+                && names.into_iter().any(|name| is_same(name, word));
             (is_meant && !self.negation(index).is_empty()).then_some((param, 1))
         };
         self.open().find_map(says).or_else(|| self.open().find_map(denied))
@@ -200,7 +234,8 @@ impl Binder<'_> {
         }
         self.used[before] = true;
         if let Some(lead) = before.checked_sub(1)
-            && word(self, lead).is_some_and(|word| matches!(word.as_str(), "with" | "to" | "as" | "of" | "in" | "and" | "the"))
+            && word(self, lead)
+                .is_some_and(|word| matches!(word.as_str(), "with" | "to" | "as" | "of" | "in" | "and" | "the"))
         {
             self.used[lead] = true;
         }

@@ -69,8 +69,10 @@ impl Binder<'_> {
         let (Some(first), Some(last)) = (number(self, "start"), number(self, "end")) else { return };
         let range = self.unused().filter(|&index| !self.tokens[index].quoted).find_map(|index| {
             let token = &self.tokens[index];
-            let between = self.word_at(index + 1).filter(|word| matches!(*word, "to" | "and" | "until" | "through" | "-"));
-            let (from, to, length) = match (token.text.split_once('-').or_else(|| token.text.split_once("..")), between) {
+            let between =
+                self.word_at(index + 1).filter(|word| matches!(*word, "to" | "and" | "until" | "through" | "-"));
+            let (from, to, length) = match (token.text.split_once('-').or_else(|| token.text.split_once("..")), between)
+            {
                 (Some((from, to)), _) => (from, to, 1),
                 (None, Some(_)) => (token.text.as_str(), self.word_at(index + 2)?, 3),
                 (None, None) => return None,
@@ -81,7 +83,8 @@ impl Binder<'_> {
         let span = self.tokens[index].span;
         self.used[index..index + length].fill(true);
         for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
-            let is_lead = self.word_at(before).is_some_and(|word| matches!(word, "from" | "between" | "posts" | "post"));
+            let is_lead =
+                self.word_at(before).is_some_and(|word| matches!(word, "from" | "between" | "posts" | "post"));
             self.used[before] |= is_lead;
         }
         self.set(first, from, Some(span), Clue::Fits);

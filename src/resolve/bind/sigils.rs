@@ -24,7 +24,8 @@ impl Binder<'_> {
             }
             let token = &self.tokens[index];
             let text = token.text.as_str();
-            let is_word = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+            let is_word =
+                |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
             let key = match &token.form {
                 Form::List(items) => items.first().filter(|_| items.len() == 1).map(String::as_str),
                 _ => text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')),
@@ -40,7 +41,9 @@ impl Binder<'_> {
             // An attribute with the value behind it is more than a name: `:status draft`.
             let is_attribute_with_value = name == "has-attr"
                 && self.tokens.get(index + 1).is_some_and(|next| !self.used[index + 1] && next.quoted);
-            let Some(param) = self.open().find(|param| param.name == name && !is_attribute_with_value) else { continue };
+            let Some(param) = self.open().find(|param| param.name == name && !is_attribute_with_value) else {
+                continue;
+            };
             let (value, span) = (Value::from(value), token.span);
             self.used[index] = true;
             for around in [index.checked_sub(1), Some(index + 1)].into_iter().flatten() {
@@ -48,7 +51,15 @@ impl Binder<'_> {
                     !token.quoted
                         && matches!(
                             token.lower.as_str(),
-                            "element" | "elements" | "trait" | "traits" | "attribute" | "attributes" | "attr" | "key" | "keyed"
+                            "element"
+                                | "elements"
+                                | "trait"
+                                | "traits"
+                                | "attribute"
+                                | "attributes"
+                                | "attr"
+                                | "key"
+                                | "keyed"
                         )
                 });
                 if is_noun {

@@ -58,11 +58,22 @@ impl Binder<'_> {
             !token.quoted && (words::is_filler(&token.lower) || words::is_asking(&token.lower))
         };
         let has_content = left.iter().any(|index| is_content(self, index));
-        if !param.required && self.exactness > Exactness::Alias && left.iter().all(|index| asks(index) || !is_content(self, index)) {
+        if !param.required
+            && self.exactness > Exactness::Alias
+            && left.iter().all(|index| asks(index) || !is_content(self, index))
+        {
             return;
         }
         if has_content {
-            while left.first().is_some_and(|index| !is_content(self, index)) {
+            let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
+            let leads = |binder: &Self, index: &usize| {
+                let token = &binder.tokens[*index];
+                !is_content(binder, index)
+                    || is_query
+                        && !token.quoted
+                        && (words::is_filler(&token.lower) || words::is_searching(&token.lower))
+            };
+            while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
                 self.used[left.remove(0)] = true;
             }
             let is_over = |binder: &Self, index: &usize| match param.kind {
@@ -167,7 +178,11 @@ impl Binder<'_> {
             let first = at + length;
             let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });
             let is_quoted = self.tokens.get(first).is_some_and(|token| token.quoted);
-            let end = if is_quoted { first + 1 } else { (first..self.tokens.len()).find(is_end).unwrap_or(self.tokens.len()) };
+            let end = if is_quoted {
+                first + 1
+            } else {
+                (first..self.tokens.len()).find(is_end).unwrap_or(self.tokens.len())
+            };
             if first >= end || self.used[first] {
                 continue;
             }
@@ -231,8 +246,19 @@ impl Binder<'_> {
             "with" => matches!(before, "deals" | "dealing" | "deal" | "do" | "concerned"),
             "of" | "to" => matches!(
                 before,
-                "usages" | "usage" | "uses" | "references" | "reference" | "calls" | "call" | "callers" | "matches"
-                    | "occurrences" | "mentions" | "definition" | "instances"
+                "usages"
+                    | "usage"
+                    | "uses"
+                    | "references"
+                    | "reference"
+                    | "calls"
+                    | "call"
+                    | "callers"
+                    | "matches"
+                    | "occurrences"
+                    | "mentions"
+                    | "definition"
+                    | "instances"
             ),
             _ => false,
         }
@@ -242,12 +268,16 @@ impl Binder<'_> {
     fn cut_to_part(&mut self, left: &mut Vec<usize>) {
         let is_part = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && (token.form == Form::Path || token.text.len() > 1 && token.text.starts_with('.') && !token.text.starts_with(".."))
+            !token.quoted
+                && (token.form == Form::Path
+                    || token.text.len() > 1 && token.text.starts_with('.') && !token.text.starts_with(".."))
         };
         let Some(at) = left.iter().position(is_part) else { return };
         let word = |at: usize| left.get(at).map_or("", |&index| self.tokens[index].lower.as_str());
-        let goes_on = matches!(word(at + 1), "where" | "with" | "having" | "sort" | "sorted" | "limit" | "select" | "whose");
-        let start = at.checked_sub(1).filter(|&before| matches!(word(before), "all" | "every" | "each" | "any")).unwrap_or(at);
+        let goes_on =
+            matches!(word(at + 1), "where" | "with" | "having" | "sort" | "sorted" | "limit" | "select" | "whose");
+        let start =
+            at.checked_sub(1).filter(|&before| matches!(word(before), "all" | "every" | "each" | "any")).unwrap_or(at);
         let end = if goes_on { left.len() } else { at + 1 };
         for index in left.split_off(end) {
             self.used[index] = true;
@@ -255,6 +285,10 @@ impl Binder<'_> {
         for index in left.drain(..start) {
             self.used[index] = true;
         }
+        // The word before it may have been taken for a name of the tool.
+        let before = left.first().and_then(|first| first.checked_sub(1));
+        let is_each = |index: &usize| matches!(self.tokens[*index].lower.as_str(), "all" | "every" | "each");
+        left.splice(0..0, before.filter(is_each));
     }
 
     /// Of a text that is a file or a folder only that: `my agent file tagger.agent.yaml`.
@@ -284,14 +318,18 @@ impl Binder<'_> {
         };
         // Two documents, the second of which stands where the first belongs.
         let is_second = |at: &usize| {
-            *at >= 2 && !has(self, positional[*at]) && is_file(self, positional[*at - 1]) && is_file(self, positional[*at - 2])
+            *at >= 2
+                && !has(self, positional[*at])
+                && is_file(self, positional[*at - 1])
+                && is_file(self, positional[*at - 2])
         };
         let lacking = positional.iter().position(|param| param.required && !has(self, param));
         let Some(lacking) = lacking.or_else(|| (0..positional.len()).find(is_second)) else { return };
         // A word that could be what is lacking comes first: `diff menu.udon HEAD~1`.
         let could_be = |index: usize| {
             let token = &self.tokens[index];
-            token.quoted || self.words.is_none_or(|words| !words.is_known(&token.lower) && !words::is_filler(&token.lower))
+            token.quoted
+                || self.words.is_none_or(|words| !words.is_known(&token.lower) && !words::is_filler(&token.lower))
         };
         let is_alone = positional.get(lacking + 1).is_some_and(|next| next.kind == Type::Text && !has(self, next));
         if positional[lacking].required && (is_alone || self.unused().any(could_be)) {

@@ -20,17 +20,28 @@ impl Binder<'_> {
                 .open()
                 .flat_map(|param| {
                     // Its own name announces a value as well, where not every word could be one: `path services`.
-                    let names = param.aliases.iter().chain([&param.name]).filter(|name| !param.kind.is_free() && name.len() > 2);
+                    let names = param
+                        .aliases
+                        .iter()
+                        .chain([&param.name])
+                        .filter(|name| !param.kind.is_free() && name.len() > 2);
                     param.connectives.iter().chain(names).map(move |connective| (param, *connective))
                 })
                 .filter_map(|(param, connective)| self.stands_at(connective, index).map(|length| (param, length)))
                 .collect();
+            // `the subagent will do` names none: behind its own name a common word is no value.
+            let is_common = |param: &ParamSpec, token: &Token| {
+                let by_name = param.is_called(self.tokens[index].word());
+                let is_known = || self.words.is_some_and(|words| words.is_known(&token.lower));
+                param.kind == Type::Word && by_name && self.exactness > Exactness::Alias && !token.quoted && is_known()
+            };
             for want_strong in [true, false] {
                 let taken = announced.iter().find_map(|(param, length)| {
                     let mut next = index + length;
                     let is_kind = |at: usize| {
                         let kind = |token: &Token| matches!(token.lower.as_str(), "node" | "file");
-                        self.tokens.get(at).is_some_and(kind) && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
+                        self.tokens.get(at).is_some_and(kind)
+                            && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
                     };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token)) || is_kind(next) {
                         next += 1;
@@ -38,7 +49,8 @@ impl Binder<'_> {
                     let length = &(next - index);
                     let token = self.tokens.get(next).filter(|_| !self.used[next])?;
                     // `as tram-times: 7, 19 and 33` names with a label.
-                    if param.kind == Type::Word && matches!(token.form, Form::Option { value: None, marked: false, .. }) {
+                    if param.kind == Type::Word && matches!(token.form, Form::Option { value: None, marked: false, .. })
+                    {
                         return Some((*param, *length, next, Value::from(token.word())));
                     }
                     match fit(&param.kind, token, self.view) {
@@ -49,6 +61,7 @@ impl Binder<'_> {
                         }
                         Fit::Weak(value)
                             if !want_strong
+                                && !is_common(param, token)
                                 && !param.kind.is_free()
                                 && (token.quoted || !words::is_filler(&token.lower) && !self.is_noun(&token.lower)) =>
                         {
@@ -96,7 +109,8 @@ impl Binder<'_> {
         }
         for index in first + 1..second {
             let word = &self.tokens[index].lower;
-            self.used[index] |= matches!(word.as_str(), "vs" | "vs." | "versus" | "and" | "to" | "with" | "against" | "->");
+            self.used[index] |=
+                matches!(word.as_str(), "vs" | "vs." | "versus" | "and" | "to" | "with" | "against" | "->");
         }
     }
 
@@ -104,9 +118,12 @@ impl Binder<'_> {
     fn go_on(&mut self, param: &'static ParamSpec, mut last: usize) {
         loop {
             let is_and = |at: usize| {
-                self.tokens.get(at).is_some_and(|token| !self.used[at] && matches!(token.lower.as_str(), "and" | "or" | "&"))
+                self.tokens
+                    .get(at)
+                    .is_some_and(|token| !self.used[at] && matches!(token.lower.as_str(), "and" | "or" | "&"))
             };
-            let is_listed = self.line[self.tokens[last].span.end..].trim_start_matches(['"', '\'', '`']).starts_with(',');
+            let is_listed =
+                self.line[self.tokens[last].span.end..].trim_start_matches(['"', '\'', '`']).starts_with(',');
             let next = if is_and(last + 1) { last + 2 } else { last + 1 };
             if next == last + 1 && !is_listed {
                 return;
@@ -241,7 +258,9 @@ impl Binder<'_> {
             // What is quoted is a name rather than talk, where it cannot be a text.
             let mut others = others;
             if matches!(param.kind, Type::Word | Type::Document) {
-                let is_needed = |param: &ParamSpec| param.required || self.spec.needs.iter().any(|group| group.contains(&param.name));
+                let is_needed = |param: &ParamSpec| {
+                    param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
+                };
                 let has_text = self.spec.params.iter().any(|param| param.kind.is_free() && is_needed(param));
                 let is_loose = self.exactness > Exactness::Verb;
                 others.sort_by_key(|&index| {

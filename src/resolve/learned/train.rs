@@ -84,7 +84,11 @@ fn frequent(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
         let choices: &[&[&str]] = if let Type::Enum(choices) = param.kind { choices } else { &[] };
         param.keywords.iter().chain(param.connectives).chain([&param.name]).chain(choices.iter().copied().flatten())
     });
-    for word in names.chain(said).flat_map(|name| name.split([' ', '_', '-'])).chain(super::concepts::words()).chain(words::DENYING.iter().copied())
+    for word in names
+        .chain(said)
+        .flat_map(|name| name.split([' ', '_', '-']))
+        .chain(super::concepts::words())
+        .chain(words::DENYING.iter().copied())
     {
         *counts.entry(word).or_default() += FREQUENT;
     }

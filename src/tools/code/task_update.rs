@@ -16,8 +16,9 @@ const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after
 const TITLE: Param<Option<String>> = Param::new("title", "its new title").or(&["name"]);
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
-const BLOCKED_BY: Param<Option<Words>> =
-    Param::new("blockedBy", "the tasks it waits for").after(&["by", "waits for", "waiting for", "depends on"]).or(&["depends-on", "after"]);
+const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
+    .after(&["by", "waits for", "waiting for", "depends on"])
+    .or(&["depends-on", "after"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

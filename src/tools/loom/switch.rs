@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::shared::settled;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node};

@@ -19,7 +19,12 @@ const CONTENT: Param<Option<String>> =
 const CONTENT_OF: Param<Option<ThingRef>> = Param::new("content-of", "take the content of this")
     .after(&["content of", "contents of"])
     .or(&["of", "contents-of"]);
-const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a summary of this").after(&["summary of", "gist of", "short version of", "digest of"]);
+const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a summary of this").after(&[
+    "summary of",
+    "gist of",
+    "short version of",
+    "digest of",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

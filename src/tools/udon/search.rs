@@ -13,8 +13,9 @@ use crate::udon::{Criteria, Document, Match, Wanted};
 
 const FILES: Param<Files> =
     Param::new("files", "the documents").positional().after(&["in", "across", "of"]).or(&["file", "in"]);
-const ELEMENT: Param<Option<Name>> =
-    Param::new("element", "the element's name, * for any part of it").after(&["element", "elements", "named", "called"]).or(&["name"]);
+const ELEMENT: Param<Option<Name>> = Param::new("element", "the element's name, * for any part of it")
+    .after(&["element", "elements", "named", "called"])
+    .or(&["name"]);
 const TRAIT: Param<Option<Name>> =
     Param::new("trait", "a trait that the element carries").after(&["trait", "traits"]).or(&["class"]);
 const HAS_ATTR: Param<Option<Name>> = Param::new("has-attr", "an attribute that the element has")
