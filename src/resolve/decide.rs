@@ -2,7 +2,8 @@
 
 use super::question::{self, lacks};
 use super::reading::Exactness;
-use super::{Reading, Token, shape};
+use super::score::{self, Scale};
+use super::{Reading, Token, shape, words};
 use crate::engine::{Call, Effect, Question, Read};
 use crate::error::{Code, Error, Result};
 
@@ -58,6 +59,8 @@ const WORTH_ASKING: f64 = 0.45;
 
 /// The decision on a line whose tool is named beyond doubt.
 pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
+    // No weights are learned for what is certain, and none are read.
+    score::weigh(&mut reading, &Scale::default());
     reading.score = 1.0;
     if let Some(problem) = reading.problem.take() {
         return Err(problem);
@@ -93,7 +96,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     }
     let Some(best) = readings.first() else { return reject(readings) };
     let second = readings.get(1);
-    let decision = if best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
+    let is_unconditional = !words::is_condition(tokens);
+    let decision = if is_unconditional && best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
         } else {

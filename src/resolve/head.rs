@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::reading::Exactness;
 use super::token::Form;
-use super::{External, Token, View, shape};
+use super::{External, Token, View, shape, words};
 use crate::engine::{Catalog, Effect, Tool, Type};
 
 /// A tool that a line could name, and where the name stands.
@@ -156,6 +156,9 @@ impl Verbs {
     /// Adds the tools whose name the first word comes close to.
     fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
+        if words::is_asking(&first.lower) || words::is_filler(&first.lower) {
+            return;
+        }
         for verb in &self.single {
             let letters = verb.name.len();
             let allowed = if letters >= 7 { 2 } else { 1 };

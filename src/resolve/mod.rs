@@ -151,7 +151,7 @@ impl Resolver {
         let heads = self.verbs.candidates(tokens);
         // Behind a name that is spelt right stand arguments, which are nobody's to put right.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
-        let Some(weights) = self.weights().filter(|_| !is_named) else { return heads };
+        let Some(weights) = (!is_named).then(|| self.weights()).flatten() else { return heads };
         weights.spelling().correct(tokens);
         self.verbs.candidates(tokens)
     }

@@ -72,15 +72,20 @@ pub fn listen(readings: &mut [Reading], words: Option<&Words<'_>>) {
     }
 }
 
+/// Gives the evidence of a reading its weight.
+pub fn weigh(reading: &mut Reading, scale: &Scale) {
+    for evidence in &mut reading.evidence {
+        evidence.weight = evidence.amount * scale.of(evidence.clue);
+    }
+    reading.log_odds = reading.evidence.iter().map(|evidence| evidence.weight).sum();
+}
+
 /// Gives each reading its probability and puts the best first. Ties fall to the surer name, then to the catalogue's
 /// order, so that the same line always gets the same answer.
 pub fn rank(readings: &mut [Reading], nothing: [f64; 3], scale: &Scale) {
     let nothing = scale.nothing(nothing);
     for reading in readings.iter_mut() {
-        for evidence in &mut reading.evidence {
-            evidence.weight = evidence.amount * scale.of(evidence.clue);
-        }
-        reading.log_odds = reading.evidence.iter().map(|evidence| evidence.weight).sum();
+        weigh(reading, scale);
     }
     let top = readings.iter().map(|reading| reading.log_odds).fold(nothing, f64::max);
     let total: f64 = readings.iter().map(|reading| (reading.log_odds - top).exp()).sum::<f64>() + (nothing - top).exp();

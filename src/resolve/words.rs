@@ -161,6 +161,27 @@ pub fn is_polite(word: &str) -> bool {
     matches!(word, "please" | "pls" | "plz" | "thanks" | "thank" | "you" | "kindly" | "now" | "me" | "it" | "then")
 }
 
+/// Whether a word begins a remark on how something is to be done: `…, just show me`.
+pub fn is_aside(word: &str) -> bool {
+    matches!(word, "just" | "only" | "but" | "please" | "don't" | "dont" | "without" | "show" | "then" | "not" | "for" | "and")
+}
+
+/// Whether the words begin with a condition, on which nobody here can decide.
+pub fn is_condition(tokens: &[Token]) -> bool {
+    const CONDITIONS: &[&[&str]] = &[
+        &["if"],
+        &["unless"],
+        &["in", "case"],
+        &["provided"],
+        &["assuming"],
+        &["as", "long", "as"],
+        &["as", "soon", "as"],
+        &["only", "if"],
+        &["once"],
+    ];
+    CONDITIONS.iter().any(|phrase| begins_with(tokens, phrase))
+}
+
 /// Whether a word only says that something is looked for.
 pub fn is_searching(word: &str) -> bool {
     matches!(

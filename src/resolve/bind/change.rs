@@ -6,7 +6,7 @@
 
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Evidence};
-use super::super::shape;
+use super::super::{shape, words};
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, Type, Value};
@@ -255,7 +255,10 @@ impl Binder<'_> {
             .find(|&index| {
                 let token = &self.tokens[index];
                 let marked = matches!(&token.form, Form::Option { marked: true, .. });
-                let is_aside = index > from && matches!(token.text.as_str(), "@" | "--" | "–" | "—");
+                let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
+                let is_aside = index > from
+                    && (matches!(token.text.as_str(), "@" | "--" | "–" | "—")
+                        || is_behind_comma && words::is_aside(&token.lower));
                 self.used[index] || marked || is_aside || (index > from && token.quoted)
             })
             .unwrap_or(self.tokens.len());
