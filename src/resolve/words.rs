@@ -163,7 +163,10 @@ pub fn is_polite(word: &str) -> bool {
 
 /// Whether a word begins a remark on how something is to be done: `…, just show me`.
 pub fn is_aside(word: &str) -> bool {
-    matches!(word, "just" | "only" | "but" | "please" | "don't" | "dont" | "without" | "show" | "then" | "not" | "for" | "and")
+    matches!(
+        word,
+        "just" | "only" | "but" | "please" | "don't" | "dont" | "without" | "show" | "then" | "not" | "for" | "and"
+    )
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.

@@ -258,7 +258,8 @@ fn a_loose_line_acts_only_where_it_is_clear() {
             Effect::Note => score >= 0.8,
             Effect::Send => score >= 0.9,
             Effect::Write => {
-                let is_of_line = call.args.filled().all(|(name, _)| spec.param(name).is_none_or(|param| !param.required));
+                let is_of_line =
+                    call.args.filled().all(|(name, _)| spec.param(name).is_none_or(|param| !param.required));
                 score >= 0.95 && says(&line, spec) && is_of_line
             }
             Effect::Exec => false,

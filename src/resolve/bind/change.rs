@@ -6,8 +6,8 @@
 
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Evidence};
-use super::super::{shape, words};
 use super::super::token::Form;
+use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;

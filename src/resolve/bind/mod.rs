@@ -154,7 +154,8 @@ impl Binder<'_> {
     /// A name of several words may say which parameter the next word is for: `stash rm wip` drops a stash, no pin.
     fn named_by_head(&mut self, head: &Head) {
         let next = head.at + head.words;
-        if head.words < 2 || head.exactness > Exactness::Alias || self.tokens.get(next).is_none() {
+        let is_value = |token: &Token| token.quoted || !super::words::is_filler(&token.lower);
+        if head.words < 2 || head.exactness > Exactness::Alias || !self.tokens.get(next).is_some_and(is_value) {
             return;
         }
         let names = &self.tokens[head.at..next];

@@ -12,7 +12,7 @@ mod weigh;
 mod weights;
 
 pub use spelling::Spelling;
-pub use train::{Phrase, train};
+pub use train::{Phrase, sketch, train};
 pub use weights::Weights;
 
 use std::sync::LazyLock;

@@ -18,7 +18,7 @@ const END_POST_ID: Param<Option<u32>> = Param::new("end_post_id", "the last post
     .after(&["to", "until", "through", "ending at", "up to"])
     .or(&["end", "to"]);
 const TAG_FILTER: Param<Option<Name>> =
-    Param::new("tag_filter", "only posts with this tag").after(&["tagged", "tag"]).or(&["tag", "tagged"]);
+    Param::new("tag_filter", "only posts with this tag").after(&["tagged", "tag", "only"]).or(&["tag", "tagged"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
