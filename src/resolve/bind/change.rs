@@ -148,7 +148,6 @@ impl Binder<'_> {
             Act::Unwrap => "unwrap",
         };
         self.act(index, operation);
-        self.used[first] = true;
         let before = first.checked_sub(1).map(|before| self.tokens[before].lower.clone()).unwrap_or_default();
         match act {
             Act::Set => {

@@ -155,7 +155,12 @@ impl Binder<'_> {
     fn named_by_head(&mut self, head: &Head) {
         let next = head.at + head.words;
         let is_value = |token: &Token| token.quoted || !super::words::is_filler(&token.lower);
-        if head.words < 2 || head.exactness > Exactness::Alias || !self.tokens.get(next).is_some_and(is_value) {
+        let is_settled = self.required().next().is_some();
+        if is_settled
+            || head.words < 2
+            || head.exactness > Exactness::Alias
+            || !self.tokens.get(next).is_some_and(is_value)
+        {
             return;
         }
         let names = &self.tokens[head.at..next];

@@ -251,6 +251,7 @@ impl Binder<'_> {
     /// Positional parameters that any word can be take the first that is left.
     pub(super) fn by_place_in_line(&mut self) {
         let positional: Vec<_> = self.open().filter(|param| param.positional && !param.kind.is_free()).collect();
+        let is_only = positional.len() == 1;
         for param in positional {
             // Words that are said when the tool is meant come last: a label may be one of them.
             let (said, others): (Vec<usize>, Vec<usize>) = self.unused().partition(|&index| self.is_said(index));
@@ -266,7 +267,7 @@ impl Binder<'_> {
                 others.sort_by_key(|&index| {
                     let token = &self.tokens[index];
                     if !is_loose {
-                        return !token.quoted || has_text;
+                        return !token.quoted || has_text || !is_only;
                     }
                     let is_id = shape::is_numbered_id(&token.text) || words::number(&token.lower).is_some();
                     // So is a word that no phrase has.
