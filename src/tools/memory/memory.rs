@@ -19,8 +19,8 @@ const WHAT: Param<MemoryView> = Param::new("what", "what to review").positional(
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.memory",
-        aliases: &["memory", "working memory", "stash list", "stash ls"],
-        senses: &["recall", "remember", "context", "status"],
+        aliases: &["memory", "working memory"],
+        senses: &["recall", "remember", "context", "status", "stash list", "stash ls"],
         about: "review working memory, the action trace or the stashes",
         past: "reviewed memory",
         effect: Effect::Read,
