@@ -32,6 +32,9 @@ pub fn scan(app: &App, files: &[PathBuf], json: bool) -> Result<Status> {
             out.push_str(&format!("  {}\n", command.replace('\n', "\n  ")));
         }
     }
+    for command in &found.held {
+        out.push_str(&format!("held: {}\n", command.replace('\n', "\n  ")));
+    }
     for note in &found.notes {
         out.push_str(&format!("note: {note}\n"));
     }

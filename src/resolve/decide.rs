@@ -2,7 +2,8 @@
 
 use super::question::{self, lacks};
 use super::reading::Exactness;
-use super::{Reading, Token, shape};
+use super::score::{self, Scale};
+use super::{Reading, Token, shape, words};
 use crate::engine::{Call, Effect, Question, Read};
 use crate::error::{Code, Error, Result};
 
@@ -45,8 +46,9 @@ struct Threshold {
 /// The threshold of an effect; an Exec never runs on a loose reading.
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
-        Effect::Read => Some(Threshold { score: 0.70, margin: 0.30 }),
-        Effect::Note | Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
+        Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
+        Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
+        Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
         Effect::Exec => None,
     }
@@ -57,6 +59,8 @@ const WORTH_ASKING: f64 = 0.45;
 
 /// The decision on a line whose tool is named beyond doubt.
 pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
+    // No weights are learned for what is certain, and none are read.
+    score::weigh(&mut reading, &Scale::default());
     reading.score = 1.0;
     if let Some(problem) = reading.problem.take() {
         return Err(problem);
@@ -92,7 +96,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     }
     let Some(best) = readings.first() else { return reject(readings) };
     let second = readings.get(1);
-    let decision = if best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
+    let is_unconditional = !words::is_condition(tokens);
+    let decision = if is_unconditional && best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
         } else {
@@ -142,33 +147,50 @@ fn is_sure(readings: &[Reading]) -> bool {
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        // What would change or run something is not done where the words are rather prose: `bash scripts never die`.
+        // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
+        // what only reads or notes a file or a node in the line is proof enough.
         let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
-        return leads && (effect < Effect::Send || !best.doubted);
+        return leads && !(best.doubted && (effect >= Effect::Send || !best.telling));
     }
     let Some(needed) = threshold(effect) else { return false };
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
-        best.exactness.is_name() || best.given > 0 || best.tool.spec.params.iter().all(|param| !param.required);
+        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.92);
     // One word is too little to tell what is meant, unless it is a name.
     let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97;
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
-    // A short word with a letter wrong may be another word.
-    let is_said = is_said
-        && !(effect > Effect::Read && matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5));
+    // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
+    let is_short = matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5);
+    let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
+    let is_kept = effect <= Effect::Send && best.score >= enough && !loses(best);
+    let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
     // What does more than read needs a word that says so, not only a number or a noun.
     let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
     let is_hinted = match effect {
         Effect::Read => true,
-        Effect::Note => is_named || best.score >= 0.97,
+        Effect::Note => is_named || best.telling || best.score >= 0.90,
         _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
     };
     let is_said = is_said && is_hinted;
     let careful = effect < Effect::Write
         || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
     // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
-    let quiet = effect < Effect::Send || best.left.is_empty() || (best.left.len() <= 2 && best.score >= 0.97);
+    let quiet = effect < Effect::Send
+        || best.left.is_empty()
+        || (best.left.len() <= 2 && best.score >= 0.97)
+        || (best.left.len() <= 4 && best.score >= 0.99);
     best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet
+}
+
+/// Whether a tool needs nothing from the line.
+fn asks_for_nothing(reading: &Reading) -> bool {
+    reading.tool.spec.params.iter().all(|param| !param.required)
+}
+
+/// Whether a name of a tool says that something is lost.
+fn loses(reading: &Reading) -> bool {
+    const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
+    reading.tool.spec.aliases.iter().any(|name| LOSING.contains(name))
 }
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.

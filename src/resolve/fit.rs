@@ -39,16 +39,24 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
-            word && !token.quoted && !shape::is_telling(token) && !text.contains(char::is_whitespace),
+            word && !token.quoted
+                && !shape::is_telling(token)
+                && !shape::is_ending(text)
+                && !text.contains(char::is_whitespace),
         ),
+        Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
             word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
             word && text.contains('*') && !text.contains(char::is_whitespace),
         ),
+        Type::UdonPath | Type::UdonRef if word && !token.quoted && token.lower == "parent" => {
+            Fit::Weak(Value::from(".."))
+        }
         Type::UdonPath | Type::UdonRef => {
             let is_listing = token.quoted && text.starts_with(':');
             let is_path = token.form == Form::Path || !token.quoted && shape::is_anchored(text);
-            either(is_path, is_listing || word && token.lower == "back")
+            let is_element = word && !token.quoted && shape::looks_like_element(text);
+            either(is_path, is_listing || is_element || word && token.lower == "back")
         }
         Type::CodePlace => match &token.form {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
@@ -96,7 +104,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Flag => words::truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
         Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| Fit::Strong(Value::from(word))),
         Type::Duration => strong(word && is_duration(text)),
-        Type::LineRange => strong(word && shape::looks_like_lines(text)),
+        Type::LineRange => match shape::printed_lines(text).filter(|_| word) {
+            Some(lines) => Fit::Strong(Value::Text(lines)),
+            None => strong(word && shape::looks_like_lines(text)),
+        },
         Type::List(item) => match &token.form {
             Form::List(items) => {
                 Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))

@@ -16,7 +16,7 @@ pub fn rewrite(text: &str) -> Option<String> {
 }
 
 /// Keys that hold a tool's name.
-const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "action", "method", "op"];
+const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op"];
 /// Keys that hold its arguments.
 const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
 
@@ -30,13 +30,28 @@ fn json(text: &str) -> Option<String> {
         let others = inner.iter().filter(|(key, _)| act.is_empty() || !matches!(key.as_str(), "action" | "op"));
         return Some(line(&format!("{name}{act}"), others));
     }
-    let name_key = NAMES.iter().find(|key| fields.get(**key).is_some_and(Value::is_string))?;
+    let name_key = NAMES.iter().find(|key| fields.get(**key).is_some_and(is_name_value));
+    let Some(name_key) = name_key else { return nameless(&fields) };
     let name = fields[*name_key].as_str()?;
     let nested = ARGUMENTS.iter().find_map(|key| fields.get(*key).and_then(Value::as_object));
     let beside = fields
         .iter()
         .filter(|(key, value)| key != name_key && !(value.is_object() && ARGUMENTS.contains(&key.as_str())));
     Some(line(name, beside.chain(nested.into_iter().flatten())))
+}
+
+/// Whether a value can be the name of a tool.
+fn is_name_value(value: &Value) -> bool {
+    value.as_str().is_some_and(|name| name.split(' ').count() <= 3)
+}
+
+/// An object without a key for a name: `{"bookmark": "t5y9", "label": "x"}` says by its first key what is done, and of
+/// `{"pattern": …, "language": …}` the keys together do.
+fn nameless(fields: &serde_json::Map<String, Value>) -> Option<String> {
+    let (name, value) = fields.iter().next()?;
+    let others = fields.iter().skip(1);
+    let first = value.as_str().filter(|_| is_name(name))?;
+    Some(line(&format!("{name} {}", word(first)), others))
 }
 
 fn line<'a>(name: &str, arguments: impl Iterator<Item = (&'a String, &'a Value)>) -> String {
@@ -223,7 +238,9 @@ mod tests {
         check(r#"{"name":"view","arguments":{"node":"a7x2","full":true}}"#, Some(r#"view node:"a7x2" full:"true""#));
         check(r#"{"pin": {"target": "notes.md"}}"#, Some(r#"pin target:"notes.md""#));
         check(r#"{"tool":"search","include":["a b","c"]}"#, Some(r#"search include:["a b" "c"]"#));
-        check(r#"{"file":"a.udon"}"#, None);
+        check(r#"{"bookmark":"t5y9","label":"end"}"#, Some(r#"bookmark t5y9 label:"end""#));
+        check(r#"{"file":"a.udon"}"#, Some("file a.udon"));
+        check(r#"{"count":3}"#, None);
         check("{not json}", None);
     }
 

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::reading::Exactness;
-use super::{External, Token, View};
-use crate::engine::{Catalog, Tool};
+use super::token::Form;
+use super::{External, Token, View, shape, words};
+use crate::engine::{Catalog, Effect, Tool, Type};
 
 /// A tool that a line could name, and where the name stands.
 #[derive(Debug, Clone)]
@@ -27,7 +28,58 @@ pub struct Verbs {
     by_first: HashMap<&'static str, Vec<Verb>>,
     /// Single-word names that a misspelling is compared with.
     single: Vec<Verb>,
+    /// The tool that takes the rest of the line as a command for the system.
+    system: Option<&'static Tool>,
 }
+
+/// Programs whose names say that a line is meant for the system. Those whose names are words of English, or are used
+/// for what our own tools do, are none.
+const PROGRAMS: &[&str] = &[
+    "git",
+    "npm",
+    "npx",
+    "yarn",
+    "pnpm",
+    "cargo",
+    "rustc",
+    "cmake",
+    "docker",
+    "docker-compose",
+    "kubectl",
+    "helm",
+    "terraform",
+    "pip",
+    "pip3",
+    "python",
+    "python3",
+    "deno",
+    "pytest",
+    "ssh",
+    "scp",
+    "rsync",
+    "tar",
+    "unzip",
+    "chmod",
+    "chown",
+    "sudo",
+    "apt",
+    "apt-get",
+    "brew",
+    "systemctl",
+    "psql",
+    "sqlite3",
+    "javac",
+    "mvn",
+    "gradle",
+    "dotnet",
+    "ruby",
+    "bundle",
+    "php",
+    "composer",
+    "gcc",
+    "clang",
+    "rm",
+];
 
 #[derive(Clone, Copy)]
 struct Verb {
@@ -40,7 +92,9 @@ struct Verb {
 impl Verbs {
     /// The verbs of `catalog`.
     pub fn of(catalog: &Catalog) -> Self {
-        let mut verbs = Self { by_first: HashMap::new(), single: Vec::new() };
+        let takes_rest = |tool: &&'static Tool| tool.spec.params.iter().any(|param| param.kind == Type::Rest);
+        let system = catalog.all().find(|tool| tool.spec.effect == Effect::Exec && takes_rest(tool));
+        let mut verbs = Self { by_first: HashMap::new(), single: Vec::new(), system };
         for tool in catalog.all() {
             let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
             let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
@@ -66,6 +120,9 @@ impl Verbs {
         if heads.is_empty() {
             self.misspelt(tokens, &mut heads);
         }
+        if let Some((tool, words)) = self.system.zip(prompt(tokens)) {
+            add(&mut heads, Head { tool, exactness: Exactness::Verb, at: 0, words, external: None });
+        }
         for at in 1..tokens.len() {
             self.named(tokens, at, &mut heads);
         }
@@ -75,16 +132,18 @@ impl Verbs {
     /// Adds the tools whose name begins with the word at `at`.
     fn named(&self, tokens: &[Token], at: usize, heads: &mut Vec<Head>) {
         let Some(first) = tokens.get(at).filter(|token| !token.quoted) else { return };
-        for verb in self.by_first.get(first.lower.as_str()).into_iter().flatten() {
+        for verb in self.by_first.get(first.word()).into_iter().flatten() {
             let words = verb.name.split(' ').count();
-            let fits =
-                verb.name.split(' ').enumerate().all(|(index, word)| {
-                    tokens.get(at + index).is_some_and(|token| token.lower == word && !token.quoted)
-                });
-            if !fits {
-                continue;
-            }
-            let edits = tokens[at..at + words].iter().filter(|token| token.misspelt).count();
+            let slips = verb.name.split(' ').enumerate().map(|(index, word)| {
+                let token = tokens.get(at + index).filter(|token| !token.quoted)?;
+                let is_near = index > 0 && at == 0 && word.len() >= 4;
+                match token.word() {
+                    said if said == word => Some(usize::from(token.misspelt)),
+                    said if is_near && said.len() >= 4 && strsim::osa_distance(said, word) == 1 => Some(1),
+                    _ => None,
+                }
+            });
+            let Some(edits) = slips.sum::<Option<usize>>() else { continue };
             let exactness = match at {
                 0 if edits > 0 => Exactness::Misspelt { edits, letters: verb.name.len() },
                 0 => verb.exactness,
@@ -97,19 +156,40 @@ impl Verbs {
     /// Adds the tools whose name the first word comes close to.
     fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
+        if words::is_asking(&first.lower) || words::is_filler(&first.lower) {
+            return;
+        }
         for verb in &self.single {
             let letters = verb.name.len();
             let allowed = if letters >= 7 { 2 } else { 1 };
-            if letters.abs_diff(first.lower.len()) > allowed {
+            if letters.abs_diff(first.word().len()) > allowed {
                 continue;
             }
-            let edits = strsim::osa_distance(&first.lower, verb.name);
+            let edits = strsim::osa_distance(first.word(), verb.name);
             if edits <= allowed {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }
         }
     }
+}
+
+/// Whether a line is written for the system, and how many words of it are only its prompt: `$ ls`, `npm test`. What
+/// speaks of documents or nodes is not, whatever program it is written like.
+fn prompt(tokens: &[Token]) -> Option<usize> {
+    let first = tokens.first().filter(|token| !token.quoted && tokens.len() > 1)?;
+    if first.text == "$" {
+        return Some(1);
+    }
+    let is_ours = |token: &Token| {
+        matches!(token.form, Form::Path | Form::Section)
+            || matches!(&token.form, Form::Placed { file, .. } if file.ends_with(".udon"))
+            || token.text.ends_with(".udon")
+            || token.text.starts_with("doc:")
+            || !token.quoted && shape::looks_like_node(&token.text)
+    };
+    let is_program = PROGRAMS.contains(&first.text.as_str());
+    (is_program && !tokens.iter().any(is_ours)).then_some(0)
 }
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,
@@ -137,7 +217,8 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
 /// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the
 /// word `update`.
 fn outdo(heads: &mut [Head]) {
-    let longest = heads.iter().filter(|head| head.exactness == Exactness::Alias).map(|head| head.words).max();
+    let is_name = |head: &&Head| matches!(head.exactness, Exactness::Alias | Exactness::Misspelt { .. });
+    let longest = heads.iter().filter(is_name).map(|head| head.words).max();
     for head in heads.iter_mut().filter(|head| head.exactness == Exactness::Alias) {
         if longest.is_some_and(|longest| head.words < longest) {
             head.exactness = Exactness::Mentioned;
@@ -149,7 +230,9 @@ fn outdo(heads: &mut [Head]) {
 fn add(heads: &mut Vec<Head>, head: Head) {
     match heads.iter_mut().find(|known| std::ptr::eq(known.tool, head.tool)) {
         Some(known) => {
-            if (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
+            let is_misspelt = |head: &Head| matches!(head.exactness, Exactness::Misspelt { .. });
+            let is_longer = is_misspelt(&head) && is_misspelt(known) && head.words > known.words;
+            if is_longer || (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
                 *known = head;
             }
         }

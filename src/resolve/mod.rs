@@ -32,7 +32,7 @@ use self::learned::{Weights, Words};
 use self::reading::Exactness;
 use self::score::Scale;
 use self::token::Token;
-use crate::engine::{Catalog, Read, left_out};
+use crate::engine::{Catalog, Effect, Read, Type, Value, left_out};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -115,6 +115,9 @@ impl Resolver {
             return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
         }
         let heads = self.named(&mut tokens);
+        if let Some(reading) = self.settled(&heads, &tokens, utterance, view) {
+            return decide::certain(reading, &utterance.text);
+        }
         let words = self.weights().map(|weights| Words::of(weights, &tokens));
         let line = Line { tokens: &tokens, utterance, view, words: words.as_ref() };
         let visible: Vec<Head> = heads.iter().filter(|head| self.permits(head)).cloned().collect();
@@ -129,12 +132,26 @@ impl Resolver {
         self.weigh(visible, line)
     }
 
+    /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
+    /// would not change it, and is not asked. It must not look like a sentence, either.
+    fn settled(&self, heads: &[Head], tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
+        let mut first = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
+        let (Some(head), None) = (first.next(), first.next()) else { return None };
+        let effect = head.tool.spec.effect;
+        if head.exactness != Exactness::Alias || effect == Effect::Note || !self.permits(head) {
+            return None;
+        }
+        let reading = bind::bind(head, tokens, utterance, view, None);
+        let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
+        (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
+    }
+
     /// The tools that a line names, its words put right where they are misspelt.
     fn named(&self, tokens: &mut [Token]) -> Vec<Head> {
         let heads = self.verbs.candidates(tokens);
         // Behind a name that is spelt right stand arguments, which are nobody's to put right.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
-        let Some(weights) = self.weights().filter(|_| !is_named) else { return heads };
+        let Some(weights) = (!is_named).then(|| self.weights()).flatten() else { return heads };
         weights.spelling().correct(tokens);
         self.verbs.candidates(tokens)
     }
@@ -150,6 +167,10 @@ impl Resolver {
 
     /// The readings of a line that is not certain, and what speaks for its meaning nothing.
     fn read(&self, mut heads: Vec<Head>, line: Line<'_>) -> (Vec<Reading>, [f64; 3]) {
+        // A name somewhere in the line says little, unless phrases agree.
+        if let Some(words) = line.words {
+            heads.retain(|head| head.exactness != Exactness::Mentioned || words.is_near(head.tool.spec.name));
+        }
         for name in line.words.iter().flat_map(|words| words.likeliest(SUGGESTED)) {
             if let Some(tool) =
                 self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
@@ -159,8 +180,27 @@ impl Resolver {
         }
         let bound = heads.iter().map(|head| bind::bind(head, line.tokens, line.utterance, line.view, line.words));
         let mut readings: Vec<Reading> = bound.collect();
+        for reading in &mut readings {
+            self.name_tool(reading, line.tokens);
+        }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))
+    }
+
+    /// Of `how does blame work?` only the name is the tool that is asked about.
+    fn name_tool(&self, reading: &mut Reading, tokens: &[Token]) {
+        let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };
+        let is_sentence =
+            reading.args.value(param.name).and_then(Value::as_text).is_some_and(|text| text.contains(' '));
+        if !is_sentence || reading.exactness == Exactness::Alias {
+            return;
+        }
+        let names =
+            |token: &&Token| self.catalog.exact(&token.text).is_some_and(|tool| !std::ptr::eq(tool, reading.tool));
+        match tokens.iter().rfind(names) {
+            Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),
+            None => reading.args.unset(param.name),
+        }
     }
 
     /// The readings of `text` before they are weighed; `None` where the tool is certain or nothing is meant.

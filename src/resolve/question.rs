@@ -10,8 +10,10 @@ const OFFERED: usize = 4;
 /// A question about a line that could mean several things.
 pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     let best = readings.first().map_or(0.0, |reading| reading.score);
-    let candidates: Vec<Candidate> =
-        readings.iter().filter(|reading| reading.score >= best * 0.001).take(OFFERED).map(candidate).collect();
+    let mut likely: Vec<&Reading> = readings.iter().filter(|reading| reading.score >= best * 0.001).collect();
+    // A line that could be repeated as it is comes before an unlikely one that still lacks something.
+    likely.sort_by_key(|reading| !reading.missing.is_empty() && reading.score < best * 0.2);
+    let candidates: Vec<Candidate> = likely.into_iter().take(OFFERED).map(candidate).collect();
     Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
 }
 

@@ -36,6 +36,8 @@ pub struct Reading {
     pub misfit: bool,
     /// Whether the line could be a sentence, and phrases say that it rather means no tool at all.
     pub doubted: bool,
+    /// Whether a word of the line is more than a word: a file, a path, a node, a quoted string.
+    pub telling: bool,
     /// The sum of the evidence, in log-odds.
     pub log_odds: f64,
     /// Its probability among all readings, 0 to 1.

@@ -6,6 +6,7 @@
 use super::learned::{self, Words};
 use super::reading::{Clue, Evidence};
 use super::{Reading, Token, shape};
+use crate::engine::Effect;
 
 /// What each kind of evidence is worth, in log-odds.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Scale {
 
 /// The least that phrases can say against a tool; a name of it is not to be outvoted.
 const LEAST: f64 = -9.0;
+/// By how much phrases must rather mean nothing, in log-odds, for a harmless line to be doubted.
+const CLEARLY: f64 = 1.5;
 /// How many words that look like values count.
 const TELLING: usize = 3;
 
@@ -65,11 +68,23 @@ fn said(words: Option<&Words<'_>>, tool: &str) -> f64 {
 pub fn listen(readings: &mut [Reading], words: Option<&Words<'_>>) {
     for reading in readings {
         let amount = said(words, reading.tool.spec.name);
-        reading.doubted &= words.is_some() && said(words, learned::NOTHING) > amount;
+        // What only reads or notes is doubted where phrases are clear about it, and there are words enough to tell.
+        let is_harmless = reading.tool.spec.effect < Effect::Send;
+        let lead = if is_harmless { CLEARLY } else { 0.0 };
+        let is_short = is_harmless && reading.words < 3;
+        reading.doubted &= words.is_some() && !is_short && said(words, learned::NOTHING) > amount + lead;
         if amount != 0.0 {
             reading.evidence.push(Evidence::of(Clue::Phrases, amount));
         }
     }
+}
+
+/// Gives the evidence of a reading its weight.
+pub fn weigh(reading: &mut Reading, scale: &Scale) {
+    for evidence in &mut reading.evidence {
+        evidence.weight = evidence.amount * scale.of(evidence.clue);
+    }
+    reading.log_odds = reading.evidence.iter().map(|evidence| evidence.weight).sum();
 }
 
 /// Gives each reading its probability and puts the best first. Ties fall to the surer name, then to the catalogue's
@@ -77,10 +92,7 @@ pub fn listen(readings: &mut [Reading], words: Option<&Words<'_>>) {
 pub fn rank(readings: &mut [Reading], nothing: [f64; 3], scale: &Scale) {
     let nothing = scale.nothing(nothing);
     for reading in readings.iter_mut() {
-        for evidence in &mut reading.evidence {
-            evidence.weight = evidence.amount * scale.of(evidence.clue);
-        }
-        reading.log_odds = reading.evidence.iter().map(|evidence| evidence.weight).sum();
+        weigh(reading, scale);
     }
     let top = readings.iter().map(|reading| reading.log_odds).fold(nothing, f64::max);
     let total: f64 = readings.iter().map(|reading| (reading.log_odds - top).exp()).sum::<f64>() + (nothing - top).exp();

@@ -40,6 +40,18 @@ pub fn is_anchored(word: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['|', ':']))
 }
 
+/// Whether `word` is an element with its key, without a sigil: `scene[2]`.
+pub fn looks_like_element(word: &str) -> bool {
+    let Some((name, key)) = word.strip_suffix(']').and_then(|rest| rest.split_once('[')) else { return false };
+    let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
+    name.starts_with(char::is_alphabetic) && is_word(name) && is_word(key)
+}
+
+/// Whether `word` is an ending by itself, which stands for the files that have it: `.sql`.
+pub fn is_ending(word: &str) -> bool {
+    word.strip_prefix('.').is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
 /// Whether `word` is a pattern for file names.
 pub fn looks_like_glob(word: &str) -> bool {
     word.contains('*') && !word.contains(char::is_whitespace) && (word.contains(['.', '/']))
@@ -99,6 +111,12 @@ pub fn looks_like_lines(word: &str) -> bool {
     }
     let first = number(ends.next());
     first && ends.next().is_none_or(|end| end.is_empty() || number(Some(end)))
+}
+
+/// The lines that an editor's `p` prints: `7,19p`, `80p`.
+pub fn printed_lines(word: &str) -> Option<String> {
+    let lines = word.strip_suffix('p')?.replace(',', "-");
+    looks_like_lines(&lines).then_some(lines)
 }
 
 /// Whether `word` looks like an id that some tool gave out: letters, then `_` or `-` or digits.

@@ -1,8 +1,8 @@
 //! The words of an utterance as the binder looks at them.
 
-use super::shape;
+use super::{shape, words};
 use crate::span::Span;
-use crate::syntax::{Form as Dashes, Place, Utterance, Word, WordKind};
+use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
 
 /// A word with what it looks like.
 #[derive(Debug, Clone)]
@@ -56,6 +56,14 @@ impl Token {
         utterance.words.iter().map(Self::from_word).collect()
     }
 
+    /// The word in lower case, without the colon that makes a label of it: `todo` of `todo: water the beds`.
+    pub fn word(&self) -> &str {
+        match &self.form {
+            Form::Option { value: None, marked: false, .. } => self.lower.strip_suffix(':').unwrap_or(&self.lower),
+            _ => &self.lower,
+        }
+    }
+
     fn from_word(word: &Word) -> Self {
         let form = match &word.kind {
             WordKind::Bare | WordKind::Quoted | WordKind::Node | WordKind::NodeRange { .. } => Form::Plain,
@@ -69,6 +77,8 @@ impl Token {
             {
                 Form::Plain
             }
+            // `"Gull Keep": "a fortress"` is a text before another.
+            WordKind::Option(option) if is_quoted_key(word, option) => Form::Plain,
             WordKind::Option(option) => Form::Option {
                 name: option.name.clone(),
                 value: option.value.as_deref().map(values),
@@ -77,15 +87,17 @@ impl Token {
         };
         let is_bare =
             matches!(word.kind, WordKind::Bare | WordKind::Node) || form == Form::Plain && word.text.ends_with(':');
-        let text = if is_bare && word.kind != WordKind::Quoted { bare(&word.text) } else { &word.text };
-        Self {
-            lower: text.to_lowercase().replace('’', "'"),
-            text: text.to_owned(),
-            misspelt: false,
-            span: word.span,
-            quoted: word.kind == WordKind::Quoted,
-            form,
-        }
+        let key = match &word.kind {
+            WordKind::Option(option) if is_quoted_key(word, option) => Some(option.name.as_str()),
+            _ => None,
+        };
+        let is_quoted = word.kind == WordKind::Quoted || key.is_some();
+        let text = if is_bare && !is_quoted { bare(&word.text) } else { key.unwrap_or(&word.text) };
+        let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
+            Some(meaning) => meaning.to_owned(),
+            None => text.to_lowercase().replace('’', "'"),
+        };
+        Self { lower, text: text.to_owned(), misspelt: false, span: word.span, quoted: is_quoted, form }
     }
 }
 
@@ -94,6 +106,11 @@ fn bare(word: &str) -> &str {
     let stem = word.strip_suffix(':').filter(|stem| stem.ends_with(char::is_alphanumeric)).unwrap_or(word);
     let owner = stem.strip_suffix("'s").or_else(|| stem.strip_suffix("’s"));
     owner.filter(|owner| shape::looks_like_id(owner) || shape::looks_like_file(owner)).unwrap_or(stem)
+}
+
+/// Whether a name is a quoted string with only a colon behind it.
+fn is_quoted_key(word: &Word, option: &Opt) -> bool {
+    option.form == Dashes::Colon && option.value.is_none() && word.text.starts_with(['"', '\'', '`', '\u{201C}'])
 }
 
 /// Whether what stands before a colon is itself a thing.

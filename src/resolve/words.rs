@@ -37,6 +37,21 @@ const POLITENESS: &[&[&str]] = &[
 const FILLER: &[&str] = &[
     "please", "pls", "the", "a", "an", "me", "my", "us", "of", "to", "in", "on", "at", "for", "from", "with", "and",
     "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly", "into", "as", "by", "whole",
+    "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been", "am", "does", "did", "has",
+    "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's", "that's", "which", "where",
+    "there", "here", "kindly", "some", "also", "then", "w/",
+];
+
+/// Symbols that stand for a word between others.
+const SYMBOLS: &[(&str, &str)] = &[
+    ("->", "to"),
+    ("→", "to"),
+    ("=>", "to"),
+    ("⇒", "to"),
+    ("<-", "from"),
+    ("←", "from"),
+    ("<<<", "with"),
+    (">>", "to"),
 ];
 
 /// Words for things that say nothing beside the thing itself.
@@ -54,12 +69,29 @@ const REFUSALS: &[&[&str]] = &[
     &["never"],
     &["no"],
     &["not"],
-    &["stop"],
     &["won't"],
     &["shouldn't"],
     &["mustn't"],
     &["rather", "not"],
     &["without"],
+];
+
+/// Words that deny what follows them.
+pub const DENYING: &[&str] = &[
+    "no",
+    "without",
+    "not",
+    "skip",
+    "skipping",
+    "omit",
+    "omitting",
+    "exclude",
+    "excluding",
+    "don't",
+    "dont",
+    "except",
+    "ignore",
+    "ignoring",
 ];
 
 /// Takes politeness off the front.
@@ -74,7 +106,8 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
 
 /// Whether the words refuse what they name.
 pub fn is_refusal(tokens: &[Token]) -> bool {
-    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase))
+    let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(|next| next.lower.ends_with("ing"));
+    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) || stops()
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
@@ -82,9 +115,20 @@ fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
         && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower.replace('’', "'") == *word)
 }
 
+/// The word that a symbol stands for.
+pub fn symbol(text: &str) -> Option<&'static str> {
+    SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
+}
+
+/// Whether a word only divides others: `–`, `=`, `/`.
+pub fn is_divider(word: &str) -> bool {
+    !word.is_empty()
+        && word.chars().all(|c| matches!(c, '@' | '-' | '–' | '—' | '=' | ':' | ';' | ',' | '/' | '+' | '!' | '?'))
+}
+
 /// Whether a word can be left out of a line.
 pub fn is_filler(word: &str) -> bool {
-    is_function_word(word) || NOUNS.contains(&word)
+    is_function_word(word) || is_divider(word) || NOUNS.contains(&word)
 }
 
 /// Whether a word only holds others together.
@@ -110,6 +154,82 @@ pub fn is_pointing(word: &str) -> bool {
             | "there"
             | "for"
     ) || is_filler(word)
+}
+
+/// Whether a word is only polite.
+pub fn is_polite(word: &str) -> bool {
+    matches!(word, "please" | "pls" | "plz" | "thanks" | "thank" | "you" | "kindly" | "now" | "me" | "it" | "then")
+}
+
+/// Whether a word begins a remark on how something is to be done: `…, just show me`.
+pub fn is_aside(word: &str) -> bool {
+    matches!(
+        word,
+        "just" | "only" | "but" | "please" | "don't" | "dont" | "without" | "show" | "then" | "not" | "for" | "and"
+    )
+}
+
+/// Whether the words begin with a condition, on which nobody here can decide.
+pub fn is_condition(tokens: &[Token]) -> bool {
+    const CONDITIONS: &[&[&str]] = &[
+        &["if"],
+        &["unless"],
+        &["in", "case"],
+        &["provided"],
+        &["assuming"],
+        &["as", "long", "as"],
+        &["as", "soon", "as"],
+        &["only", "if"],
+        &["once"],
+    ];
+    CONDITIONS.iter().any(|phrase| begins_with(tokens, phrase))
+}
+
+/// Whether a word only says that something is looked for.
+pub fn is_searching(word: &str) -> bool {
+    matches!(
+        word,
+        "look"
+            | "consult"
+            | "find"
+            | "search"
+            | "under"
+            | "word"
+            | "up"
+            | "entries"
+            | "entry"
+            | "want"
+            | "need"
+            | "do"
+            | "know"
+    )
+}
+
+/// Whether a word asks, or says that something is to be shown.
+pub fn is_asking(word: &str) -> bool {
+    matches!(
+        word,
+        "what"
+            | "what's"
+            | "whats"
+            | "who"
+            | "how"
+            | "when"
+            | "why"
+            | "do"
+            | "have"
+            | "show"
+            | "list"
+            | "give"
+            | "tell"
+            | "see"
+            | "get"
+            | "all"
+            | "any"
+            | "available"
+            | "exist"
+            | "exists"
+    )
 }
 
 /// Whether a word stands for a thing that was spoken of before.

@@ -5,6 +5,7 @@
 //! commands: what a tool returns goes to the caller and nowhere else.
 
 mod atomic;
+mod cue;
 mod directive;
 mod observe;
 mod offer;

@@ -2,10 +2,11 @@
 
 use super::Runner;
 use super::atomic::refuse_what_acts;
+use super::cue::Cue;
 use super::directive::{Directive, MODES, Mode};
 use super::result;
 use super::view::SessionView;
-use crate::engine::{self, Call, Effect, It, Outcome, Page, Read, Reply, Show, Verdict, plural};
+use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion, Weighed};
 use crate::resolve::{Decision, Reading, Resolution};
@@ -25,12 +26,14 @@ struct Progress {
     /// It could not be read because a string in it never closes.
     unclosed: bool,
     doubt: Doubt,
+    /// What the words around the batch say against it.
+    cue: Option<Cue>,
     /// The dialogue as it was before, where everything is kept or nothing.
     atomic: Option<Dialogue>,
 }
 
 impl Progress {
-    const fn new(doubt: Doubt) -> Self {
+    const fn new(doubt: Doubt, cue: Option<Cue>) -> Self {
         Self {
             mode: Mode::Careful,
             values: Vec::new(),
@@ -38,6 +41,7 @@ impl Progress {
             unreadable: false,
             unclosed: false,
             doubt,
+            cue,
             atomic: None,
         }
     }
@@ -54,10 +58,10 @@ pub enum Doubt {
 
 impl Runner<'_> {
     /// Runs the lines of a batch; gives one outcome a line.
-    pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt) -> Vec<Outcome> {
+    pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt, cue: Option<Cue>) -> Vec<Outcome> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
         let _ = memory::load(self.session);
-        let mut progress = Progress::new(*doubt);
+        let mut progress = Progress::new(*doubt, cue);
         let mut outcomes = Vec::with_capacity(lines.len());
         let mut begins = true;
         for (index, line) in lines.into_iter().enumerate() {
@@ -95,7 +99,7 @@ impl Runner<'_> {
         let _ = memory::load(self.session);
         let line = call.as_ref().map_or(line, Call::exact);
         let outcome = self.outcome(1, line, Span::default(), |runner, outcome| {
-            runner.perform(call?, &Progress::new(Doubt::None), outcome)
+            runner.perform(call?, &Progress::new(Doubt::None, None), outcome)
         });
         self.note_said(&outcome, true);
         let _ = memory::save(self.session);
@@ -146,7 +150,7 @@ impl Runner<'_> {
 
     fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
         if self.rules.only_scan {
-            return Err(Error::new(Code::Skipped, "only looked at"));
+            return self.looked_at(line, progress);
         }
         if progress.unreadable {
             return Err(Error::new(Code::Skipped, "an earlier line could not be read"));
@@ -178,6 +182,17 @@ impl Runner<'_> {
         self.command(&utterance, progress, outcome)
     }
 
+    /// What is said of a line that is not to be run: whether the words around its batch would make a question of it.
+    fn looked_at(&mut self, line: &Line, progress: &Progress) -> Result<Verdict> {
+        let skipped = || Error::new(Code::Skipped, "only looked at");
+        let Some(cue) = progress.cue.as_ref().filter(|_| line.kind == LineKind::Command) else { return Err(skipped()) };
+        let view = SessionView::new(self.session, None)?;
+        match self.rules.resolver.resolve(&line.utterance()?, &view)?.decision {
+            Decision::Run(call) if call.tool.spec.effect != Effect::Read => Ok(Verdict::Question(doubted(&call, cue))),
+            _ => Err(skipped()),
+        }
+    }
+
     /// Keeps a scratchpad; nothing of it is shown.
     fn think(&mut self, line: &Line, outcome: &mut Outcome) -> Result<Verdict> {
         let mut args = engine::Args::default();
@@ -199,19 +214,29 @@ impl Runner<'_> {
         match resolution.decision {
             Decision::Run(call) => self.perform(*call, progress, outcome),
             Decision::Ask(question) => {
-                let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
-                let question_asked = OpenQuestion { line: utterance.text.clone(), offered };
-                self.session.part::<Dialogue>()?.question = Some(question_asked);
+                self.wait_for(utterance.text.clone(), &question)?;
                 Ok(Verdict::Question(question))
             }
             Decision::Reject { .. } => Err(self.out_of_scope(utterance)),
         }
     }
 
+    /// Keeps a question, so that a number answers it.
+    fn wait_for(&mut self, line: String, question: &Question) -> Result<()> {
+        let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
+        self.session.part::<Dialogue>()?.question = Some(OpenQuestion { line, offered });
+        Ok(())
+    }
+
     /// Runs a call, unless it is to be held back.
     fn perform(&mut self, mut call: Call, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         outcome.call = Some(call.clone());
         outcome.notes.extend(unheard(&call));
+        if let Some(cue) = progress.cue.as_ref().filter(|_| call.tool.spec.effect != Effect::Read) {
+            let question = doubted(&call, cue);
+            self.wait_for(outcome.line.clone(), &question)?;
+            return Ok(Verdict::Question(question));
+        }
         if let Some(planned) = self.held_back(&call, progress)? {
             return Ok(planned);
         }
@@ -292,6 +317,13 @@ impl Runner<'_> {
             None => error,
         }
     }
+}
+
+/// The question whether a call is meant, though the words around it say otherwise.
+fn doubted(call: &Call, cue: &Cue) -> Question {
+    let candidate = Candidate { tool: call.tool.spec.name, line: call.exact() };
+    let message = format!("this line {}", cue.describe());
+    Question { code: Code::Ambiguous, message, candidates: vec![candidate], hint: None }
 }
 
 /// A directive's verdict.

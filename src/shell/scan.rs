@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Shell;
 use super::stream::Event;
+use crate::engine::{Outcome, Verdict};
 
 /// The batches of a text, as written.
 #[derive(Debug, Default, Serialize)]
@@ -22,7 +23,11 @@ pub fn scan(mut shell: Shell, text: &[u8]) -> Scan {
     let mut scan = Scan::default();
     for event in shell.run_text(text) {
         match event {
-            Event::Batch(outcomes) => scan.batches.push(outcomes.into_iter().map(|outcome| outcome.line).collect()),
+            Event::Batch(outcomes) => {
+                let is_held = |outcome: &&Outcome| matches!(outcome.verdict, Verdict::Question(_));
+                scan.held.extend(outcomes.iter().filter(is_held).map(|outcome| outcome.line.clone()));
+                scan.batches.push(outcomes.into_iter().map(|outcome| outcome.line).collect());
+            }
             Event::Note(note) => scan.notes.push(note),
             Event::Prose(_) => {}
         }

@@ -1,5 +1,6 @@
 //! A text as it comes: blocks from the scanner become batches, and each batch runs when it is closed.
 
+use super::cue::Cue;
 use super::recognise::is_command;
 use super::run::Doubt;
 use super::view::SessionView;
@@ -27,7 +28,12 @@ pub struct Stream {
     taken_for_prose: usize,
     doubt: Doubt,
     reach: Reach,
+    /// What stands right before the next batch, the end of it.
+    before: String,
 }
+
+/// How much prose is kept for what it says of the batch behind it, in bytes.
+const KEPT: usize = 1 << 10;
 
 /// How far a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +55,13 @@ impl Default for Stream {
 impl Stream {
     /// A text of which nothing was read.
     pub fn new() -> Self {
-        Self { scanner: Scanner::new(), taken_for_prose: 0, doubt: Doubt::None, reach: Reach::All }
+        Self {
+            scanner: Scanner::new(),
+            taken_for_prose: 0,
+            doubt: Doubt::None,
+            reach: Reach::All,
+            before: String::new(),
+        }
     }
 
     /// The same, running nothing behind the first batch, however the text is cut.
@@ -75,9 +87,9 @@ impl Stream {
     }
 
     fn finish_with(self, runner: &mut Runner<'_>) -> Vec<Event> {
-        let Self { scanner, taken_for_prose, doubt, reach } = self;
+        let Self { scanner, taken_for_prose, doubt, reach, before } = self;
         let (blocks, notes) = scanner.finish();
-        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach };
+        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach, before };
         let mut events = rest.events(runner, blocks);
         events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
         events
@@ -90,7 +102,10 @@ impl Stream {
                 break;
             }
             match block.kind {
-                BlockKind::Prose => events.push(Event::Prose(block.text)),
+                BlockKind::Prose => {
+                    self.keep(&block.text);
+                    events.push(Event::Prose(block.text));
+                }
                 BlockKind::Candidates => self.candidates(runner, block, &mut events),
             }
         }
@@ -113,16 +128,18 @@ impl Stream {
                 }
                 batch.push(line);
             } else {
-                if !batch.is_empty() && self.run(runner, std::mem::take(&mut batch), events) {
+                let prose_line = line.place.of(&block.text);
+                if !batch.is_empty() && self.run(runner, std::mem::take(&mut batch), Some(&line.text), events) {
                     return;
                 }
+                self.keep(prose_line);
                 self.taken_for_prose +=
                     usize::from(line.strength == Strength::Strong && line.kind == LineKind::Command);
                 prose.push_str(before);
                 prose.push_str(line.place.of(&block.text));
             }
         }
-        if !batch.is_empty() && self.run(runner, batch, events) {
+        if !batch.is_empty() && self.run(runner, batch, block.ended_by.as_deref(), events) {
             return;
         }
         prose.push_str(block.text.get(at..).unwrap_or_default());
@@ -131,9 +148,25 @@ impl Stream {
         }
     }
 
+    /// Keeps the end of prose, however many blocks it came in.
+    fn keep(&mut self, prose: &str) {
+        self.before.push_str(prose);
+        let start = self.before.len().saturating_sub(KEPT);
+        let start = (start..=self.before.len()).find(|&at| self.before.is_char_boundary(at)).unwrap_or(0);
+        self.before.drain(..start);
+    }
+
     /// Runs a batch; gives whether it was the last to run.
-    fn run(&mut self, runner: &mut Runner<'_>, batch: Vec<Line>, events: &mut Vec<Event>) -> bool {
-        events.push(Event::Batch(runner.run_batch(batch, &mut self.doubt)));
+    fn run(
+        &mut self,
+        runner: &mut Runner<'_>,
+        batch: Vec<Line>,
+        ended_by: Option<&str>,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let before = std::mem::take(&mut self.before);
+        let cue = Cue::before(&before).or_else(|| ended_by.and_then(Cue::behind));
+        events.push(Event::Batch(runner.run_batch(batch, &mut self.doubt, cue)));
         if self.reach == Reach::FirstBatch {
             self.reach = Reach::Done;
         }

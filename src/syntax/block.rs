@@ -21,6 +21,8 @@ pub struct Block {
     pub text: String,
     /// The candidate lines in it; none in prose.
     pub lines: Vec<Line>,
+    /// The line that ended the candidates; none at the end of the text, and none of prose.
+    pub ended_by: Option<String>,
 }
 
 /// What a block is.

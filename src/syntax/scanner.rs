@@ -330,6 +330,9 @@ impl Scanner {
     fn prose(&mut self, line: &SourceLine) {
         if self.block.as_ref().is_some_and(|block| block.kind == BlockKind::Candidates) {
             self.close_line();
+            if let Some(block) = &mut self.block {
+                block.ended_by = Some(line.text.clone());
+            }
             self.close_block();
         }
         let start = self.blanks.first().unwrap_or(line).span.start;
@@ -369,7 +372,7 @@ impl Scanner {
 
 impl Block {
     fn new(kind: BlockKind, start: usize) -> Self {
-        Self { kind, span: Span::new(start, start), text: String::new(), lines: Vec::new() }
+        Self { kind, span: Span::new(start, start), text: String::new(), lines: Vec::new(), ended_by: None }
     }
 
     fn push(&mut self, line: &SourceLine) {

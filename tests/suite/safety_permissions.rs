@@ -191,6 +191,7 @@ fn mutated(phrase: &str, at: prop::sample::Index, how: u8, other: &str) -> Strin
             .collect::<Vec<_>>()
             .join(" "),
         3 => [&words[word..], &words[..word]].concat().join(" "),
+        4 if at % 2 == 0 => format!("{phrase}{other}"),
         4 => format!("{phrase} {other}"),
         5 => format!("please could you {phrase} now"),
         6 => phrase.to_uppercase(),
@@ -209,14 +210,25 @@ fn would_run(resolver: &Resolver, line: &str) -> Option<Box<Call>> {
 
 /// Whether a line holds a verb of the tool, letter by letter, or with one letter wrong if it has five or more.
 fn says(line: &str, spec: &Spec) -> bool {
+    let is_near = |said: &str, verb: &str| said == verb || verb.len() >= 5 && strsim::osa_distance(said, verb) <= 1;
+    has_verb(line, spec, &is_near)
+}
+
+/// Whether a line holds a name of the tool letter by letter.
+fn says_exactly(line: &str, spec: &Spec) -> bool {
+    has_verb(line, spec, &|said, verb| said == verb)
+}
+
+fn has_verb(line: &str, spec: &Spec, is_near: &dyn Fn(&str, &str) -> bool) -> bool {
     let words: Vec<String> =
         line.split(|c: char| c.is_whitespace() || ",:;()<>{}\"".contains(c)).map(str::to_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
-    let is_near = |said: &str, verb: &str| said == verb || verb.len() >= 5 && strsim::osa_distance(said, verb) <= 1;
-    let verbs = spec.aliases.iter().chain(spec.senses).chain([&spec.name]);
+    let name = spec.name.to_lowercase();
+    let verbs = spec.aliases.iter().chain(spec.senses).map(|verb| verb.to_lowercase());
+    let verbs = verbs.chain([name.replace('.', "_"), name]);
     verbs
-        .map(|verb| (verb.to_lowercase(), verb.split(' ').count()))
-        .any(|(verb, length)| words.windows(length).any(|said| is_near(&said.join(" "), &verb)))
+        .map(|verb| (verb.split(' ').count(), verb))
+        .any(|(length, verb)| words.windows(length).any(|said| is_near(&said.join(" "), &verb)))
 }
 
 #[test]
@@ -231,15 +243,25 @@ fn a_loose_line_acts_only_where_it_is_clear() {
         let (phrase, at, how, other) = case.new_tree(&mut runner).expect("a case").current();
         let line = mutated(&phrases[phrase].text, at, how, &phrases[other].text);
         let Some(call) = would_run(&resolver, &line) else { continue };
-        let Read::Loose { score, .. } = call.read else { continue };
-        loose += 1;
         let spec = &call.tool.spec;
+        let Read::Loose { score, .. } = call.read else {
+            // Whatever runs something must be named letter by letter.
+            if spec.effect == Effect::Exec && !says_exactly(&line, spec) {
+                wrong.push(format!("{}: {line:?}", spec.name));
+            }
+            continue;
+        };
+        loose += 1;
         let is_complete = spec.params.iter().all(|param| !param.required || call.args.value(param.name).is_some());
         let is_clear = match spec.effect {
             Effect::Read => score >= 0.6,
             Effect::Note => score >= 0.8,
             Effect::Send => score >= 0.9,
-            Effect::Write => score >= 0.95 && says(&line, spec),
+            Effect::Write => {
+                let is_of_line =
+                    call.args.filled().all(|(name, _)| spec.param(name).is_none_or(|param| !param.required));
+                score >= 0.95 && says(&line, spec) && is_of_line
+            }
             Effect::Exec => false,
         };
         if !is_clear || !is_complete {

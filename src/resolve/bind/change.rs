@@ -7,6 +7,7 @@
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
+use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
@@ -117,11 +118,19 @@ impl Binder<'_> {
             act.map(|act| (index, act))
         });
         self.earnest();
-        let Some((index, act)) = verb else { return };
+        // `|pool:size := 20` needs no verb.
+        let is_set = |index: &usize| {
+            matches!(self.tokens[*index].text.as_str(), ":=" | "=" | "->" | "=>" | "→" | "<-")
+                && index.checked_sub(1).is_some_and(|before| self.tokens[before].form == Form::Path)
+        };
+        let Some((index, act)) = verb.or_else(|| self.unused().find(is_set).map(|index| (index - 1, Act::Set))) else {
+            return;
+        };
         self.placed_files();
         self.file();
         let is_path = |binder: &Self, index: usize| binder.tokens[index].form == Form::Path && !binder.used[index];
-        let Some(first) = (index + 1..self.tokens.len()).find(|&index| {
+        let start = if is_path(self, index) { index } else { index + 1 };
+        let Some(first) = (start..self.tokens.len()).find(|&index| {
             is_path(self, index) || act == Act::Insert && self.tokens[index].quoted && !self.used[index]
         }) else {
             if act == Act::Merge || act == Act::Insert {
@@ -245,7 +254,11 @@ impl Binder<'_> {
             .find(|&index| {
                 let token = &self.tokens[index];
                 let marked = matches!(&token.form, Form::Option { marked: true, .. });
-                self.used[index] || marked || (index > from && token.quoted)
+                let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
+                let is_aside = index > from
+                    && (matches!(token.text.as_str(), "@" | "--" | "–" | "—")
+                        || is_behind_comma && words::is_aside(&token.lower));
+                self.used[index] || marked || is_aside || (index > from && token.quoted)
             })
             .unwrap_or(self.tokens.len());
         if from >= end || self.args.value(name).is_some() {
@@ -274,7 +287,9 @@ impl Binder<'_> {
             }
             let (lower, span) = (self.tokens[index].lower.clone(), self.tokens[index].span);
             let next = (index + 1 < self.tokens.len() && !self.used[index + 1]).then_some(index + 1);
-            let next = next.filter(|&next| self.tokens[next].form == Form::Path);
+            let next = next.filter(|&next| {
+                self.tokens[next].form == Form::Path || shape::looks_like_element(&self.tokens[next].text)
+            });
             match (lower.as_str(), next) {
                 ("before" | "after", Some(next)) => {
                     position = Some((format!("{lower}:{}", self.tokens[next].text), span.to(self.tokens[next].span)));

@@ -7,15 +7,21 @@
 mod body;
 mod change;
 mod earlier;
+mod exchange;
+mod keywords;
 mod listing;
 mod options;
+mod owner;
 mod place;
 mod quantities;
 mod record;
+mod sigils;
+mod text;
 mod words;
 
 use std::borrow::Cow;
 
+use super::fit::{Fit, fit};
 use super::head::Head;
 use super::learned::Words;
 use super::reading::{Clue, Evidence, Exactness, Reading};
@@ -53,24 +59,36 @@ pub fn bind(
     };
     binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
+    binder.free_choices(head);
+    binder.named_by_head(head);
     binder.rest();
     match &head.external {
         Some(external) => binder.external(external),
         None => binder.record(),
     }
+    binder.object_as_text();
+    binder.before_nouns();
+    binder.sigils();
     binder.listing();
     binder.options();
     binder.earlier();
+    binder.exchange();
     binder.change(head.at..head.at + head.words);
     binder.direction();
+    binder.language();
     binder.keywords();
+    binder.first_and_last();
     binder.quantities();
+    binder.two_documents();
+    binder.assigned();
     binder.connectives();
+    binder.announced();
     binder.by_look();
     if let Some(body) = &utterance.body {
         binder.body(&body.text);
     }
     binder.place_in_code();
+    binder.make_room();
     binder.vocabulary();
     binder.by_place_in_line();
     binder.free_text();
@@ -113,12 +131,48 @@ impl Binder<'_> {
             Exactness::Suggested => return,
         };
         let as_written = |token: &Token| if token.misspelt { token.text.clone() } else { token.lower.clone() };
-        let words: Vec<String> = self.tokens[head.at..head.at + head.words].iter().map(as_written).collect();
+        let words: Vec<String> = self.tokens[head.at..head.at + head.words.max(1)].iter().map(as_written).collect();
         let name = words.join(" ");
         if head.words > 1 {
             self.note(Clue::Words, name.clone());
         }
         self.note(clue, name);
+    }
+
+    /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
+    fn free_choices(&mut self, head: &Head) {
+        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && head.at > 0;
+        let is_choice = |param: &&ParamSpec| {
+            matches!(param.kind, Type::Enum(_))
+                && matches!(fit(&param.kind, &self.tokens[head.at], self.view), Fit::Strong(_))
+        };
+        if is_loose && self.open().any(|param| is_choice(&param)) {
+            self.used[head.at] = false;
+        }
+    }
+
+    /// A name of several words may say which parameter the next word is for: `stash rm wip` drops a stash, no pin.
+    fn named_by_head(&mut self, head: &Head) {
+        let next = head.at + head.words;
+        let is_value = |token: &Token| token.quoted || !super::words::is_filler(&token.lower);
+        let is_settled = self.required().next().is_some();
+        if is_settled
+            || head.words < 2
+            || head.exactness > Exactness::Alias
+            || !self.tokens.get(next).is_some_and(is_value)
+        {
+            return;
+        }
+        let names = &self.tokens[head.at..next];
+        let is_meant = |param: &&ParamSpec| {
+            !param.required && !param.kind.is_free() && names.iter().any(|token| param.is_called(token.word()))
+        };
+        let Some(param) = self.open().find(|param| is_meant(&param)) else { return };
+        if let Fit::Strong(value) | Fit::Weak(value) = fit(&param.kind, &self.tokens[next], self.view) {
+            self.used[next] = true;
+            let span = self.tokens[next].span;
+            self.set(param, value, Some(span), Clue::Fits);
+        }
     }
 
     /// Parameters that a call needs.
@@ -251,7 +305,10 @@ impl Binder<'_> {
             if !is_reversal && (self.used[index] || is_talk) {
                 continue;
             }
-            let is_telling = shape::is_telling(token) || is_reversal;
+            // A switch that only other programs have keeps nobody from reading: `log --graph`.
+            let is_switch = matches!(token.form, Form::Option { value: None, marked: true, .. });
+            let is_habit = self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-');
+            let is_telling = shape::is_telling(token) && !is_habit || is_reversal;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {
@@ -280,6 +337,7 @@ impl Binder<'_> {
             problem: self.problem,
             misfit,
             doubted,
+            telling: self.tokens.iter().any(shape::is_telling),
             log_odds: 0.0,
             score: 0.0,
         }

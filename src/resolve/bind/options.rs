@@ -7,6 +7,15 @@ use super::super::{Token, words};
 use super::Binder;
 use crate::engine::{BUDGET, Filled, ParamSpec, Type, Value};
 
+/// Short options that other programs have for the same.
+const HABITS: &[(&str, &[&str])] = &[
+    ("L", &["max-depth", "maxDepth", "depth"]),
+    ("n", &["limit", "max-results", "max", "n"]),
+    ("C", &["context"]),
+    ("l", &["language"]),
+    ("lang", &["language"]),
+];
+
 impl Binder<'_> {
     /// Binds the words that look like options and are.
     pub(super) fn options(&mut self) {
@@ -16,7 +25,9 @@ impl Binder<'_> {
                 continue;
             }
             if let Some((param, off)) = self.option_named(name) {
-                self.option(index, param, off, value.as_deref());
+                if name.len() > 1 || value.is_some() || self.takes_next(param, index) {
+                    self.option(index, param, off, value.as_deref());
+                }
             } else if value.is_none() && self.tokens[index].text.starts_with(':') {
                 self.attribute(index);
             }
@@ -25,6 +36,9 @@ impl Binder<'_> {
 
     /// An attribute that stands by itself is what the one parameter wants that takes a name: `chronicle by :date`.
     fn attribute(&mut self, index: usize) {
+        if self.open().any(|param| param.kind == Type::Fragment) {
+            return;
+        }
         let named: Vec<_> = self.open().filter(|param| param.kind == Type::Word && !param.positional).collect();
         let [param] = named[..] else { return };
         self.used[index] = true;
@@ -59,6 +73,10 @@ impl Binder<'_> {
                 only(&|param| is_short && param.name.starts_with(&lower) && self.args.value(param.name).is_none())
             })
             .or_else(|| only(&|param| lower.len() >= 4 && strsim::osa_distance(param.name, &lower) == 1))
+            .or_else(|| {
+                let (_, names) = HABITS.iter().find(|(habit, _)| *habit == name)?;
+                self.open().find(|param| names.contains(&param.name))
+            })
     }
 
     fn option(&mut self, index: usize, param: &'static ParamSpec, off: bool, value: Option<&[String]>) {
@@ -109,7 +127,7 @@ impl Binder<'_> {
                 Some(value) => self.set(param, value, Some(token.span), Clue::Fits),
                 None => self.wrong(param, &token.text.clone(), token.span),
             }
-        } else {
+        } else if matches!(self.tokens[index].form, Form::Option { marked: true, .. }) {
             self.wrong(param, "", span);
         }
     }
@@ -128,6 +146,12 @@ impl Binder<'_> {
         let span = self.tokens[label + 1].span.to(self.tokens[end - 1].span);
         self.used[label + 1..end].fill(true);
         self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+    }
+
+    /// Whether a parameter that is named by a letter only can take the next word: `ln -s a7x2` gives no section.
+    fn takes_next(&self, param: &ParamSpec, index: usize) -> bool {
+        let fits = |next: usize| fit::fit(&param.kind, &self.tokens[next], self.view) != Fit::No;
+        param.kind == Type::Flag || self.next_value(index).is_some_and(fits)
     }
 
     /// The word that follows an option and can be its value.

@@ -61,6 +61,36 @@ impl Binder<'_> {
         }
     }
 
+    /// `40-52` as a first and a last one, where a tool asks for both by number.
+    pub(super) fn first_and_last(&mut self) {
+        let number = |binder: &Self, prefix: &str| {
+            binder.open().find(|param| matches!(param.kind, Type::Int(..)) && param.name.starts_with(prefix))
+        };
+        let (Some(first), Some(last)) = (number(self, "start"), number(self, "end")) else { return };
+        let range = self.unused().filter(|&index| !self.tokens[index].quoted).find_map(|index| {
+            let token = &self.tokens[index];
+            let between =
+                self.word_at(index + 1).filter(|word| matches!(*word, "to" | "and" | "until" | "through" | "-"));
+            let (from, to, length) = match (token.text.split_once('-').or_else(|| token.text.split_once("..")), between)
+            {
+                (Some((from, to)), _) => (from, to, 1),
+                (None, Some(_)) => (token.text.as_str(), self.word_at(index + 2)?, 3),
+                (None, None) => return None,
+            };
+            Some((index, length, parse(&first.kind, from)?, parse(&last.kind, to)?))
+        });
+        let Some((index, length, from, to)) = range else { return };
+        let span = self.tokens[index].span;
+        self.used[index..index + length].fill(true);
+        for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
+            let is_lead =
+                self.word_at(before).is_some_and(|word| matches!(word, "from" | "between" | "posts" | "post"));
+            self.used[before] |= is_lead;
+        }
+        self.set(first, from, Some(span), Clue::Fits);
+        self.set(last, to, Some(span), Clue::Fits);
+    }
+
     /// The plain word at `index` that has no place yet.
     fn word_at(&self, index: usize) -> Option<&str> {
         let token = self.tokens.get(index).filter(|_| !self.used[index])?;

@@ -144,6 +144,23 @@ impl Binder<'_> {
         }
     }
 
+    /// An object in the line is one text for a tool that has no parameters of unknown names: `use_skill x {"file": "a.ts"}`.
+    pub(super) fn object_as_text(&mut self) {
+        let is_text = |param: &&'static ParamSpec| param.positional && param.kind == Type::Text && !param.required;
+        let Some(param) = self.open().find(is_text).filter(|_| self.record_param().is_none()) else { return };
+        let Some(brace) = self.line.find(" {").map(|at| at + 1) else { return };
+        if self.tokens.iter().any(|token| token.quoted && (token.span.start..token.span.end).contains(&brace)) {
+            return;
+        }
+        let mut values = serde_json::Deserializer::from_str(&self.line[brace..]).into_iter();
+        let Some(Ok(serde_json::Value::Object(_))) = values.next() else { return };
+        let span = Span::new(brace, brace + values.byte_offset());
+        for (used, token) in self.used.iter_mut().zip(self.tokens) {
+            *used |= (span.start..span.end).contains(&token.span.start);
+        }
+        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+    }
+
     /// The word behind an option as its value; an option that stands alone is switched on.
     fn value_behind(&mut self, index: usize) -> Value {
         let next = index + 1;

@@ -109,6 +109,7 @@ fn symbols(token: &Token) -> Vec<Cow<'_, str>> {
             let place = if place.starts_with(['|', '@', '.', ':']) { "<path>" } else { "<spot>" };
             fixed(&[kind_of_file(file), place])
         }
+        Form::Option { value: None, marked: false, .. } => vec![Cow::Borrowed(token.word())],
         Form::Option { name, .. } => vec![Cow::Owned(format!("--{}", name.to_lowercase().replace('_', "-")))],
         Form::Plain => plain(token),
     }

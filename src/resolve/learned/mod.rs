@@ -12,7 +12,7 @@ mod weigh;
 mod weights;
 
 pub use spelling::Spelling;
-pub use train::{Phrase, train};
+pub use train::{Phrase, sketch, train};
 pub use weights::Weights;
 
 use std::sync::LazyLock;
@@ -35,6 +35,8 @@ pub struct Words<'w> {
     weights: &'w Weights,
     /// For each class the logarithm of its probability.
     logs: Vec<f32>,
+    /// The highest of them.
+    best: f32,
 }
 
 /// A word with more than this weight for a tool is one that is said when the tool is meant.
@@ -46,7 +48,9 @@ const FAR: f32 = 9.0;
 impl<'w> Words<'w> {
     /// What `tokens` say.
     pub fn of(weights: &'w Weights, tokens: &[Token]) -> Self {
-        Self { weights, logs: weights.log_probabilities(&features::features(tokens)) }
+        let logs = weights.log_probabilities(&features::features(tokens));
+        let best = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        Self { weights, logs, best }
     }
 
     /// The logarithm of a tool's probability; of [`NOTHING`], that no tool is meant.
@@ -55,12 +59,16 @@ impl<'w> Words<'w> {
         self.logs.get(class).map(|log| f64::from(*log))
     }
 
+    /// Whether a tool is not so much less likely than the likeliest one that it is out of the question.
+    pub fn is_near(&self, tool: &str) -> bool {
+        self.weights.class(tool).and_then(|class| self.logs.get(class)).is_some_and(|log| *log > self.best - FAR)
+    }
+
     /// The `count` likeliest tools, best first.
     pub fn likeliest(&self, count: usize) -> Vec<&'w str> {
         let mut order: Vec<usize> = (0..self.logs.len()).collect();
         order.sort_by(|a, b| self.logs[*b].total_cmp(&self.logs[*a]).then(a.cmp(b)));
-        let best = order.first().map_or(0.0, |class| self.logs[*class]);
-        let near = order.into_iter().take_while(|class| self.logs[*class] > best - FAR);
+        let near = order.into_iter().take_while(|class| self.logs[*class] > self.best - FAR);
         let names = near.map(|class| self.weights.names()[class].as_str());
         names.filter(|name| *name != NOTHING).take(count).collect()
     }

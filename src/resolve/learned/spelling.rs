@@ -59,12 +59,25 @@ impl Spelling {
     /// Puts misspelt words right; what they were stays their text.
     pub fn correct(&self, tokens: &mut [Token]) {
         for token in tokens {
-            if token.form == Form::Plain
-                && !token.quoted
-                && let Some(meant) = self.meant(&token.lower)
-            {
-                meant.clone_into(&mut token.lower);
-                token.misspelt = true;
+            if token.quoted {
+                continue;
+            }
+            match &mut token.form {
+                Form::Plain => {
+                    if let Some(meant) = self.meant(&token.lower) {
+                        meant.clone_into(&mut token.lower);
+                        token.misspelt = true;
+                    }
+                }
+                // A label is a word as well: `glosary: tithe`.
+                Form::Option { name, value: None, marked: false } => {
+                    if let Some(meant) = self.meant(&name.to_lowercase()) {
+                        token.lower = format!("{meant}:");
+                        meant.clone_into(name);
+                        token.misspelt = true;
+                    }
+                }
+                _ => {}
             }
         }
     }

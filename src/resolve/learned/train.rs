@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::super::score::Scale;
 use super::super::token::Form;
 use super::super::{Resolver, Token, foreign, words};
 use super::Spelling;
@@ -47,16 +48,23 @@ pub fn train(phrases: &[Phrase], corpus: [u8; 32], catalog: &Arc<Catalog>) -> We
             let chosen = phrases.iter().enumerate().filter(move |(index, _)| is_held(*index) == wanted);
             chosen.map(|(_, phrase)| phrase.clone()).collect::<Vec<_>>()
         };
-        let resolver = Resolver::new(Arc::clone(catalog)).with_weights(learn(&split(false), corpus, catalog));
+        let resolver = Resolver::new(Arc::clone(catalog)).with_weights(learn(&split(false), corpus, catalog, EPOCHS));
         for phrase in split(true) {
             weigher.add(&resolver, &phrase);
         }
     }
-    learn(phrases, corpus, catalog).with_scale(weigher.scale())
+    learn(phrases, corpus, catalog, EPOCHS).with_scale(weigher.scale())
+}
+
+/// Weights that were trained for a moment only, other evidence being worth what it is in this build: enough to see whether
+/// phrases that were held back are still understood.
+pub fn sketch(phrases: &[Phrase], catalog: &Catalog) -> Weights {
+    let scale = super::weights().map_or_else(Scale::default, |weights| weights.scale().clone());
+    learn(phrases, [0; 32], catalog, 3).with_scale(scale)
 }
 
 /// What words say.
-fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog) -> Weights {
+fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog, epochs: usize) -> Weights {
     let mut names: Vec<String> = phrases.iter().map(|phrase| phrase.tool.clone()).collect();
     names.sort();
     names.dedup();
@@ -68,7 +76,7 @@ fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog) -> Weights {
         Row { buckets, class: names.binary_search(&phrase.tool).unwrap_or_default() }
     };
     let rows: Vec<Row> = phrases.iter().zip(lines).map(row).collect();
-    let model = fit(&rows, names.len());
+    let model = fit(&rows, names.len(), epochs);
     Weights::quantise(corpus, names, &model.weights, model.bias, spelling)
 }
 
@@ -84,7 +92,12 @@ fn frequent(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
         let choices: &[&[&str]] = if let Type::Enum(choices) = param.kind { choices } else { &[] };
         param.keywords.iter().chain(param.connectives).chain([&param.name]).chain(choices.iter().copied().flatten())
     });
-    for word in names.chain(said).flat_map(|name| name.split([' ', '_', '-'])).chain(super::concepts::words()) {
+    for word in names
+        .chain(said)
+        .flat_map(|name| name.split([' ', '_', '-']))
+        .chain(super::concepts::words())
+        .chain(words::DENYING.iter().copied())
+    {
         *counts.entry(word).or_default() += FREQUENT;
     }
     let is_word = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -132,12 +145,12 @@ impl Model {
 }
 
 /// Fits weights to rows. The steps shrink with how often a weight was moved before, so that rare words learn fast.
-fn fit(rows: &[Row], classes: usize) -> Model {
+fn fit(rows: &[Row], classes: usize, epochs: usize) -> Model {
     let mut model = Model { classes, weights: vec![0.0; BUCKETS * classes], bias: vec![0.0; classes] };
     let mut moved = vec![1e-6_f32; BUCKETS * classes];
     let mut order: Vec<usize> = (0..rows.len()).collect();
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
-    for _ in 0..EPOCHS {
+    for _ in 0..epochs {
         for index in (1..order.len()).rev() {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             order.swap(index, usize::try_from(random >> 33).unwrap_or(0) % (index + 1));

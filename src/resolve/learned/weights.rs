@@ -7,7 +7,7 @@ use super::Spelling;
 /// Buckets that features are hashed into.
 pub const BUCKETS: usize = 8192;
 /// What the file begins with; the number is the version of the features.
-const MAGIC: &[u8; 8] = b"arrow\0w2";
+const MAGIC: &[u8; 8] = b"arrow\0w3";
 
 /// Trained weights.
 #[derive(Debug, Clone)]

@@ -27,7 +27,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.search",
         aliases: &["code search", "search code", "search the code", "grep code"],
-        senses: &["search", "find", "grep", "where", "look for", "locate"],
+        senses: &["search", "find", "grep", "where", "look for", "locate", "rg", "ag"],
         about: "search code, best blocks first",
         past: "searched the code for",
         effect: Effect::Read,

@@ -11,9 +11,10 @@ use crate::transcript;
 const TITLE: Param<String> =
     Param::new("title", "the task in a line").positional().after(&["to", "called", "titled"]).or(&["name"]);
 const DESCRIPTION: Param<Option<String>> =
-    Param::new("description", "the task in full").after(&["description"]).or(&["desc"]);
-const BLOCKED_BY: Param<Option<Words>> =
-    Param::new("blockedBy", "the tasks it waits for").after(&["after", "needs"]).or(&["after", "depends-on", "needs"]);
+    Param::new("description", "the task in full").after(&["description", "described as", "details"]).or(&["desc"]);
+const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
+    .after(&["after", "needs", "waits for", "waiting for", "blocked by", "depends on"])
+    .or(&["after", "depends-on", "needs"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -9,15 +9,16 @@ use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    Status: Pending "pending" ["todo", "open"], InProgress "in_progress" ["in progress", "started", "doing", "active"], Completed "completed" ["complete", "done", "finished"], Cancelled "cancelled" ["canceled", "dropped"],
+    Status: Pending "pending" ["todo", "open", "waiting", "blocked"], InProgress "in_progress" ["in progress", "started", "doing", "active"], Completed "completed" ["complete", "done", "finished"], Cancelled "cancelled" ["canceled", "dropped"],
 }
 
 const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
 const TITLE: Param<Option<String>> = Param::new("title", "its new title").or(&["name"]);
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
-const BLOCKED_BY: Param<Option<Words>> =
-    Param::new("blockedBy", "the tasks it waits for").after(&["by"]).or(&["depends-on", "after"]);
+const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
+    .after(&["by", "waits for", "waiting for", "depends on"])
+    .or(&["depends-on", "after"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

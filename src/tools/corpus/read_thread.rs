@@ -11,12 +11,14 @@ use crate::transcript;
 
 const THREAD_ID: Param<u32> =
     Param::new("thread_id", "the thread").positional().after(&["thread"]).or(&["id", "thread"]);
-const START_POST_ID: Param<Option<u32>> =
-    Param::new("start_post_id", "the first post").after(&["from", "starting"]).or(&["start", "from"]);
-const END_POST_ID: Param<Option<u32>> =
-    Param::new("end_post_id", "the last post").after(&["to", "until", "through"]).or(&["end", "to"]);
+const START_POST_ID: Param<Option<u32>> = Param::new("start_post_id", "the first post")
+    .after(&["from", "starting", "starting at", "start at", "starting with", "after", "since"])
+    .or(&["start", "from"]);
+const END_POST_ID: Param<Option<u32>> = Param::new("end_post_id", "the last post")
+    .after(&["to", "until", "through", "ending at", "up to"])
+    .or(&["end", "to"]);
 const TAG_FILTER: Param<Option<Name>> =
-    Param::new("tag_filter", "only posts with this tag").after(&["tagged", "only"]).or(&["tag", "tagged"]);
+    Param::new("tag_filter", "only posts with this tag").after(&["tagged", "tag", "only"]).or(&["tag", "tagged"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

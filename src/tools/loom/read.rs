@@ -11,7 +11,8 @@ use crate::loom::{Loom, Source, words};
 use crate::transcript;
 
 const DOC: Param<DocumentRef> = Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
-const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&["summary"]);
+const SUMMARY: Param<bool> =
+    Param::new("summary", "only the summary").said(&["summary", "gist", "short form", "in brief", "tl;dr"]);
 const LINES: Param<Option<Lines>> = Param::new("lines", "only these lines").after(&["lines", "line"]);
 const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
 

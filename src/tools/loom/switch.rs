@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::shared::settled;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node};
@@ -12,7 +13,7 @@ use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> =
     Param::new("node", "the node, else where you were in the tree").positional().after(&["to", "at"]).or(&["to"]);
-const TREE: Param<Option<String>> = Param::new("tree", "the tree it is in").after(&["tree", "in"]);
+const TREE: Param<Option<Name>> = Param::new("tree", "the tree it is in").after(&["tree", "in"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

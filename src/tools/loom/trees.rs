@@ -11,7 +11,7 @@ use crate::transcript;
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.trees",
-        aliases: &["trees", "list trees", "tree list"],
+        aliases: &["trees", "list trees", "tree list", "ls trees"],
         senses: &["looms"],
         about: "list the trees",
         past: "listed trees",

@@ -15,7 +15,7 @@ const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.unbookmark",
-        aliases: &["unbookmark", "unstar", "remove bookmark"],
+        aliases: &["unbookmark", "unstar", "remove bookmark", "bookmark rm", "bookmark remove", "bookmark delete"],
         senses: &["unmark", "unflag"],
         about: "remove a bookmark",
         past: "unbookmarked",

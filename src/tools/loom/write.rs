@@ -14,7 +14,8 @@ use crate::transcript;
 const DOC: Param<DocumentRef> =
     Param::new("doc", "the document").positional().after(&["to", "into", "in"]).or(&["document", "to"]);
 const CONTENT: Param<Option<String>> = Param::new("content", "the text").positional().after(&["with"]).or(&["text"]);
-const APPEND: Param<bool> = Param::new("append", "add at the end").said(&["append"]);
+const APPEND: Param<bool> =
+    Param::new("append", "add at the end").said(&["append", "to the end", "at the end", "at the bottom"]);
 const AT: Param<Option<String>> = Param::new("at", "insert at start, end, a line or a section").after(&["at"]);
 const REPLACE: Param<Option<Section>> = Param::new("replace", "replace this section").after(&["replace", "replacing"]);
 

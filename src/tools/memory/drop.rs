@@ -12,13 +12,13 @@ use crate::transcript;
 
 const PIN: Param<Option<ThingRef>> = Param::new("pin", "what was pinned").positional().after(&["pin"]).or(&["target"]);
 const STASH: Param<Option<Name>> =
-    Param::new("stash", "the label of a stash").after(&["stash", "label"]).or(&["label"]);
+    Param::new("stash", "the label of a stash").after(&["stash", "label", "labelled", "stashed"]).or(&["label"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.drop",
-        aliases: &["drop"],
+        aliases: &["drop", "stash drop", "stash rm", "stash delete", "pin rm", "pin remove"],
         senses: &["forget", "unpin", "remove", "discard", "clear", "delete"],
         about: "remove a pin or a stash",
         past: "dropped",

@@ -10,13 +10,13 @@ use crate::memory;
 use crate::transcript;
 
 const LABEL: Param<Name> =
-    Param::new("label", "its label").positional().after(&["stash", "label"]).or(&["name", "stash"]);
+    Param::new("label", "its label").positional().after(&["stash", "label", "under"]).or(&["name", "stash"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.recall",
-        aliases: &["recall", "unstash"],
+        aliases: &["recall", "unstash", "stash pop", "stash apply", "stash show", "stash get"],
         senses: &["bring back", "retrieve", "get back", "restore", "fetch", "what was in"],
         about: "bring stashed content back",
         past: "recalled",

@@ -20,13 +20,18 @@ const CONTENT_OF: Param<Option<ThingRef>> = Param::new("content-of", "take the c
     .after(&["content of", "contents of"])
     .or(&["of", "contents-of"]);
 const SECTION: Param<Option<Section>> = Param::new("section", "only this section of it").after(&["section"]);
-const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a summary of this").after(&["summary of"]);
+const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a summary of this").after(&[
+    "summary of",
+    "gist of",
+    "short version of",
+    "digest of",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.stash",
-        aliases: &["stash"],
+        aliases: &["stash", "stash push", "stash save"],
         senses: &["put away", "set aside", "save", "store", "park"],
         about: "save content under a label, out of the active context",
         past: "stashed",

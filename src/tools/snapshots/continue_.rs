@@ -16,7 +16,14 @@ const MESSAGE: Param<String> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "snapshots.continue",
-        aliases: &["summon_continue", "summon continue", "snapshots continue", "ask summoned", "continue summon"],
+        aliases: &[
+            "summon_continue",
+            "summon continue",
+            "snapshots continue",
+            "ask summoned",
+            "continue summon",
+            "summoned continue",
+        ],
         senses: &["continue", "ask", "reply", "tell", "follow up"],
         about: "ask the summoned context a follow-up",
         past: "asked the summoned context",

@@ -30,7 +30,7 @@ const LIMIT: Param<u32> = Param::new("limit", "how many at most")
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "snapshots.list",
-        aliases: &["list_snapshots", "list snapshots", "snapshots list", "snapshots", "snapshot list"],
+        aliases: &["list_snapshots", "list snapshots", "snapshots list", "snapshots", "snapshot list", "ls snapshots"],
         senses: &["list", "snapshot", "checkpoints", "forks"],
         about: "list saved context snapshots",
         past: "listed snapshots",

@@ -18,11 +18,16 @@ choices! {
     Report: ModelCard "model-card" ["model card", "modelcard"], Sbom "sbom" ["bill of materials"], DecisionLog "decision-log" ["decision log", "decisions"], ChangeHistory "change-history" ["change history", "changes"], Custom "custom" [],
 }
 
+choices! {
+    /// The forms of a report.
+    Form: Udon "udon" [], Json "json" ["cyclonedx"], Markdown "markdown" ["md"],
+}
+
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "for", "from", "on"]);
 const REPORT_TYPE: Param<Report> =
     Param::new("report-type", "the report").positional().after(&["as"]).or(&["type", "report"]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema of a custom report").after(&["schema", "with"]);
-const FORMAT: Param<String> = Param::new("format", "the form of the output: udon, json or markdown").default("udon");
+const FORMAT: Param<Form> = Param::new("format", "the form of the output").default("udon");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -42,30 +47,9 @@ pub static TOOL: Tool = Tool {
     run: Some(run),
 };
 
-/// The forms of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Udon,
-    Json,
-    Markdown,
-}
-
-/// The words for each form.
-const FORMS: &[(&str, Form)] = &[
-    ("udon", Form::Udon),
-    ("json", Form::Json),
-    ("cyclonedx", Form::Json),
-    ("markdown", Form::Markdown),
-    ("md", Form::Markdown),
-];
-
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    let wanted = args.get(&FORMAT)?.to_lowercase();
-    let form = FORMS.iter().find(|(word, _)| *word == wanted).map(|(_, form)| *form).ok_or_else(|| {
-        Error::new(Code::InvalidArgument, format!("a report cannot be written as {wanted:?}"))
-            .suggest(["udon", "json", "markdown"])
-    })?;
+    let form = args.get(&FORMAT)?;
     let report = args.get(&REPORT_TYPE)?;
     let document = Document::parse(session.world().read(&file)?);
     session.cancel().check()?;

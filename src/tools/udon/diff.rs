@@ -27,12 +27,13 @@ const BEFORE: Param<String> = Param::new("before", "a file, a git revision or a 
     .or(&["old"]);
 const AFTER: Param<Option<String>> = Param::new("after", "a file, a git revision, or current, which is the default")
     .positional()
-    .after(&["to", "with", "and", "against"])
+    .after(&["to", "with", "and", "against", "vs", "versus"])
     .or(&["new"]);
 const SCOPE: Param<Option<PathArg>> =
     Param::new("scope", "compare only this").after(&["scope", "under", "within"]).or(&["path"]);
-const IGNORE: Param<Option<Words>> =
-    Param::new("ignore", "leave these out").after(&["ignoring", "except"]).or(&["except", "without"]);
+const IGNORE: Param<Option<Words>> = Param::new("ignore", "leave these out")
+    .after(&["ignoring", "except", "ignore", "disregarding", "disregard", "leaving out"])
+    .or(&["except", "without"]);
 const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes and inserts").default("true");
 
 /// The tool.

@@ -13,15 +13,16 @@ use crate::udon::{Criteria, Document, Match, Wanted};
 
 const FILES: Param<Files> =
     Param::new("files", "the documents").positional().after(&["in", "across", "of"]).or(&["file", "in"]);
-const ELEMENT: Param<Option<Name>> =
-    Param::new("element", "the element's name, * for any part of it").after(&["element", "elements"]).or(&["name"]);
+const ELEMENT: Param<Option<Name>> = Param::new("element", "the element's name, * for any part of it")
+    .after(&["element", "elements", "named", "called"])
+    .or(&["name"]);
 const TRAIT: Param<Option<Name>> =
     Param::new("trait", "a trait that the element carries").after(&["trait", "traits"]).or(&["class"]);
 const HAS_ATTR: Param<Option<Name>> = Param::new("has-attr", "an attribute that the element has")
     .after(&["attribute", "attr"])
     .or(&["attr", "attribute"]);
 const ATTR_VALUE: Param<Option<String>> = Param::new("attr-value", "what the attribute's value is").or(&["value"]);
-const HAS_KEY: Param<Option<Name>> = Param::new("has-key", "the element's key").after(&["key"]).or(&["key"]);
+const HAS_KEY: Param<Option<Name>> = Param::new("has-key", "the element's key").after(&["key", "keyed"]).or(&["key"]);
 const CONTENT: Param<Option<Pattern>> = Param::new("content", "text inside the element")
     .positional()
     .after(&["containing", "saying", "mentioning"])

@@ -26,8 +26,9 @@ const DEPTH: Param<SearchDepth> = Param::new("depth", "how thorough").default("b
 const TOPIC: Param<Topic> = Param::new("topic", "the kind of source").default("general");
 const MAX: Param<u32> =
     Param::new("max", "how many results").default("5").after(&["max"]).or(&["results", "limit", "max-results"]);
-const INCLUDE: Param<Option<Words>> =
-    Param::new("include", "only these domains").after(&["on", "from", "include"]).or(&["site", "sites", "domains"]);
+const INCLUDE: Param<Option<Words>> = Param::new("include", "only these domains")
+    .after(&["on", "from", "include", "only", "only on", "only from"])
+    .or(&["site", "sites", "domains"]);
 const EXCLUDE: Param<Option<Words>> =
     Param::new("exclude", "not these domains").after(&["without", "excluding", "exclude"]).or(&["without"]);
 

@@ -1,0 +1,78 @@
+//! What is replaced by what: two quoted texts, `old => new`, and the notation of editors, `s/old/new/g`.
+
+use super::super::reading::Clue;
+use super::super::shape;
+use super::super::token::Form;
+use super::Binder;
+use crate::engine::Value;
+
+impl Binder<'_> {
+    /// Binds an old and a new text, if the tool takes both and the line gives them.
+    pub(super) fn exchange(&mut self) {
+        let open = |binder: &Self, name: &str| binder.open().find(|param| param.name == name);
+        let (Some(old), Some(new)) = (open(self, "old_string"), open(self, "new_string")) else { return };
+        if let Some(substitution) = self.substitution() {
+            let span = self.tokens[substitution.index].span;
+            self.used[substitution.index] = true;
+            self.set(old, Value::from(substitution.old.as_str()), Some(span), Clue::Fits);
+            self.set(new, Value::from(substitution.new.as_str()), Some(span), Clue::Fits);
+            if let Some(all) = open(self, "replace_all").filter(|_| substitution.all) {
+                self.set(all, Value::Flag(true), Some(span), Clue::Fits);
+            }
+            return;
+        }
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        let (first, second) = match quoted[..] {
+            [first, second] => (first, second),
+            [] => match self.around_arrow() {
+                Some(pair) => pair,
+                None => return,
+            },
+            _ => return,
+        };
+        for (index, param) in [(first, old), (second, new)] {
+            self.used[index] = true;
+            let token = &self.tokens[index];
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+        }
+        for index in first + 1..second {
+            self.used[index] |= self.tokens[index].lower == "to" || self.tokens[index].lower == "with";
+        }
+    }
+
+    /// The two words around an arrow: `recieve => receive`.
+    fn around_arrow(&self) -> Option<(usize, usize)> {
+        let is_word = |index: usize| {
+            !self.used[index] && self.tokens[index].form == Form::Plain && !shape::is_telling(&self.tokens[index])
+        };
+        let is_arrow = |index: &usize| matches!(self.tokens[*index].text.as_str(), "->" | "=>" | "→" | "⇒");
+        let arrow = self.unused().find(is_arrow)?;
+        let pair = (arrow.checked_sub(1)?, arrow + 1);
+        (pair.1 < self.tokens.len() && is_word(pair.0) && is_word(pair.1)).then_some(pair)
+    }
+
+    /// The first word that is a substitution: `s/old/new/`, `%s#old#new#g`.
+    fn substitution(&self) -> Option<Substitution> {
+        self.unused().find_map(|index| {
+            let text = self.tokens[index].text.trim_start_matches([':', '%']).strip_prefix('s')?;
+            let mark = text.chars().next().filter(|c| matches!(c, '/' | '#' | ',' | '!' | '~'))?;
+            let parts: Vec<&str> = text[mark.len_utf8()..].split(mark).collect();
+            let [old, new, flags] = parts[..] else { return None };
+            let is_flags = flags.chars().all(|c| matches!(c, 'g' | 'i' | 'c' | 'e'));
+            (!old.is_empty() && is_flags).then(|| Substitution {
+                index,
+                old: old.to_owned(),
+                new: new.to_owned(),
+                all: flags.contains('g'),
+            })
+        })
+    }
+}
+
+/// A substitution as editors write it.
+struct Substitution {
+    index: usize,
+    old: String,
+    new: String,
+    all: bool,
+}

@@ -1,0 +1,281 @@
+//! Words that choose or switch by themselves: `full`, `without anomalies`, `who points at`.
+
+use super::super::fit::{Fit, fit};
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::{Token, shape, words};
+use super::Binder;
+use crate::engine::{ParamSpec, Type, Value};
+
+/// Languages that programs are written in.
+const LANGUAGES: &[&str] = &[
+    "rust",
+    "typescript",
+    "javascript",
+    "python",
+    "go",
+    "golang",
+    "java",
+    "c",
+    "cpp",
+    "c++",
+    "csharp",
+    "c#",
+    "ruby",
+    "php",
+    "swift",
+    "kotlin",
+    "scala",
+    "lua",
+    "tsx",
+    "jsx",
+    "js",
+    "ts",
+    "py",
+    "rs",
+    "rb",
+    "bash",
+    "html",
+    "css",
+];
+
+impl Binder<'_> {
+    /// `who points at` and `what refers to` ask for what comes in, where a tool has a direction.
+    pub(super) fn direction(&mut self) {
+        let is_way = |param: &&ParamSpec| matches!(param.kind, Type::Enum(ways) if ["in", "out"].iter().all(|way| ways.iter().any(|names| names[0] == *way)));
+        let Some(param) = self.open().find(is_way) else { return };
+        let says =
+            |words: &[&str]| self.tokens.iter().find(|token| !token.quoted && words.contains(&token.lower.as_str()));
+        if says(&["both", "in", "incoming", "inbound", "out", "outgoing", "outbound", "does", "do"]).is_some_and(
+            |token| {
+                !matches!(token.lower.as_str(), "in" | "out")
+                    || self.tokens.last().is_some_and(|last| last.lower == token.lower)
+            },
+        ) {
+            return;
+        }
+        let inward = &[
+            "points",
+            "refers",
+            "uses",
+            "references",
+            "depends",
+            "cites",
+            "links",
+            "mentions",
+            "point",
+            "refer",
+            "use",
+            "depend",
+            "usages",
+            "dependents",
+            "backlinks",
+        ];
+        if says(&["who", "what", "which", "whatever", "everything", "anything", "usages", "dependents", "backlinks"])
+            .is_some()
+            && let Some(span) = says(inward).map(|token| token.span)
+        {
+            self.set(param, Value::from("in"), Some(span), Clue::Keyword);
+        }
+    }
+
+    /// `set the title of task 15 to "Order flour"`: the word of a parameter, and behind `to` its value. Who renames
+    /// means the title.
+    pub(super) fn assigned(&mut self) {
+        if self.spec.needs.is_empty() {
+            return;
+        }
+        let texts: Vec<&'static ParamSpec> = self
+            .open()
+            .filter(|param| !param.positional && matches!(param.kind, Type::Text | Type::Fragment))
+            .collect();
+        let says = |param: &ParamSpec, word: &str| {
+            let renames = matches!(word, "rename" | "retitle" | "renaming") && param.is_called("name");
+            param.is_called(word) || renames
+        };
+        for param in texts {
+            let plain = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].form == Form::Plain;
+            let Some(word) = (0..self.tokens.len()).filter(plain).find(|&index| says(param, &self.tokens[index].lower))
+            else {
+                continue;
+            };
+            let behind =
+                |index: &usize| *index > word && matches!(self.tokens[*index].lower.as_str(), "to" | "=" | "as" | "is");
+            let Some(lead) = self.unused().filter(behind).last() else { continue };
+            let Some(first) = self.unused().find(|&index| index == lead + 1) else { continue };
+            let is_quoted = self.tokens[first].quoted;
+            let end = if is_quoted { first + 1 } else { self.tokens.len() };
+            if self.used[first..end].contains(&true) {
+                continue;
+            }
+            let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+            let text = if is_quoted { self.tokens[first].text.as_str() } else { span.of(self.line) };
+            let value = Value::from(text);
+            self.used[word] = true;
+            self.used[lead..end].fill(true);
+            self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
+    /// `in typescript` is no folder where a tool asks for a language.
+    pub(super) fn language(&mut self) {
+        let Some(param) = self.open().find(|param| param.name == "language") else { return };
+        let is_language = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && token.form == Form::Plain && LANGUAGES.contains(&token.lower.as_str())
+        };
+        let Some(index) = self.unused().filter(is_language).last() else { return };
+        self.used[index] = true;
+        let before = index.checked_sub(1).filter(|&before| {
+            let token = &self.tokens[before];
+            !token.quoted && matches!(token.lower.as_str(), "in" | "for" | "language" | "of" | "lang")
+        });
+        if let Some(before) = before {
+            self.used[before] = true;
+        }
+        let token = &self.tokens[index];
+        self.set(param, Value::from(token.lower.as_str()), Some(token.span), Clue::Fits);
+    }
+
+    /// Words that switch something on or choose it: `full`, `without anomalies`, `annotations`.
+    pub(super) fn keywords(&mut self) {
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            if self.used[index] || token.quoted || token.form != Form::Plain {
+                continue;
+            }
+            let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));
+            let word = bare.unwrap_or(&token.lower);
+            if let Some((param, length)) = self.switch(word, index) {
+                let (span, noun) = (token.span, token.lower.clone());
+                let negation = self.negation(index);
+                self.used[index..index + length].fill(true);
+                for &said in &negation {
+                    self.used[said] = true;
+                }
+                self.set(param, Value::Flag(negation.is_empty() && bare.is_none()), Some(span), Clue::Given);
+                self.note(Clue::Keyword, noun);
+                continue;
+            }
+            // `in config.udon` is no direction, and `all notes of mine` no kind of note.
+            let next = self.tokens.get(index + 1);
+            if matches!(token.lower.as_str(), "in" | "out")
+                && next.is_some_and(|next| !next.quoted && (shape::is_telling(next) || words::is_filler(&next.lower)))
+                || token.lower == "all" && next.is_some()
+            {
+                continue;
+            }
+            if let Some((param, value, length)) = self.chosen(index) {
+                self.used[index..index + length].fill(true);
+                let (what, span) = (self.tokens[index].lower.clone(), self.tokens[index].span);
+                self.set(param, value, Some(span), Clue::Fits);
+                self.note(Clue::Keyword, what);
+                self.around_choice(param, index);
+            }
+        }
+    }
+
+    /// What the words at `index` choose, and how many they are: one, or two as in `model card`.
+    fn chosen(&self, index: usize) -> Option<(&'static ParamSpec, Value, usize)> {
+        let choice = |token: &Token| {
+            self.open().find_map(|param| match (param.kind, fit(&param.kind, token, self.view)) {
+                (Type::Enum(_), Fit::Strong(value)) => Some((param, value)),
+                _ => None,
+            })
+        };
+        let token = &self.tokens[index];
+        let next = self.tokens.get(index + 1).filter(|next| !self.used[index + 1] && !next.quoted);
+        let both = next.map(|next| Token { lower: format!("{} {}", token.lower, next.lower), ..token.clone() });
+        let two = both.and_then(|both| choice(&both)).map(|(param, value)| (param, value, 2));
+        two.or_else(|| choice(token).map(|(param, value)| (param, value, 1)))
+    }
+
+    /// The flag that the words at `index` switch, and how many words say so. What is on unless it is said otherwise is
+    /// switched by a mention that denies it: `skip interpolations`.
+    fn switch(&self, word: &str, index: usize) -> Option<(&'static ParamSpec, usize)> {
+        let is_name = word.contains(['_', '-']);
+        let says = |param: &'static ParamSpec| {
+            let is_called = is_name && param.kind == Type::Flag && param.is_called(word);
+            let by_word = param.keywords.iter().any(|keyword| is_same(keyword, word)) || is_called;
+            let several = || {
+                param.keywords.iter().find(|keyword| keyword.contains(' ') && self.stands_at(keyword, index).is_some())
+            };
+            if by_word {
+                return Some((param, 1));
+            }
+            several().map(|keyword| (param, keyword.split(' ').count()))
+        };
+        let denied = |param: &'static ParamSpec| {
+            let names = param.aliases.iter().chain([&param.name]).filter_map(|name| name.rsplit('-').next());
+            let is_meant = param.kind == Type::Flag
+                && param.default == Some("true")
+                && names.into_iter().any(|name| is_same(name, word));
+            (is_meant && !self.negation(index).is_empty()).then_some((param, 1))
+        };
+        self.open().find_map(says).or_else(|| self.open().find_map(denied))
+    }
+
+    /// Words beside a choice that only name what is chosen: `with status confirmed`, `in json format`.
+    fn around_choice(&mut self, param: &ParamSpec, index: usize) {
+        let word = |binder: &Self, at: usize| {
+            let token = binder.tokens.get(at).filter(|token| !binder.used[at] && !token.quoted)?;
+            Some(token.lower.clone())
+        };
+        for behind in index + 1..index + 3 {
+            let is_noun = |word: String| param.is_called(&word) || matches!(word.as_str(), "ones" | "only");
+            if !word(self, behind).is_some_and(is_noun) {
+                break;
+            }
+            self.used[behind] = true;
+        }
+        let Some(before) = index.checked_sub(1) else { return };
+        if !word(self, before).is_some_and(|word| param.is_called(&word)) {
+            return;
+        }
+        self.used[before] = true;
+        if let Some(lead) = before.checked_sub(1)
+            && word(self, lead)
+                .is_some_and(|word| matches!(word.as_str(), "with" | "to" | "as" | "of" | "in" | "and" | "the"))
+        {
+            self.used[lead] = true;
+        }
+    }
+
+    /// The words around a keyword that turn it off: `skip the`, `without any`, `leave the … out`.
+    fn negation(&self, keyword: usize) -> Vec<usize> {
+        let word = |index: usize| {
+            let token = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted)?;
+            Some(token.lower.as_str())
+        };
+        let mut around = Vec::new();
+        for at in (keyword.saturating_sub(4)..keyword).rev() {
+            match word(at) {
+                Some(word) if words::DENYING.contains(&word) => {
+                    around.push(at);
+                    return around;
+                }
+                Some("leave" | "leaving") => {
+                    around.push(at);
+                    around.extend((keyword + 1..self.tokens.len()).find(|&at| word(at) == Some("out")));
+                    return around;
+                }
+                Some(
+                    "the" | "any" | "all" | "of" | "do" | "check" | "show" | "include" | "list" | "follow" | "bother"
+                    | "with" | "checking" | "following",
+                ) => around.push(at),
+                _ => break,
+            }
+        }
+        let off = word(keyword + 1).filter(|word| matches!(*word, "off" | "no" | "false"));
+        off.map(|_| vec![keyword + 1]).unwrap_or_default()
+    }
+}
+
+/// Whether two words are one but for their number: `summary` and `summaries`.
+fn is_same(name: &str, word: &str) -> bool {
+    let plural = |name: &str| match name.strip_suffix('y') {
+        Some(stem) => word.strip_prefix(stem) == Some("ies"),
+        None => word.strip_prefix(name) == Some("s"),
+    };
+    name == word || plural(name) || name.strip_suffix('s') == Some(word)
+}

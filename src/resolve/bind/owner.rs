@@ -1,0 +1,59 @@
+//! Names that stand before the noun that says what they name: `the rhyme-finder skill`, `the Kael entry`.
+//!
+//! English puts the name before its noun as readily as behind it. Only a word that is written like a name is taken so: one
+//! that no phrase has, or with a hyphen, a digit or a capital in it; `the linked document` names nothing.
+
+use super::super::reading::{Clue, Exactness};
+use super::super::token::Form;
+use super::super::words;
+use super::Binder;
+use crate::engine::{ParamSpec, Type, Value};
+
+impl Binder<'_> {
+    /// Binds names that stand before their noun, where the line does not begin with the tool's own name.
+    pub(super) fn before_nouns(&mut self) {
+        if self.exactness <= Exactness::Alias {
+            return;
+        }
+        for index in 1..self.tokens.len().saturating_sub(1) {
+            if self.used[index] || self.used[index + 1] || !self.is_name(index) {
+                continue;
+            }
+            let noun = &self.tokens[index + 1];
+            let noun = match &noun.form {
+                Form::Plain if !noun.quoted => noun.lower.as_str(),
+                Form::Option { name, value: None, marked: false } => name.as_str(),
+                _ => continue,
+            };
+            let named = self.open().find(|param| is_noun_of(param, noun));
+            if let Some(param) = named {
+                self.used[index..=index + 1].fill(true);
+                let token = &self.tokens[index];
+                self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+            }
+        }
+    }
+
+    /// Whether a word is written like a name.
+    fn is_name(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let text = token.text.as_str();
+        token.form == Form::Plain
+            && !token.quoted
+            && !token.misspelt
+            && words::number(&token.lower).is_none()
+            && !words::is_filler(&token.lower)
+            && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+            && text.starts_with(char::is_alphabetic)
+            && (text.contains(['-', '_'])
+                || text.starts_with(char::is_uppercase)
+                || self.words.is_some_and(|words| !words.is_known(&token.lower)))
+    }
+}
+
+/// Whether `noun` says what kind of thing a parameter names.
+fn is_noun_of(param: &ParamSpec, noun: &str) -> bool {
+    const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
+    let is_name = matches!(param.kind, Type::Word | Type::Text | Type::Document);
+    is_name && NOUNS.contains(&noun) && (param.is_called(noun) || param.connectives.contains(&noun))
+}

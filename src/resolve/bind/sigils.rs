@@ -1,0 +1,72 @@
+//! Parts of an element that say by their sigil what they are: `|endpoint`, `.isolated`, `:sunset`, `[eu-west]`.
+//!
+//! Only a tool that asks for such parts one by one reads them so; elsewhere they are paths.
+
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::Binder;
+use crate::engine::Value;
+
+impl Binder<'_> {
+    /// Binds the parts of an element that the line gives with their sigils.
+    pub(super) fn sigils(&mut self) {
+        let takes = |name: &str| self.spec.params.iter().any(|param| param.name == name);
+        if !["element", "trait", "has-attr", "has-key"].into_iter().all(takes) {
+            return;
+        }
+        for index in 0..self.tokens.len() {
+            let is_value = index.checked_sub(1).is_some_and(|before| {
+                matches!(self.tokens[before].form, Form::Option { value: None, marked: true, .. })
+                    && !self.tokens[before].text.starts_with(':')
+            });
+            if self.used[index] || self.tokens[index].quoted || is_value {
+                continue;
+            }
+            let token = &self.tokens[index];
+            let text = token.text.as_str();
+            let is_word =
+                |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+            let key = match &token.form {
+                Form::List(items) => items.first().filter(|_| items.len() == 1).map(String::as_str),
+                _ => text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')),
+            };
+            let part = [("element", '|'), ("trait", '.'), ("has-attr", ':')]
+                .into_iter()
+                .find_map(|(param, sigil)| text.strip_prefix(sigil).map(|name| (param, name)))
+                .or(key.map(|key| ("has-key", key)));
+            let Some((name, value)) = part.filter(|(_, name)| is_word(name)) else { continue };
+            if let Form::Option { value: Some(_), .. } = token.form {
+                continue;
+            }
+            // An attribute with the value behind it is more than a name: `:status draft`.
+            let is_attribute_with_value = name == "has-attr"
+                && self.tokens.get(index + 1).is_some_and(|next| !self.used[index + 1] && next.quoted);
+            let Some(param) = self.open().find(|param| param.name == name && !is_attribute_with_value) else {
+                continue;
+            };
+            let (value, span) = (Value::from(value), token.span);
+            self.used[index] = true;
+            for around in [index.checked_sub(1), Some(index + 1)].into_iter().flatten() {
+                let is_noun = self.tokens.get(around).is_some_and(|token| {
+                    !token.quoted
+                        && matches!(
+                            token.lower.as_str(),
+                            "element"
+                                | "elements"
+                                | "trait"
+                                | "traits"
+                                | "attribute"
+                                | "attributes"
+                                | "attr"
+                                | "key"
+                                | "keyed"
+                        )
+                });
+                if is_noun {
+                    self.used[around] = true;
+                }
+            }
+            self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+}

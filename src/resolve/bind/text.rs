@@ -1,0 +1,399 @@
+//! Free text: quoted strings in order, the rest of a line, what is left over.
+//!
+//! Which words belong to a text and which only lead to it is decided here; a word that another parameter wants was taken
+//! before.
+
+use super::super::reading::{Clue, Exactness};
+use super::super::token::Form;
+use super::super::{shape, words};
+use super::Binder;
+use crate::engine::{Effect, ParamSpec, Type, Value};
+use crate::span::Span;
+
+/// Words that announce many things.
+const VAGUE: &[&str] = &["of", "in", "on", "from", "to", "with", "at", "for", "by", "about", "and", "is", "as"];
+
+impl Binder<'_> {
+    /// A parameter that takes the rest of the line takes it now: one quoted string, or everything as written.
+    pub(super) fn rest(&mut self) {
+        let Some(param) = self.spec.params.iter().find(|param| param.kind == Type::Rest) else { return };
+        let Some(first) = self.unused().next() else { return };
+        let token = &self.tokens[first];
+        if token.quoted {
+            self.used[first] = true;
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+            return;
+        }
+        if matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
+            return;
+        }
+        let span = Span::new(token.span.start, self.line.trim_end().len());
+        self.used.fill(true);
+        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// Free text takes quoted strings in order; the last one takes whatever words are left.
+    pub(super) fn free_text(&mut self) {
+        let free: Vec<_> = self.open().filter(|param| param.positional && param.kind.is_free()).collect();
+        self.term_and_text(&free);
+        for param in &free {
+            if self.args.value(param.name).is_some() {
+                continue;
+            }
+            let quoted = self.unused().find(|&index| self.tokens[index].quoted);
+            if let Some(index) = quoted {
+                self.used[index] = true;
+                let token = &self.tokens[index];
+                self.take(param, Value::from(token.text.as_str()), token.span, Clue::Fits);
+            }
+        }
+        let Some(param) = free.into_iter().find(|param| self.args.value(param.name).is_none()) else { return };
+        let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
+        let mut left: Vec<usize> = self.unused().filter(|index| param.kind != Type::Text || !is_habit(index)).collect();
+        // Words that only lead into the text or out of it, unless there is nothing else.
+        let is_content = |binder: &Self, index: &usize| !binder.is_lead_in(*index) && !binder.is_said(*index);
+        // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
+        let asks = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && (words::is_filler(&token.lower) || words::is_asking(&token.lower))
+        };
+        let has_content = left.iter().any(|index| is_content(self, index));
+        if !param.required
+            && self.exactness > Exactness::Alias
+            && left.iter().all(|index| asks(index) || !is_content(self, index))
+        {
+            return;
+        }
+        if has_content {
+            let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
+            let leads = |binder: &Self, index: &usize| {
+                let token = &binder.tokens[*index];
+                !is_content(binder, index)
+                    || is_query
+                        && !token.quoted
+                        && (words::is_filler(&token.lower) || words::is_searching(&token.lower))
+            };
+            while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
+                self.used[left.remove(0)] = true;
+            }
+            let is_over = |binder: &Self, index: &usize| match param.kind {
+                // What is searched for may end in any word.
+                Type::Query => binder.is_lead_in(*index) || words::is_polite(&binder.tokens[*index].lower),
+                _ => !is_content(binder, index),
+            };
+            while left.last().is_some_and(|index| is_over(self, index) || self.leads_nowhere(*index)) {
+                left.pop().into_iter().for_each(|index| self.used[index] = true);
+            }
+        }
+        if self.exactness > Exactness::Verb {
+            self.cut_to_label(&mut left);
+            self.cut_to_announced(param, &mut left);
+            if param.kind == Type::Query {
+                self.cut_to_subject(&mut left);
+                self.cut_to_part(&mut left);
+            }
+            self.cut_to_file(param, &mut left);
+        }
+        // What announces the text is no part of it.
+        let announced = left
+            .first()
+            .and_then(|&first| param.connectives.iter().find_map(|connective| self.stands_at(connective, first)));
+        if let Some(words) = announced.filter(|words| *words < left.len()) {
+            for index in left.drain(..words) {
+                self.used[index] = true;
+            }
+        }
+        // `stash this` names nothing: a word that points is no text.
+        let points = |index: &usize| !self.tokens[*index].quoted && words::is_pointing(&self.tokens[*index].lower);
+        if left.iter().all(points) {
+            return;
+        }
+        let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
+        // Words that hold others together are part of the text, though they were taken for talk.
+        let is_between = |index: usize| {
+            let token = &self.tokens[index];
+            left.contains(&index) || !token.quoted && token.form == Form::Plain && words::is_function_word(&token.lower)
+        };
+        let whole = (first..=last).all(is_between);
+        let span = self.tokens[first].span.to(self.tokens[last].span);
+        let text = if whole {
+            span.of(self.line).to_owned()
+        } else {
+            left.iter().map(|&index| self.tokens[index].text.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        for index in left {
+            self.used[index] = true;
+        }
+        self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Of two texts that are needed, words before the only quoted one are the first: `add saltmark "a scar"`.
+    fn term_and_text(&mut self, free: &[&'static ParamSpec]) {
+        let needed: Vec<_> = free.iter().filter(|param| param.required).collect();
+        let [first, _] = needed[..] else { return };
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        let [quoted] = quoted[..] else { return };
+        let is_content = |index: &usize| {
+            let word = &self.tokens[*index].lower;
+            !self.is_said(*index) && !words::is_filler(word) && !words::is_naming(word)
+        };
+        let content: Vec<usize> = self.unused().filter(|&index| index != quoted).filter(is_content).collect();
+        let (Some(&start), Some(&end)) = (content.first(), content.last()) else { return };
+        if end > quoted
+            || end + 1 != quoted
+            || end + 1 - start != content.len()
+            || self.tokens[start].form != Form::Plain
+        {
+            return;
+        }
+        let span = self.tokens[start].span.to(self.tokens[end].span);
+        self.used[start..=end].fill(true);
+        self.set(first, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// Of `comment on a7x2: too long` only what stands behind the colon is the text.
+    fn cut_to_label(&mut self, left: &mut Vec<usize>) {
+        let is_label = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && token.span.of(self.line).ends_with(':')
+        };
+        let Some(label) = (0..self.tokens.len()).filter(is_label).find(|label| left.iter().any(|index| index > label))
+        else {
+            return;
+        };
+        let before = left.iter().filter(|index| **index <= label).count();
+        for index in left.drain(..before) {
+            self.used[index] = true;
+        }
+    }
+
+    /// A text that its own word announces, up to the next word that has a place: `… because it rhymes`.
+    pub(super) fn announced(&mut self) {
+        let texts: Vec<_> = self.open().filter(|param| !param.positional && param.kind == Type::Text).collect();
+        for param in texts {
+            let clear = param.connectives.iter().filter(|word| !VAGUE.contains(word));
+            let found = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
+            let found = found.filter_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length))).next();
+            let Some((at, length)) = found else { continue };
+            let first = at + length;
+            let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });
+            let is_quoted = self.tokens.get(first).is_some_and(|token| token.quoted);
+            let end = if is_quoted {
+                first + 1
+            } else {
+                (first..self.tokens.len()).find(is_end).unwrap_or(self.tokens.len())
+            };
+            if first >= end || self.used[first] {
+                continue;
+            }
+            let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+            let text = if is_quoted { self.tokens[first].text.as_str() } else { span.of(self.line) };
+            let value = Value::from(text);
+            self.used[at..end].fill(true);
+            self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
+    /// Of `tag a7x2 as bookmark "low tide"` only what stands behind the word that announces the text.
+    fn cut_to_announced(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        let announces = |index: &usize| {
+            let token = &self.tokens[*index];
+            let word = token.word();
+            let is_own = param.connectives.contains(&word) || param.is_called(word);
+            !token.quoted && is_own && (word == "as" || !VAGUE.contains(&word))
+        };
+        let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
+        for index in left.drain(..=at) {
+            self.used[index] = true;
+        }
+    }
+
+    /// Of `what do we know about tides` only what stands behind the last word that announces a subject is searched for.
+    fn cut_to_subject(&mut self, left: &mut Vec<usize>) {
+        let announces = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted
+                && (matches!(
+                    token.lower.as_str(),
+                    "about"
+                        | "for"
+                        | "regarding"
+                        | "concerning"
+                        | "mentioning"
+                        | "containing"
+                        | "handles"
+                        | "handling"
+                        | "implements"
+                        | "implementing"
+                        | "mentions"
+                        | "mention"
+                        | "mentioned"
+                        | "matching"
+                        | "defines"
+                ) || words::is_naming(&token.lower) && token.lower != "is"
+                    || self.is_dealing(*index))
+        };
+        let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
+        for index in left.drain(..=at) {
+            self.used[index] = true;
+        }
+    }
+
+    /// Whether a word announces a subject by the one before it: `deals with`, `usages of`.
+    fn is_dealing(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).map_or("", |before| self.tokens[before].lower.as_str());
+        match self.tokens[index].lower.as_str() {
+            "with" => matches!(before, "deals" | "dealing" | "deal" | "do" | "concerned"),
+            "of" | "to" => matches!(
+                before,
+                "usages"
+                    | "usage"
+                    | "uses"
+                    | "references"
+                    | "reference"
+                    | "calls"
+                    | "call"
+                    | "callers"
+                    | "matches"
+                    | "occurrences"
+                    | "mentions"
+                    | "definition"
+                    | "instances"
+            ),
+            _ => false,
+        }
+    }
+
+    /// Of a query with a part of a document in it only that and what is asked of it: `every |bed where :ward north`.
+    fn cut_to_part(&mut self, left: &mut Vec<usize>) {
+        let is_part = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted
+                && (token.form == Form::Path
+                    || token.text.len() > 1 && token.text.starts_with('.') && !token.text.starts_with(".."))
+        };
+        let Some(at) = left.iter().position(is_part) else { return };
+        let word = |at: usize| left.get(at).map_or("", |&index| self.tokens[index].lower.as_str());
+        let goes_on =
+            matches!(word(at + 1), "where" | "with" | "having" | "sort" | "sorted" | "limit" | "select" | "whose");
+        let start =
+            at.checked_sub(1).filter(|&before| matches!(word(before), "all" | "every" | "each" | "any")).unwrap_or(at);
+        let end = if goes_on { left.len() } else { at + 1 };
+        for index in left.split_off(end) {
+            self.used[index] = true;
+        }
+        for index in left.drain(..start) {
+            self.used[index] = true;
+        }
+        // The word before it may have been taken for a name of the tool.
+        let before = left.first().and_then(|first| first.checked_sub(1));
+        let is_each = |index: &usize| matches!(self.tokens[*index].lower.as_str(), "all" | "every" | "each");
+        left.splice(0..0, before.filter(is_each));
+    }
+
+    /// Of a text that is a file or a folder only that: `my agent file tagger.agent.yaml`.
+    fn cut_to_file(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        if !param.is_called("path") && !param.is_called("file") {
+            return;
+        }
+        let is_file = |index: &&usize| {
+            let token = &self.tokens[**index];
+            shape::looks_like_file(&token.text) || shape::looks_like_folder(&token.text) || token.form == Form::Path
+        };
+        if let Some(&index) = left.iter().find(is_file) {
+            for other in left.drain(..).filter(|other| *other != index) {
+                self.used[other] |= self.words.is_some_and(|words| words.is_known(&self.tokens[other].lower));
+            }
+            left.push(index);
+        }
+    }
+
+    /// Where the line gives one value fewer than is required, what went to an optional place moves on: of two documents
+    /// that are compared, the first is the older one.
+    pub(super) fn make_room(&mut self) {
+        let positional: Vec<&'static ParamSpec> = self.spec.params.iter().filter(|param| param.positional).collect();
+        let has = |binder: &Self, param: &ParamSpec| binder.args.value(param.name).is_some();
+        let is_file = |binder: &Self, param: &ParamSpec| {
+            binder.args.value(param.name).and_then(Value::as_text).is_some_and(shape::looks_like_file)
+        };
+        // Two documents, the second of which stands where the first belongs.
+        let is_second = |at: &usize| {
+            *at >= 2
+                && !has(self, positional[*at])
+                && is_file(self, positional[*at - 1])
+                && is_file(self, positional[*at - 2])
+        };
+        let lacking = positional.iter().position(|param| param.required && !has(self, param));
+        let Some(lacking) = lacking.or_else(|| (0..positional.len()).find(is_second)) else { return };
+        // A word that could be what is lacking comes first: `diff menu.udon HEAD~1`.
+        let could_be = |index: usize| {
+            let token = &self.tokens[index];
+            token.quoted
+                || self.words.is_none_or(|words| !words.is_known(&token.lower) && !words::is_filler(&token.lower))
+        };
+        let is_alone = positional.get(lacking + 1).is_some_and(|next| next.kind == Type::Text && !has(self, next));
+        if positional[lacking].required && (is_alone || self.unused().any(could_be)) {
+            return;
+        }
+        let spare = positional[..lacking].iter().rposition(|param| !param.required && has(self, param));
+        let Some(spare) = spare.filter(|_| positional[lacking].kind.is_free()) else { return };
+        if !positional[spare + 1..=lacking].iter().all(|param| param.kind == Type::Text)
+            || !matches!(positional[spare].kind, Type::File(_))
+        {
+            return;
+        }
+        for index in (spare + 1..=lacking).rev() {
+            let (from, to) = (positional[index - 1], positional[index]);
+            if let Some(value) = self.args.value(from.name).cloned() {
+                let span = self.args.span(from.name);
+                self.args.unset(from.name);
+                self.set(to, value, span, Clue::Fits);
+            }
+        }
+    }
+
+    /// What is still left goes to the one text that is required and cannot be given otherwise: `… as review, approved`.
+    pub(super) fn remainder(&mut self) {
+        let mut lacking: Vec<&'static ParamSpec> =
+            self.required().filter(|param| self.args.value(param.name).is_none()).collect();
+        let unmet = self.spec.needs.iter().filter(|group| group.iter().all(|name| self.args.value(name).is_none()));
+        lacking.extend(unmet.filter_map(|group| self.spec.param(group.first()?)));
+        let [param] = lacking[..] else { return };
+        if !matches!(param.kind, Type::Fragment) || self.spec.effect > Effect::Note {
+            return;
+        }
+        let left: Vec<usize> = self
+            .unused()
+            .filter(|&index| !words::is_filler(&self.tokens[index].lower) || self.tokens[index].quoted)
+            .collect();
+        let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
+        let text: Vec<&str> = left.iter().map(|&index| self.tokens[index].span.of(self.line)).collect();
+        let (text, span) = (text.join(" "), self.tokens[first].span.to(self.tokens[last].span));
+        for index in left {
+            self.used[index] = true;
+        }
+        self.set(param, Value::Text(text), Some(span), Clue::Given);
+    }
+
+    /// Whether a word announces what was taken from behind it: `tides in` of `tides in notes.udon`.
+    fn leads_nowhere(&self, index: usize) -> bool {
+        let is_before_taken = self.used.get(index + 1).is_some_and(|used| *used);
+        let token = &self.tokens[index];
+        is_before_taken
+            && !token.quoted
+            && matches!(
+                token.lower.as_str(),
+                "in" | "from" | "at" | "by" | "as" | "out" | "into" | "and" | "is" | "with"
+            )
+    }
+
+    /// Whether a word only leads into the text that follows.
+    fn is_lead_in(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        !token.quoted
+            && matches!(
+                token.lower.as_str(),
+                "the" | "for" | "that" | "about" | "to" | "on" | "of" | ":" | "with" | "a" | "an" | "is"
+            )
+    }
+}

@@ -1,0 +1,150 @@
+//! Prose with arrows at its lines' beginnings, by the thousand, as READMEs, papers and logs have it: nothing but reading
+//! is ever run from it, however many words of it are names of tools.
+
+use std::sync::Arc;
+
+use arrowsh::engine::Effect;
+use arrowsh::resolve::{Assumed, Decision, Resolver};
+use arrowsh::syntax::Utterance;
+use arrowsh::tools;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+/// What lines of prose are made of: subjects, verbs, objects and tails, many of them words that our tools have for names.
+const SUBJECTS: &[&str] = &[
+    "the parser",
+    "a new session",
+    "our glossary",
+    "every node",
+    "the tree",
+    "this branch",
+    "your file",
+    "memory",
+    "the web",
+    "users",
+    "it",
+    "we",
+    "the build",
+    "search",
+    "the template",
+    "a snapshot",
+    "the reviewer",
+    "history",
+    "the next release",
+    "each document",
+    "the team",
+    "water",
+    "the signal",
+    "nobody",
+    "the second proof",
+    "this lemma",
+    "the server",
+];
+const VERBS: &[&str] = &[
+    "views",
+    "lists",
+    "is read by",
+    "links to",
+    "drops",
+    "was pruned after",
+    "continues with",
+    "searches",
+    "commits to",
+    "closes",
+    "opens",
+    "is compared with",
+    "converts into",
+    "follows from",
+    "depends on",
+    "becomes",
+    "needs",
+    "edits",
+    "is deleted before",
+    "runs on",
+    "stashes",
+    "pins",
+    "validates",
+    "extracts",
+    "merges with",
+    "explains",
+];
+const OBJECTS: &[&str] = &[
+    "the list of attendees",
+    "a tree of decisions",
+    "the whole history",
+    "two tasks",
+    "a better plan",
+    "main.rs",
+    "the README",
+    "config files",
+    "an image of the pier",
+    "the old agent",
+    "section 3",
+    "version 2.1",
+    "many branches",
+    "a short summary",
+    "the code",
+    "all its skills",
+    "the glossary entry",
+    "memory pages",
+    "the open question",
+    "https://example.org",
+    "the first commit",
+    "its own documents",
+    "node 4",
+    "step 2",
+];
+const TAILS: &[&str] = &[
+    "",
+    ".",
+    " in most cases.",
+    ", as shown below",
+    " (see above)",
+    " when the tests pass",
+    " for the first time",
+    "; nothing else changes",
+    " — finally!",
+    ", please note",
+    " at run time",
+    "?",
+    " [1]",
+    " because it has to",
+];
+const LEADS: &[&str] =
+    &["", "", "", "therefore ", "then ", "note: ", "so ", "new: ", "fixed: ", "Result: ", "first, ", "TODO "];
+
+/// Lines that are tried in the normal run.
+const LINES: usize = 1_500;
+
+/// A line of prose.
+fn prose() -> impl Strategy<Value = String> {
+    let pick = |words: &'static [&'static str]| prop::sample::select(words);
+    let sentence = (pick(LEADS), pick(SUBJECTS), pick(VERBS), pick(OBJECTS), pick(TAILS));
+    sentence.prop_map(|(lead, subject, verb, object, tail)| format!("{lead}{subject} {verb} {object}{tail}"))
+}
+
+/// What runs of `count` lines of prose, and whether it is more than reading.
+fn run(count: usize) -> Vec<(bool, String)> {
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let mut ran = Vec::new();
+    for _ in 0..count {
+        let line = prose().new_tree(&mut runner).expect("a line").current();
+        let resolution = Utterance::parse(&line, None).and_then(|utterance| resolver.resolve(&utterance, &Assumed));
+        if let Ok(Decision::Run(call)) = resolution.map(|resolution| resolution.decision) {
+            ran.push((call.tool.spec.effect > Effect::Read, format!("{line}: {}", call.exact())));
+        }
+    }
+    ran
+}
+
+/// How many of a hundred lines made of our own words run something; it only goes down.
+const READS: usize = 6;
+
+#[test]
+fn prose_of_our_own_words_does_nothing_but_read() {
+    let ran = run(LINES);
+    assert!(ran.iter().all(|(acts, _)| !acts), "{ran:#?}");
+    assert!(ran.len() * 100 <= LINES * READS, "{} of {LINES}:\n{ran:#?}", ran.len());
+}
