@@ -23,7 +23,7 @@ pub struct Page {
 /// The lines of a page as plain text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Text {
-    text: String,
+    written: String,
     /// Where the line in work starts.
     start: usize,
     /// How many lines there are.
@@ -34,8 +34,8 @@ impl Text {
     /// Ends the line in work.
     fn end_line(&mut self) {
         if self.lines > 0 {
-            finish_line(&mut self.text, self.start);
-            self.text.push('\n');
+            finish_line(&mut self.written, self.start);
+            self.written.push('\n');
         }
     }
 }
@@ -108,7 +108,7 @@ impl Page {
         match &mut self.text {
             Some(text) => {
                 text.end_line();
-                text.start = text.text.len();
+                text.start = text.written.len();
                 text.lines += 1;
             }
             None => self.lines.push(Line::default()),
@@ -197,7 +197,7 @@ impl Page {
         match self.text.take() {
             Some(mut text) => {
                 text.end_line();
-                text.text
+                text.written
             }
             None => self.plain(),
         }
@@ -285,11 +285,11 @@ impl Writer<'_> {
                 characters += usize::from(b & 0xc0 != 0x80);
             }
             self.page.spent += characters;
-            if let Some(Text { text: whole, .. }) = &mut self.page.text {
+            if let Some(Text { written, .. }) = &mut self.page.text {
                 if odd == 0 {
-                    whole.push_str(text);
+                    written.push_str(text);
                 } else {
-                    whole.extend(text.chars().map(visible));
+                    written.extend(text.chars().map(visible));
                 }
                 return self;
             }

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use memchr::memmem;
 use regex::Regex;
 use serde_json::Value;
 
@@ -78,33 +79,24 @@ pub fn mask_json(value: &mut Value) {
 }
 
 /// What [`NAMES`] end in.
-const NAME_ENDS: [&[u8]; 6] = [b"password", b"passwd", b"passphrase", b"secret", b"key", b"token"];
+const NAME_ENDS: [&str; 6] = ["password", "passwd", "passphrase", "secret", "key", "token"];
 
 /// What [`FORMATS`] begin with.
-const FORMAT_STARTS: [&[u8]; 5] = [b"AKIA", b"gh", b"sk-", b"xox", b"eyJ"];
+const FORMAT_STARTS: [&str; 9] = ["AKIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "sk-", "xox", "eyJ"];
 
 /// Whether there is any use in asking the expressions: to compile them takes longer than most lines take to run, and
 /// hardly any result names a secret.
 fn may_hold_secret(text: &str) -> bool {
-    let bytes = text.as_bytes();
     // Letters that are `s` and `k` to an expression that knows no case.
-    let is_odd = text.contains(['\u{17f}', '\u{212a}']);
-    is_odd
-        || (0..bytes.len()).any(|at| {
-            let rest = &bytes[at..];
-            match bytes[at] {
-                b'A' | b'g' | b'x' | b'e' => FORMAT_STARTS.iter().any(|start| rest.starts_with(start)),
-                b'p' | b's' | b'k' | b't' | b'P' | b'S' | b'K' | b'T' => {
-                    rest.starts_with(b"sk-")
-                        || NAME_ENDS.iter().any(|name| {
-                            rest.len() > name.len()
-                                && rest[..name.len()].eq_ignore_ascii_case(name)
-                                && !rest[name.len()].is_ascii_alphanumeric()
-                        })
-                }
-                _ => false,
-            }
-        })
+    let is_odd = || text.contains(['\u{17f}', '\u{212a}']);
+    let formed = |start: &str| memmem::find(text.as_bytes(), start.as_bytes()).is_some();
+    let lower = text.to_ascii_lowercase();
+    let named = |name: &str| {
+        let mut ends = memmem::find_iter(lower.as_bytes(), name.as_bytes()).map(|start| start + name.len());
+        let next = |end: usize| lower.as_bytes().get(end).is_some_and(|next| !next.is_ascii_alphanumeric());
+        ends.any(next)
+    };
+    NAME_ENDS.iter().any(|name| named(name)) || FORMAT_STARTS.iter().any(|start| formed(start)) || is_odd()
 }
 
 /// Where the secrets of a line stand, in order, not overlapping.

@@ -182,10 +182,7 @@ impl Node<'_> {
         let key = index.word(called.key);
         // A number could be a position among the top elements.
         let alone = || index.holder(self) == Id::ROOT || index.siblings(Id::ROOT, Some(name)).is_empty();
-        let key = match is_position(key) && !alone() {
-            true => quoted_key(key).map(Cow::Owned),
-            false => Some(key_text(key)),
-        };
+        let key = if is_position(key) && !alone() { quoted_key(key).map(Cow::Owned) } else { Some(key_text(key)) };
         let Some(key) = key.filter(|key| is_readable(key)) else { return false };
         out.push('|');
         out.push_str(&name_text(name));

@@ -33,7 +33,7 @@ fn the_list_has_every_tool_that_runs() {
 fn the_doctor_names_the_dialect_the_files_and_what_is_lacking() {
     let space = Workspace::new();
     space.write("arrowsh.toml", "");
-    let ran = space.run(&["doctor", "--deny", "bash"]);
+    let ran = space.run(&["doctor", "--allow", "net"]);
     let row = |name: &str| {
         let line = ran.out.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
         line.trim_start()[name.len()..].trim().to_owned()
@@ -45,7 +45,7 @@ fn the_doctor_names_the_dialect_the_files_and_what_is_lacking() {
     assert!(row("servers").ends_with(".mcp.json (none)"), "{}", ran.out);
     let running = row("tools").split(' ').next().and_then(|count| count.parse::<usize>().ok());
     let all = tools::catalog().tools().filter(|tool| tool.run.is_some()).count();
-    assert!(running.is_some_and(|running| running > 100 && running < all), "{}", ran.out);
+    assert!(running.is_some_and(|running| running > 50 && running < all), "{}", ran.out);
     assert!(row("web.search").starts_with("needs configuration"), "{}", ran.out);
 }
 
