@@ -47,8 +47,7 @@ struct Threshold {
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
         Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
-        Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
-        Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
+        Effect::Note | Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
         Effect::Exec => None,
     }

@@ -49,15 +49,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
             word && text.contains('*') && !text.contains(char::is_whitespace),
         ),
-        Type::UdonPath | Type::UdonRef if word && !token.quoted && token.lower == "parent" => {
-            Fit::Weak(Value::from(".."))
-        }
-        Type::UdonPath | Type::UdonRef => {
-            let is_listing = token.quoted && text.starts_with(':');
-            let is_path = token.form == Form::Path || !token.quoted && shape::is_anchored(text);
-            let is_element = word && !token.quoted && shape::looks_like_element(text);
-            either(is_path, is_listing || is_element || word && token.lower == "back")
-        }
+        Type::UdonPath | Type::UdonRef => path(token),
         Type::CodePlace => match &token.form {
             Form::Placed { .. } => strong(shape::looks_like_code_place(text)),
             _ => either(word && shape::looks_like_source(text), word && shape::looks_like_file(text)),
@@ -123,6 +115,25 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 Fit::No => Fit::No,
             },
         },
+    }
+}
+
+/// How `token` fits a path or reference into a document.
+fn path(token: &Token) -> Fit {
+    let text = token.text.as_str();
+    let is_bare = token.form == Form::Plain && !token.quoted;
+    let is_listing = token.quoted && text.starts_with(':');
+    if token.form == Form::Path || !token.quoted && shape::is_anchored(text) {
+        Fit::Strong(Value::from(text))
+    } else if is_bare && token.lower == "parent" {
+        Fit::Weak(Value::from(".."))
+    } else if is_listing
+        || is_bare && shape::looks_like_element(text)
+        || token.form == Form::Plain && token.lower == "back"
+    {
+        Fit::Weak(Value::from(text))
+    } else {
+        Fit::No
     }
 }
 

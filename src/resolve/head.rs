@@ -174,6 +174,11 @@ impl Verbs {
     }
 }
 
+/// Whether a file is a document of ours, by its ending.
+fn is_document(file: &str) -> bool {
+    file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
+}
+
 /// Whether a line is written for the system, and how many words of it are only its prompt: `$ ls`, `npm test`. What
 /// speaks of documents or nodes is not, whatever program it is written like.
 fn prompt(tokens: &[Token]) -> Option<usize> {
@@ -183,8 +188,8 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
     }
     let is_ours = |token: &Token| {
         matches!(token.form, Form::Path | Form::Section)
-            || matches!(&token.form, Form::Placed { file, .. } if file.ends_with(".udon"))
-            || token.text.ends_with(".udon")
+            || matches!(&token.form, Form::Placed { file, .. } if is_document(file))
+            || is_document(&token.text)
             || token.text.starts_with("doc:")
             || !token.quoted && shape::looks_like_node(&token.text)
     };

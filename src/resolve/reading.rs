@@ -7,6 +7,7 @@ use crate::error::Error;
 
 /// A way to understand a line.
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "each answers a question of its own that the decision asks")]
 pub struct Reading {
     /// The tool.
     pub tool: &'static Tool,

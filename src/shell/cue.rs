@@ -241,7 +241,7 @@ fn last_sentence(text: &str) -> &str {
             && !body[..*at].ends_with("e.g")
             && !body[..*at].ends_with("i.e")
     };
-    let start = body.char_indices().filter(is_end).last().map_or(0, |(at, c)| at + c.len_utf8());
+    let start = body.char_indices().rfind(is_end).map_or(0, |(at, c)| at + c.len_utf8());
     &body[start..]
 }
 

@@ -111,8 +111,7 @@ const TAILS: &[&str] = &[
     " [1]",
     " because it has to",
 ];
-const LEADS: &[&str] =
-    &["", "", "", "therefore ", "then ", "note: ", "so ", "new: ", "fixed: ", "Result: ", "first, ", "TODO "];
+const LEADS: &[&str] = &["", "", "", "therefore ", "then ", "note: ", "so ", "new: ", "fixed: ", "Result: ", "first, "];
 
 /// Lines that are tried in the normal run.
 const LINES: usize = 1_500;

@@ -164,10 +164,10 @@ impl Binder<'_> {
             return;
         }
         let names = &self.tokens[head.at..next];
-        let is_meant = |param: &&ParamSpec| {
+        let is_meant = |param: &ParamSpec| {
             !param.required && !param.kind.is_free() && names.iter().any(|token| param.is_called(token.word()))
         };
-        let Some(param) = self.open().find(|param| is_meant(&param)) else { return };
+        let Some(param) = self.open().find(|param| is_meant(param)) else { return };
         if let Fit::Strong(value) | Fit::Weak(value) = fit(&param.kind, &self.tokens[next], self.view) {
             self.used[next] = true;
             let span = self.tokens[next].span;

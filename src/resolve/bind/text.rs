@@ -173,7 +173,8 @@ impl Binder<'_> {
         for param in texts {
             let clear = param.connectives.iter().filter(|word| !VAGUE.contains(word));
             let found = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
-            let found = found.filter_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length))).next();
+            let mut found = found;
+            let found = found.find_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length)));
             let Some((at, length)) = found else { continue };
             let first = at + length;
             let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });
