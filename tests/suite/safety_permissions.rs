@@ -191,7 +191,7 @@ fn mutated(phrase: &str, at: prop::sample::Index, how: u8, other: &str) -> Strin
             .collect::<Vec<_>>()
             .join(" "),
         3 => [&words[word..], &words[..word]].concat().join(" "),
-        4 if at % 2 == 0 => format!("{phrase}{other}"),
+        4 if at.is_multiple_of(2) => format!("{phrase}{other}"),
         4 => format!("{phrase} {other}"),
         5 => format!("please could you {phrase} now"),
         6 => phrase.to_uppercase(),
