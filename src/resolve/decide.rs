@@ -151,7 +151,11 @@ fn is_sure(readings: &[Reading]) -> bool {
         let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
         return leads && !(best.doubted && (effect >= Effect::Send || !best.telling));
     }
-    let Some(needed) = threshold(effect) else { return false };
+    let Some(mut needed) = threshold(effect) else { return false };
+    // A verb of the tool at the line's head, and a node or a file that it notes something of: that is hardly prose.
+    if effect == Effect::Note && best.telling && best.exactness < Exactness::Mentioned {
+        needed = Threshold { score: 0.80, margin: 0.40 };
+    }
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
         best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.92);

@@ -146,6 +146,10 @@ impl Verbs {
             let Some(edits) = slips.sum::<Option<usize>>() else { continue };
             let exactness = match at {
                 0 if edits > 0 => Exactness::Misspelt { edits, letters: verb.name.len() },
+                // `new: the tree is green` is rather prose with a label than a verb that several tools share.
+                0 if first.word().len() < first.lower.len() && verb.exactness != Exactness::Alias => {
+                    Exactness::Mentioned
+                }
                 0 => verb.exactness,
                 _ => Exactness::Mentioned,
             };

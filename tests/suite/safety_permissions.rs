@@ -191,7 +191,7 @@ fn mutated(phrase: &str, at: prop::sample::Index, how: u8, other: &str) -> Strin
             .collect::<Vec<_>>()
             .join(" "),
         3 => [&words[word..], &words[..word]].concat().join(" "),
-        4 if at % 2 == 0 => format!("{phrase}{other}"),
+        4 if at.is_multiple_of(2) => format!("{phrase}{other}"),
         4 => format!("{phrase} {other}"),
         5 => format!("please could you {phrase} now"),
         6 => phrase.to_uppercase(),
@@ -273,7 +273,7 @@ fn a_loose_line_acts_only_where_it_is_clear() {
 }
 
 /// How many phrases run something else than was meant that is more than a note. It only goes down.
-const WRONG_ACTS: usize = 2;
+const WRONG_ACTS: usize = 0;
 
 #[test]
 fn hardly_a_phrase_acts_in_another_ones_name() {

@@ -40,7 +40,7 @@ impl Binder<'_> {
         }
     }
 
-    /// The two words around an arrow: `recieve => receive`.
+    /// The two words around an arrow: `harbor => harbour`.
     fn around_arrow(&self) -> Option<(usize, usize)> {
         let is_word = |index: usize| {
             !self.used[index] && self.tokens[index].form == Form::Plain && !shape::is_telling(&self.tokens[index])

@@ -1,4 +1,4 @@
-//! Names that stand before the noun that says what they name: `the rhyme-finder skill`, `the Kael entry`.
+//! Names that stand before the noun that says what they name: `the haiku-writer skill`, `the Odra entry`.
 //!
 //! English puts the name before its noun as readily as behind it. Only a word that is written like a name is taken so: one
 //! that no phrase has, or with a hyphen, a digit or a capital in it; `the linked document` names nothing.

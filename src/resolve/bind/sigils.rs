@@ -1,4 +1,4 @@
-//! Parts of an element that say by their sigil what they are: `|endpoint`, `.isolated`, `:sunset`, `[eu-west]`.
+//! Parts of an element that say by their sigil what they are: `|lamp`, `.broken`, `:height`, `[north]`.
 //!
 //! Only a tool that asks for such parts one by one reads them so; elsewhere they are paths.
 

@@ -12,7 +12,7 @@ const CHANGE: Param<Option<Name>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "history.redo",
-        aliases: &["redo", "history redo", "redo change"],
+        aliases: &["redo", "undo the undo", "undo my undo", "undo the last undo", "history redo", "redo change"],
         senses: &["again", "reapply"],
         about: "redo what was undone",
         past: "redid",

@@ -20,7 +20,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.memory",
         aliases: &["memory", "working memory"],
-        senses: &["recall", "remember", "context", "status", "stash list", "stash ls"],
+        senses: &["recall", "remember", "context", "status"],
         about: "review working memory, the action trace or the stashes",
         past: "reviewed memory",
         effect: Effect::Read,
