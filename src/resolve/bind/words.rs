@@ -262,8 +262,10 @@ impl Binder<'_> {
                 let is_needed = |param: &ParamSpec| {
                     param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
                 };
-                let has_text = self.spec.params.iter().any(|param| param.kind.is_free() && is_needed(param));
                 let is_loose = self.exactness > Exactness::Verb;
+                // Who names the tool gives a text in its place also where it need not be there.
+                let is_text = |param: &ParamSpec| is_needed(param) || !is_loose && param.positional;
+                let has_text = self.spec.params.iter().any(|param| param.kind.is_free() && is_text(param));
                 others.sort_by_key(|&index| {
                     let token = &self.tokens[index];
                     if !is_loose {
