@@ -209,13 +209,15 @@ fn others(class: &Class) {
     println!("| re-parse after one attribute changed | {:.3} ms |", seconds * 1e3);
 }
 
+/// How often a whole process is started.
+const RUNS: u32 = 40;
+
 /// `arrowsh -c 'glance FILE'` on one megabyte, from start to end.
 #[allow(clippy::disallowed_methods, reason = "a benchmark starts what it measures")]
 fn whole_process() {
     let folder = tempfile::tempdir().unwrap();
     let text = Class::new("1 MB", &corpus::configuration(1 << 20)).udon;
     std::fs::write(folder.path().join("big.udon"), &text[..1_000_000.min(text.len())]).unwrap();
-    const RUNS: u32 = 40;
     let (mut best, before) = (f64::MAX, clock::of_children());
     for _ in 0..RUNS {
         let start = std::time::Instant::now();

@@ -441,7 +441,8 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
         target = target.chars().take(59).chain(['…']).collect();
     }
     if let Some(count) = results {
-        target = format!("{target} ({})", plural(count, "result")).trim_start().to_owned();
+        let gap = if target.is_empty() { "" } else { " " };
+        target = format!("{target}{gap}({})", plural(count, "result"));
     }
     Some(Action { verb: spec.past.into(), line: call.exact(), target, verdict })
 }

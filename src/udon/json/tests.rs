@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::from_json;
 use crate::udon::document::Document;
-use crate::udon::node::NodeKind;
+use crate::udon::node::{Node, NodeKind};
 use crate::udon::properties::{document, long_document};
 
 const CORPUS: &[&str] = &[
@@ -47,7 +47,7 @@ fn check_change(source: &str, from: &str, to: &str, expected: &str) {
 fn every_blank_line_is_a_string() {
     check("|a\n  x\n\n \t \r\n\n  y\n\n", r#"{"el":"a","children":["x","","","","y",""]}"#);
     let lines = Document::parse("|a\n  x\n\n \t \r\n\n  y\n");
-    let blank: Vec<_> = lines.nodes().filter(|node| node.kind() == NodeKind::Blank).map(|node| node.source()).collect();
+    let blank: Vec<_> = lines.nodes().filter(|node| node.kind() == NodeKind::Blank).map(Node::source).collect();
     assert_eq!(blank, [&b"\n \t \r\n"[..]]);
     assert!(lines.to_plain_json().json.contains("x\\n\\n\\n\\n\\n\\n\\ny"), "{}", lines.to_plain_json().json);
 }
