@@ -34,12 +34,3 @@ pub fn best(mut call: impl FnMut()) -> f64 {
     }
     best
 }
-
-/// Seconds of CPU time that the processes started so far have taken, in steps of a tick (10 ms on most systems).
-#[allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
-pub fn of_children() -> f64 {
-    const TICK: f64 = 0.01;
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-    fields.skip(13).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() * TICK
-}

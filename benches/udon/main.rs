@@ -218,7 +218,7 @@ fn whole_process() {
     let folder = tempfile::tempdir().unwrap();
     let text = Class::new("1 MB", &corpus::configuration(1 << 20)).udon;
     std::fs::write(folder.path().join("big.udon"), &text[..1_000_000.min(text.len())]).unwrap();
-    let (mut best, before) = (f64::MAX, clock::of_children());
+    let (mut best, before) = (f64::MAX, of_children());
     for _ in 0..RUNS {
         let start = std::time::Instant::now();
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_arrowsh"))
@@ -232,7 +232,16 @@ fn whole_process() {
     println!(
         "\n`arrowsh -c 'glance FILE'` on {} kB, whole process: {:.1} ms of CPU time, mean of {RUNS}; {:.1} ms on the clock, best",
         text.len().min(1_000_000) / 1000,
-        (clock::of_children() - before) / f64::from(RUNS) * 1e3,
+        (of_children() - before) / f64::from(RUNS) * 1e3,
         best * 1e3
     );
+}
+
+/// Seconds of CPU time that the processes started so far have taken, in steps of a tick (10 ms on most systems).
+#[allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn of_children() -> f64 {
+    const TICK: f64 = 0.01;
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    fields.skip(13).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() * TICK
 }
