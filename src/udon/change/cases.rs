@@ -236,6 +236,15 @@ fn subtrees_move_with_their_lines() {
 }
 
 #[test]
+fn what_moves_along_a_line_takes_only_its_own_lines_along() {
+    check(
+        "|a |b |c\n      |d\n   |e |f\n      |g\n",
+        &Operation::Merge { path: "|b".into(), content: ":x 77".into() },
+        "|a |b :x 77 |c\n            |d\n   |e |f\n      |g\n",
+    );
+}
+
+#[test]
 fn elements_are_wrapped_and_unwrapped() {
     check("|a\n  |b\n    text\n", &wrap("|b", "|old[1].x"), "|a\n  |old[1].x\n    |b\n      text\n");
     check("|a\n  |b\n", &wrap("|b", "|old\n  :why x"), "|a\n  |old\n    :why x\n    |b\n");

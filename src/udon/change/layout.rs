@@ -197,12 +197,18 @@ fn align_line(doc: &Document, edits: &[Replacement], line: usize) -> Option<Vec<
     let lines: Vec<usize> =
         (line + 1..=last).filter(|line| !verbatim.contains(line) && !is_blank_line(doc, *line)).collect();
     let new_column = column.saturating_add_signed(by);
-    let is_between = |line: &&usize| indent(doc, **line) < column && indent(doc, **line) > new_column;
-    if lines.iter().any(|line| is_between(&line)) {
+    // What stands under lines further out was never under what moves.
+    let is_below = |line: &usize, column: usize| {
+        let start = doc.line_span(*line).start + indent(doc, *line);
+        indent(doc, *line) >= column || node_at(doc, start).is_none()
+    };
+    let is_between = |line: &usize| indent(doc, *line) < column && indent(doc, *line) > new_column;
+    if lines.iter().take_while(|line| is_below(line, new_column.min(column) + 1)).any(is_between) {
         let start = moved.span().start;
         return Some(vec![Replacement::new(Span::new(start, start), " ".repeat(column - new_column))]);
     }
-    let aligned = lines.into_iter().filter(|line| indent(doc, *line) >= column);
+    let run = lines.into_iter().take_while(|line| is_below(line, column));
+    let aligned = run.filter(|line| indent(doc, *line) >= column);
     Some(aligned.flat_map(|line| shift(doc, line, line, by, 0)).collect())
 }
 
