@@ -66,6 +66,18 @@ fn what_cannot_be_read_is_said_and_the_others_go_on() {
 ! torn.udon: line 1: close the string with its quote on the same line, and 1 more problem; the rest was read",
     );
     check(&workspace, "udon.extract binary.udon query:\"all |bed\"", "✗ IO: not read: it is binary\n  at: binary.udon");
+    for line in [
+        "udon.timeline binary.udon",
+        "udon.validate binary.udon",
+        "udon.validate garden.udon schema:binary.udon",
+        "udon.infer binary.udon at:|bed",
+        "udon.audit binary.udon report:sbom",
+        "udon.compact binary.udon",
+        "udon.diff before:binary.udon after:garden.udon",
+    ] {
+        let said = printed(&shell_in(&workspace.root(), "reader", Grants::agent()).run_line(line));
+        assert!(said.starts_with("✗ IO: not read: it is binary\n  at: binary.udon"), "{line}: {said}");
+    }
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::documents;
 use crate::choices;
 use crate::engine::{
     Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, journal,
 };
 use crate::error::{Code, Error, Result};
 use crate::transcript;
-use crate::udon::Document;
 use crate::udon::audit::{Bom, Gap, Report as Filled, bom, fill_report, read_report, standard};
 use crate::world::stamp;
 
@@ -51,7 +51,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
     let form = args.get(&FORMAT)?;
     let report = args.get(&REPORT_TYPE)?;
-    let document = Document::parse(session.world().read(&file)?);
+    let document = documents::open(session, &file)?;
     session.cancel().check()?;
     let schema = args.get(&SCHEMA)?.map(|schema| schema.0);
     let answer = match report {
@@ -62,7 +62,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
                 Error::new(Code::Missing, "a custom report needs its schema")
                     .hint(format!("audit {} custom schema:report.udon", Value::from(file.as_str()).written()))
             })?;
-            let definition = Document::parse(session.world().read(&schema)?);
+            let definition = documents::open(session, &schema)?;
             let definition = read_report(&definition, None).map_err(|error| error.in_file(&schema))?;
             of_report(fill_report(&definition, &document)?, form)
         }

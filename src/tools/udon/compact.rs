@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 
+use super::documents;
 use crate::engine::{
-    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Paths, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Paths, Permission, Reply, Session, Show, Spec, Tool, Value,
+    plural,
 };
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::transcript;
-use crate::udon::{Compacted, Document};
+use crate::udon::Compacted;
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of"]);
 const BUDGET: Param<u32> = Param::new("budget", "tokens that the result may cost")
@@ -39,10 +41,15 @@ const FRAME: usize = 60;
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    let document = Document::parse(session.world().read(&file)?);
+    let document = documents::open(session, &file)?;
     session.cancel().check()?;
     let budget = args.get(&BUDGET)? as usize;
     let keep = args.get(&KEEP)?.map(|paths| paths.0).unwrap_or_default();
+    if budget <= FRAME {
+        let message = format!("{budget} tokens hold nothing but the first line and the last, which take up to {FRAME}");
+        let hint = format!("compact {} budget:{}", Value::from(file.as_str()).written(), 4 * FRAME);
+        return Err(Error::new(Code::LimitExceeded, message).in_file(&file).hint(hint));
+    }
     // A fifth is for the list of what was dropped, unless all of it fits.
     let left = budget.saturating_sub(FRAME);
     let compact = |tokens: usize| document.compact(tokens * 4, &keep).map_err(|error| error.in_file(&file));

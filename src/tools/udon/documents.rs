@@ -99,11 +99,31 @@ pub fn each<R: Send>(
 /// The bytes of a file, or what is wrong with it.
 fn read(tree: &Tree, file: &str) -> std::result::Result<Vec<u8>, String> {
     match tree.bytes(file, LARGEST) {
-        Ok(Some(bytes)) if bytes.iter().take(8000).any(|byte| *byte == 0) => Err("not read: it is binary".into()),
-        Ok(Some(bytes)) => Ok(bytes),
+        Ok(Some(bytes)) => text(bytes),
         Ok(None) => Err(format!("not read: it has more than {} MiB", LARGEST >> 20)),
         Err(error) => Err(error.message),
     }
+}
+
+/// Bytes that can be those of a document, or what is wrong with them.
+fn text(bytes: Vec<u8>) -> std::result::Result<Vec<u8>, String> {
+    if bytes.iter().take(8000).any(|byte| *byte == 0) { Err("not read: it is binary".into()) } else { Ok(bytes) }
+}
+
+/// The document of a version of `file`.
+///
+/// # Errors
+/// `IO` where it is binary.
+pub fn of_bytes(file: &str, bytes: Vec<u8>) -> Result<Document> {
+    text(bytes).map(Document::parse).map_err(|why| Error::new(Code::Io, why).in_file(file))
+}
+
+/// The document in a file.
+///
+/// # Errors
+/// `IO` where it cannot be read or is binary.
+pub fn open(session: &Session, file: &str) -> Result<Document> {
+    of_bytes(file, session.world().read(file)?)
 }
 
 /// A document, and what is torn in it.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::documents;
 use super::rules::rules_for;
 use super::section::section;
 use crate::engine::{
@@ -10,7 +11,6 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::transcript;
-use crate::udon::Document;
 use crate::udon::schema::{Part, Suggestion, Wish};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["in", "of", "for"]);
@@ -42,7 +42,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    let document = Document::parse(session.world().read(&file)?);
+    let document = documents::open(session, &file)?;
     let given = args.get(&SCHEMA)?.map(|schema| schema.0);
     let rules = rules_for(session, &file, &document, given.as_deref())?;
     session.cancel().check()?;

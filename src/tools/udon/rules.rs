@@ -1,5 +1,6 @@
 //! The schema that holds for a document: the one that is given, the one it names, or, for a schema, that of schemas.
 
+use super::documents;
 use crate::engine::Session;
 use crate::error::{Code, Error, Result};
 use crate::udon::change::WHOLE;
@@ -73,7 +74,7 @@ pub fn rules_for(session: &Session, file: &str, document: &Document, given: Opti
 /// # Errors
 /// `SCHEMA_VIOLATION` with every fault of it by line and column.
 pub fn read_rules(session: &Session, file: &str) -> Result<Rules> {
-    let document = Document::parse(session.world().read(file)?);
+    let document = documents::open(session, file)?;
     let schema = Schema::read(&document).map_err(|faults| unusable(file, &faults))?;
     Ok(Rules { file: file.to_owned(), schema })
 }

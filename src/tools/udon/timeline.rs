@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::documents;
 use super::narrator::narrate;
 use super::section::section;
 use crate::choices;
@@ -59,7 +60,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let found = if by_commits {
         commits(session, &file, path.as_ref(), show)?
     } else {
-        let document = Document::parse(session.world().read(&file)?);
+        let document = documents::open(session, &file)?;
         let root = match &path {
             Some(path) => document.at_path(path, None).map_err(|error| match args.span("path") {
                 Some(span) => error.in_file(&file).at(span),

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
+use super::documents;
 use super::rules::rules_for;
 use crate::engine::{
     Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
 use crate::transcript;
-use crate::udon::Document;
 use crate::udon::schema::{CheckOptions, Report, Schema, Violation};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in"]);
@@ -40,7 +40,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    let document = Document::parse(session.world().read(&file)?);
+    let document = documents::open(session, &file)?;
     session.cancel().check()?;
     let given = args.get(&SCHEMA)?.map(|schema| schema.0);
     let rules = rules_for(session, &file, &document, given.as_deref())?;

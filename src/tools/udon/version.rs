@@ -1,7 +1,7 @@
 //! One version of a document, however it is named: a file, `current`, a git revision, `revision:file`, or what an editing
 //! session has staged.
 
-use super::documents::is_document;
+use super::documents::{self, is_document};
 use crate::engine::Session;
 use crate::error::{Code, Error, Result};
 use crate::memory;
@@ -21,26 +21,25 @@ pub struct Version {
 /// The version that `text` names, of `file` where it names none itself.
 ///
 /// # Errors
-/// NOT_FOUND where there is no such file, session or revision, `MISSING` where nobody says of which file.
+/// NOT_FOUND where there is no such file, session or revision, `MISSING` where nobody says of which file, `IO` where it is
+/// binary.
 pub fn version(session: &mut Session, text: &str, file: Option<&str>) -> Result<Version> {
-    let named = |label: &str, file: &str, bytes: Vec<u8>| Version {
-        label: label.to_owned(),
-        file: file.to_owned(),
-        document: Document::parse(bytes),
+    let named = |label: &str, file: &str, bytes: Vec<u8>| {
+        Ok(Version { label: label.to_owned(), file: file.to_owned(), document: documents::of_bytes(file, bytes)? })
     };
     if is_current(text) {
         let file = file.ok_or_else(|| which(text))?;
-        return Ok(named("current", file, session.world().read(file)?));
+        return named("current", file, session.world().read(file)?);
     }
     if is_file(session, text) {
         let located = session.world().locate(text)?;
-        return Ok(named(&located, &located, session.world().read(&located)?));
+        return named(&located, &located, session.world().read(&located)?);
     }
     let (id, part) = text.split_once(':').unwrap_or((text, ""));
     if let Ok(editing) = memory::editing(session, id) {
         return match part {
             "" => Ok(Version { label: text.to_owned(), document: editing.plan()?.after, file: editing.file }),
-            "base" => Ok(named(text, &editing.file, editing.source)),
+            "base" => named(text, &editing.file, editing.source),
             _ => {
                 let message = format!("\"{text}\": a session has its staged document, {id}, and what it began with");
                 Err(Error::new(Code::InvalidArgument, message).suggest([id.to_owned(), format!("{id}:base")]))
@@ -49,10 +48,10 @@ pub fn version(session: &mut Session, text: &str, file: Option<&str>) -> Result<
     }
     // A colon stands between a revision and a file; no name of a revision has one.
     if let Some((revision, path)) = text.split_once(':') {
-        return Ok(named(text, path, session.world().at_revision(revision, path)?));
+        return named(text, path, session.world().at_revision(revision, path)?);
     }
     let file = file.ok_or_else(|| which(text))?;
-    Ok(named(text, file, session.world().at_revision(text, file)?))
+    named(text, file, session.world().at_revision(text, file)?)
 }
 
 /// Whether `text` names a document of the workspace, there or not.
