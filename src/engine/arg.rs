@@ -69,6 +69,8 @@ text_args! {
     SessionRef = Type::Session;
     /// A proposal's id.
     ProposalRef = Type::Proposal;
+    /// A change that was written, as it is named.
+    ChangeRef = Type::Change;
     /// A loom node, as written.
     NodeRef = Type::Node;
     /// A loom node or a range of them, as written.

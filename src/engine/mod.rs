@@ -28,9 +28,9 @@ mod types;
 mod value;
 
 pub use arg::{
-    Arg, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name, NewFile,
-    NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TemplateRef, TextFile,
-    ThingRef, Url, Words,
+    Arg, ChangeRef, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name,
+    NewFile, NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TemplateRef,
+    TextFile, ThingRef, Url, Words,
 };
 pub use call::{Args, Call, Filled, Outside, Read};
 pub use catalog::{Catalog, left_out};

@@ -31,6 +31,8 @@ pub enum Type {
     Session,
     /// A proposal: `prop_3`.
     Proposal,
+    /// A change that was written, by its id, its file or what it is at: `rev_3`, `|pool:size`.
+    Change,
     /// A loom node: `a7x2`.
     Node,
     /// A loom node or a range of them: `r001-a7x2`.
@@ -83,6 +85,7 @@ impl Type {
             Self::CodePlace => "file:line or file#symbol".into(),
             Self::Session => "session".into(),
             Self::Proposal => "proposal".into(),
+            Self::Change => "change, file or path".into(),
             Self::Node => "node".into(),
             Self::NodeRange => "node or range".into(),
             Self::Section => "section".into(),

@@ -60,10 +60,19 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
-        Type::Session => strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text)),
+        Type::Session => {
+            strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text) && !shape::is_change(text))
+        }
         Type::Proposal => {
             strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text) && !shape::looks_like_node(text))
         }
+        Type::Change => match &token.form {
+            Form::Path | Form::Placed { .. } => strong(!token.quoted),
+            _ => either(
+                word && !token.quoted && (shape::is_change(text) || shape::looks_like_file(text)),
+                word && !text.contains(char::is_whitespace),
+            ),
+        },
         Type::Node => {
             let bare = text.trim_start_matches('[').trim_end_matches(']');
             let node = word && !token.quoted && (shape::looks_like_node(bare) || view.has_node(bare));

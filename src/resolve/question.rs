@@ -1,7 +1,7 @@
 //! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
 
 use super::Reading;
-use crate::engine::{Call, Candidate, Question, Read};
+use crate::engine::{Call, Candidate, Question, Read, Value};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -13,7 +13,8 @@ pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     let mut likely: Vec<&Reading> = readings.iter().filter(|reading| reading.score >= best * 0.001).collect();
     // A line that could be repeated as it is comes before an unlikely one that still lacks something.
     likely.sort_by_key(|reading| !reading.missing.is_empty() && reading.score < best * 0.2);
-    let candidates: Vec<Candidate> = likely.into_iter().take(OFFERED).map(candidate).collect();
+    let candidates: Vec<Candidate> =
+        likely.into_iter().take(OFFERED).filter_map(|reading| candidates(reading).into_iter().next()).collect();
     Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
 }
 
@@ -25,7 +26,7 @@ pub fn missing(reading: &Reading, line: &str) -> Question {
     Question {
         code: Code::Missing,
         message: format!("{} lacks {}", quoted(line), lacking.join(" and ")),
-        candidates: vec![candidate(reading)],
+        candidates: candidates(reading),
         hint: Some(format!("help {}", spec.short())),
     }
 }
@@ -38,6 +39,23 @@ fn quoted(line: &str) -> String {
 /// Whether it is only the lack of an argument that keeps `best` from running: no other reading fits better.
 pub fn lacks(best: &Reading, readings: &[Reading]) -> bool {
     readings.iter().skip(1).all(|other| other.score < best.score / 2.0 || !other.missing.is_empty())
+}
+
+/// A reading as complete lines: one for each thing that there is for what is missing, else one with its name.
+fn candidates(reading: &Reading) -> Vec<Candidate> {
+    let [param] = reading.missing[..] else { return vec![candidate(reading)] };
+    let lines: Vec<Candidate> = reading
+        .offers
+        .iter()
+        .rev()
+        .take(OFFERED)
+        .map(|offer| {
+            let mut args = reading.args.clone();
+            args.set(param.name, Value::from(offer.as_str()), None);
+            candidate(&Reading { args, missing: Vec::new(), ..reading.clone() })
+        })
+        .collect();
+    if lines.is_empty() { vec![candidate(reading)] } else { lines }
 }
 
 /// A reading as a complete line; what is missing stands as `<name>`.

@@ -19,6 +19,8 @@ pub struct Reading {
     pub exactness: Exactness,
     /// Required parameters that nothing was found for.
     pub missing: Vec<&'static ParamSpec>,
+    /// What there is for the first of them, where it is known.
+    pub offers: Vec<String>,
     /// Words that say something and found no place.
     pub left: Vec<String>,
     /// How many required parameters the line itself gives.

@@ -126,6 +126,13 @@ pub fn looks_like_id(word: &str) -> bool {
         && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
 }
 
+/// Whether `word` names a change: one that was written, `rev_3`, or one that is staged, `chg_002`.
+pub fn is_change(word: &str) -> bool {
+    ["rev_", "chg_"].iter().any(|kind| {
+        word.strip_prefix(kind).is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()) && !number.is_empty())
+    })
+}
+
 /// Whether `word` is an id with a number at its end: `task-5`, `chg_12`.
 pub fn is_numbered_id(word: &str) -> bool {
     looks_like_id(word)

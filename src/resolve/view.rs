@@ -39,6 +39,8 @@ pub trait View {
     fn has_label(&self, label: &str) -> bool;
     /// Where we are.
     fn place(&self) -> Place;
+    /// The editing sessions that are open, oldest first.
+    fn sessions(&self) -> Vec<String>;
     /// The newest value of one of some kinds, for `it`.
     fn it(&self, kinds: &[Kind]) -> Option<String>;
     /// What an earlier line of the batch (`$1`) or a named outcome stands for.
@@ -72,6 +74,10 @@ impl View for Assumed {
 
     fn place(&self) -> Place {
         Place::default()
+    }
+
+    fn sessions(&self) -> Vec<String> {
+        Vec::new()
     }
 
     fn it(&self, _: &[Kind]) -> Option<String> {

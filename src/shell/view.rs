@@ -19,6 +19,7 @@ pub struct SessionView<'a> {
     labels: Vec<String>,
     aliases: Vec<(String, String)>,
     place: Place,
+    sessions: Vec<String>,
     loom: Loom<'a>,
     agents: agents::Settings,
     /// The MCP servers that may be used, by name.
@@ -33,6 +34,7 @@ const KINDS: &[Kind] = &[Kind::Proposal, Kind::File, Kind::Element, Kind::Node, 
 impl<'a> SessionView<'a> {
     /// The view of `session`, where the earlier lines of the batch stand for `lines`, or for anything.
     pub fn new(session: &'a mut Session, lines: Option<&'a [Vec<It>]>) -> Result<Self> {
+        let sessions = memory::editings(session)?.into_iter().map(|(id, _)| id).collect();
         let labels = memory::stashes(session)?.into_iter().map(|stash| stash.label).collect();
         let aliases = memory::aliases(session)?;
         let dialogue = session.part::<Dialogue>()?.clone();
@@ -44,7 +46,7 @@ impl<'a> SessionView<'a> {
         // In a tree one is at one's position, whatever was looked at last.
         let mut place = dialogue.place.clone();
         place.node = loom.here()?.map(|tree| loom.position(&tree)).transpose()?.map(|node| node.name());
-        Ok(Self { world, dialogue, lines, labels, aliases, place, loom, agents, servers, no_server })
+        Ok(Self { world, dialogue, lines, labels, aliases, place, sessions, loom, agents, servers, no_server })
     }
 }
 
@@ -82,6 +84,10 @@ impl View for SessionView<'_> {
 
     fn place(&self) -> Place {
         self.place.clone()
+    }
+
+    fn sessions(&self) -> Vec<String> {
+        self.sessions.clone()
     }
 
     fn it(&self, kinds: &[Kind]) -> Option<String> {

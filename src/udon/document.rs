@@ -32,14 +32,15 @@ impl Id {
 /// A parsed document.
 #[derive(Debug, Default)]
 pub struct Document {
-    pub(super) chunks: Vec<Chunk>,
+    /// Shared with the copies of it until one of them changes.
+    pub(super) chunks: Arc<Vec<Chunk>>,
     pub(super) index: OnceLock<Index>,
     pub(super) asked: Asked,
 }
 
 impl Clone for Document {
     fn clone(&self) -> Self {
-        Self { chunks: self.chunks.clone(), ..Self::default() }
+        Self { chunks: Arc::clone(&self.chunks), ..Self::default() }
     }
 }
 
@@ -51,22 +52,9 @@ impl Document {
 
     /// The same for bytes that somebody else keeps as well.
     pub fn parse_shared(source: &Arc<Vec<u8>>) -> Self {
-        let mut document = Self { chunks: cut_chunks(source), ..Self::default() };
-        document.number_chunks(0);
-        document
-    }
-
-    /// Gives every chunk from `first` on its place.
-    pub(super) fn number_chunks(&mut self, first: usize) {
-        let (mut offset, mut line) = match first.checked_sub(1).and_then(|i| self.chunks.get(i)) {
-            Some(chunk) => (chunk.end(), chunk.line + chunk.lines),
-            None => (0, 0),
-        };
-        for chunk in &mut self.chunks[first..] {
-            (chunk.offset, chunk.line) = (offset, line);
-            offset += chunk.text().len();
-            line += chunk.lines;
-        }
+        let mut chunks = cut_chunks(source);
+        number_chunks(&mut chunks, 0);
+        Self { chunks: Arc::new(chunks), ..Self::default() }
     }
 
     /// Length of the source in bytes.
@@ -207,7 +195,7 @@ impl Document {
 
     pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
         (0_u32..)
-            .zip(&self.chunks)
+            .zip(self.chunks.iter())
             .flat_map(|(chunk, c)| (0_u32..).zip(&*c.nodes).map(move |(node, _)| Id { chunk, node }))
     }
 
@@ -337,7 +325,7 @@ impl Document {
     }
 }
 
-fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
+pub(super) fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
     if u32::try_from(source.len()).is_err() {
         let cut = Cut {
             nodes: Arc::default(),
@@ -356,4 +344,17 @@ fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
     parser.finish();
     parser.sink.cut(source.len(), &[]);
     parser.sink.cuts.into_iter().map(|cut| Chunk::new(source, cut)).collect()
+}
+
+/// Gives every chunk from `first` on its place.
+pub(super) fn number_chunks(chunks: &mut [Chunk], first: usize) {
+    let (mut offset, mut line) = match first.checked_sub(1).and_then(|i| chunks.get(i)) {
+        Some(chunk) => (chunk.end(), chunk.line + chunk.lines),
+        None => (0, 0),
+    };
+    for chunk in &mut chunks[first..] {
+        (chunk.offset, chunk.line) = (offset, line);
+        offset += chunk.text().len();
+        line += chunk.lines;
+    }
 }

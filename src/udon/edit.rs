@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::builder::Builder;
 use super::chunk::{Chunk, Entry};
-use super::document::{Document, Id};
+use super::document::{Document, Id, cut_chunks, number_chunks};
 use super::parser::Parser;
 use super::record::small;
 use super::sink::Open;
@@ -85,7 +85,8 @@ impl Document {
     fn parse_region(&self, first: usize, last: usize, source: &[u8]) -> Option<Region> {
         let next = self.chunks.get(last + 1);
         if u32::try_from(source.len()).is_err() || next.is_some() && !source.ends_with(b"\n") {
-            return (next.is_none()).then(|| Region { chunks: Self::parse(source).chunks, exit: Vec::new() });
+            return (next.is_none())
+                .then(|| Region { chunks: cut_chunks(&Arc::new(source.to_vec())), exit: Vec::new() });
         }
         let source = Arc::new(source.to_vec());
         let entry = self.chunks[first].entry.to_vec();
@@ -120,8 +121,9 @@ impl Document {
     /// Puts the region in the place of the chunks `first..=last`, and mends what later chunks know of it.
     fn splice(&mut self, first: usize, last: usize, region: Region) {
         let (old, new) = (last + 1 - first, region.chunks.len());
-        self.chunks.splice(first..=last, region.chunks);
-        for chunk in &mut self.chunks[first + new..] {
+        let chunks = Arc::make_mut(&mut self.chunks);
+        chunks.splice(first..=last, region.chunks);
+        for chunk in &mut chunks[first + new..] {
             for (level, entry) in chunk.entry.iter_mut().enumerate() {
                 let number = entry.id.chunk as usize;
                 if number > last {
@@ -133,6 +135,6 @@ impl Document {
                 }
             }
         }
-        self.number_chunks(first);
+        number_chunks(chunks, first);
     }
 }

@@ -1,7 +1,7 @@
 //! The event stream: a document as a flat sequence, straight from its bytes.
 //!
 //! [`visit_events`] calls back for each event and is the fastest way; [`events`] is an iterator over the same. Neither
-//! builds a tree or copies text. Values are typed here, since the name of a value's event is its type. Refuses to keep
+//! builds a tree or copies text. A document that comes in pieces is read by `event_stream.rs`. Values are typed here, since the name of a value's event is its type. Refuses to keep
 //! anything: whoever wants to look twice wants a tree.
 
 use std::borrow::Cow;
@@ -101,6 +101,13 @@ impl<'s> Event<'s> {
     }
 }
 
+impl Event<'_> {
+    /// The event of a source with so many bytes before this one.
+    pub(super) fn moved(self, offset: usize) -> Self {
+        Self { start: self.start + offset, end: self.end + offset, ..self }
+    }
+}
+
 /// Calls `visit` with each event of the document, in order.
 pub fn visit_events<'s>(source: &'s [u8], visit: impl FnMut(Event<'s>)) {
     Parser::new(source, Emit { src: source, visit }).run();
@@ -118,8 +125,10 @@ pub struct Events<'s> {
     finished: bool,
 }
 
-struct Buffer<'s> {
-    events: Vec<Event<'s>>,
+/// Events that wait until they are asked for.
+#[derive(Default)]
+pub(super) struct Buffer<'s> {
+    pub(super) events: Vec<Event<'s>>,
     next: usize,
 }
 
@@ -155,7 +164,7 @@ impl<'s> Events<'s> {
 }
 
 /// What receives events: a closure, or the buffer of the iterator.
-trait Visit<'s> {
+pub(super) trait Visit<'s> {
     fn event(&mut self, event: Event<'s>);
 }
 
@@ -174,9 +183,9 @@ impl<'s> Visit<'s> for Buffer<'s> {
 }
 
 /// Turns what the parser says into events.
-struct Emit<'s, V> {
-    src: &'s [u8],
-    visit: V,
+pub(super) struct Emit<'s, V> {
+    pub(super) src: &'s [u8],
+    pub(super) visit: V,
 }
 
 impl<'s, V: Visit<'s>> Emit<'s, V> {

@@ -13,7 +13,8 @@ pub fn write_events(source: &[u8], spans: bool, out: &mut String) {
     visit_events(source, |event| write_event(&event, spans, out));
 }
 
-fn write_event(event: &Event<'_>, spans: bool, out: &mut String) {
+/// Appends an event as a line.
+pub fn write_event(event: &Event<'_>, spans: bool, out: &mut String) {
     out.push_str(event.kind.name());
     if let Some(payload) = event.payload() {
         out.push(' ');

@@ -157,7 +157,7 @@ impl Document {
 impl Index {
     fn build(doc: &Document) -> Self {
         let mut index = Self::default();
-        for (number, chunk) in (0..).zip(&doc.chunks) {
+        for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let refers = memchr::memchr(b'@', chunk.text()).is_some();
             for (place, record) in (0..).zip(&*chunk.nodes) {
                 let id = Id { chunk: number, node: place };

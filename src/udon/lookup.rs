@@ -88,7 +88,7 @@ impl Document {
         let written = if key.contains('\u{FFFD}') { "" } else { key };
         let finder = memmem::Finder::new(written);
         let mut found = Vec::new();
-        for (number, chunk) in (0..).zip(&self.chunks) {
+        for (number, chunk) in (0..).zip(self.chunks.iter()) {
             if finder.find(chunk.text()).is_none() {
                 continue;
             }

@@ -31,6 +31,9 @@ pub(super) struct Parser<'s, S> {
     pub(super) sink: S,
     /// A form ran into the end of the source, or a decision was taken there: more source could change the parse.
     pub(super) ran_out: bool,
+    /// A comment stands at the end of the source, and a line that is no element, attribute, directive or comment would go
+    /// on with it.
+    pub(super) goes_on: bool,
     /// Where the line in work starts.
     pub(super) line_start: usize,
     /// A place on that line whose column is known, and the column.
@@ -60,6 +63,7 @@ impl<'s, S: Sink> Parser<'s, S> {
             frames: Vec::new(),
             sink,
             ran_out: false,
+            goes_on: false,
             line_start: 0,
             known: (0, 0),
             barren: 0,
@@ -255,8 +259,10 @@ impl<'s, S: Sink> Parser<'s, S> {
     }
 
     /// The next line that is not blank, if it continues a comment whose `;` is at column `col`.
-    fn continuation(&self, end: usize, col: usize) -> Option<(usize, usize)> {
-        let (start, first) = self.next_line(end)?;
+    fn continuation(&mut self, end: usize, col: usize) -> Option<(usize, usize)> {
+        let next = self.next_line(end);
+        self.goes_on = next.is_none();
+        let (start, first) = next?;
         let src = self.src;
         let goes_on = first - start > col
             && !matches!(src[first], b'|' | b':' | b'!' | b';')

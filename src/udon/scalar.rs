@@ -40,6 +40,13 @@ pub enum Scalar {
     RelativeTime,
 }
 
+impl Scalar {
+    /// The kind of an unquoted word.
+    pub fn of(word: &str) -> Self {
+        classify(word.as_bytes()).0
+    }
+}
+
 /// The kind of `word`, and the warning it earns where it is nearly a date, a time or a duration.
 #[inline]
 pub(super) fn classify(word: &[u8]) -> (Scalar, Option<Problem>) {

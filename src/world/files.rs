@@ -2,7 +2,10 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
 
 use super::World;
 use super::held::Waiting;
@@ -15,7 +18,7 @@ impl World {
         let bytes = match self.held.as_ref().and_then(|held| held.at(&place)) {
             Some(Waiting::Content(bytes)) => Ok(bytes),
             Some(Waiting::Gone) => Err(io::ErrorKind::NotFound.into()),
-            None => fs::read(place),
+            None => read_whole(&place),
         };
         bytes.map_err(|error| io_error(&error, "read", file))
     }
@@ -211,9 +214,7 @@ fn write_beside(
         return Err(read_only());
     }
     let temporary = new_file(folder)?;
-    let mut writer = BufWriter::new(temporary.as_file());
-    content.iter().try_for_each(|piece| writer.write_all(piece))?;
-    writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    write_whole(temporary.as_file(), content)?;
     if let Some(before) = before.or_else(|| fs::metadata(like).ok()) {
         keep_owner(temporary.as_file(), &before)?;
         fs::set_permissions(temporary.path(), before.permissions())?;
@@ -222,6 +223,55 @@ fn write_beside(
     }
     temporary.as_file().sync_all()?;
     Ok(temporary)
+}
+
+/// Writes a file from its pieces. While a large one is still being written the disk takes what there is already, so that
+/// little is left to wait for in the end.
+fn write_whole(file: &fs::File, content: &[&[u8]]) -> io::Result<()> {
+    let mut writer = BufWriter::new(file);
+    if content.iter().map(|piece| piece.len()).sum::<usize>() < LARGE {
+        content.iter().try_for_each(|piece| writer.write_all(piece))?;
+    } else {
+        thread::scope(|scope| {
+            let (written, news) = mpsc::channel();
+            // What this cannot sync, the sync at the end cannot either, and says so.
+            scope.spawn(move || while news.recv().is_ok() && file.sync_data().is_ok() {});
+            for part in content.iter().flat_map(|piece| piece.chunks(LARGE)) {
+                writer.write_all(part)?;
+                let _ = written.send(());
+            }
+            Ok::<(), io::Error>(())
+        })?;
+    }
+    writer.into_inner().map_err(io::IntoInnerError::into_error).map(drop)
+}
+
+/// What a file holds. The halves of a large one are read at the same time: most of what that takes is fresh memory.
+#[cfg(unix)]
+fn read_whole(place: &Path) -> io::Result<Vec<u8>> {
+    use std::os::unix::fs::FileExt as _;
+    let file = fs::File::open(place)?;
+    let size = usize::try_from(file.metadata()?.len()).unwrap_or(0);
+    if size < LARGE {
+        return fs::read(place);
+    }
+    let mut bytes = vec![0; size];
+    let (first, second) = bytes.split_at_mut(size / 2);
+    let from = first.len() as u64;
+    let (one, two) = thread::scope(|scope| {
+        let half = scope.spawn(|| file.read_exact_at(second, from));
+        (file.read_exact_at(first, 0), half.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    match one.and(two) {
+        // It became shorter meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => fs::read(place),
+        read => read.map(|()| bytes),
+    }
+}
+
+#[cfg(not(unix))]
+fn read_whole(place: &Path) -> io::Result<Vec<u8>> {
+    fs::read(place)
 }
 
 #[cfg(unix)]
@@ -238,6 +288,9 @@ fn set_mode(_: &Path, _: u32) -> io::Result<()> {
 fn read_only() -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only")
 }
+
+/// From how many bytes on reading and writing a file are worth a second thread.
+const LARGE: usize = 16 << 20;
 
 /// What the names of temporary files begin with.
 const TEMPORARY: &str = ".arrowsh-";

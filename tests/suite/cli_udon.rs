@@ -1,5 +1,8 @@
 //! `arrowsh udon …`: the document engine as other programs call it.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
 use crate::support::Workspace;
 
 /// Runs with `input`; compares status and all of standard output.
@@ -74,4 +77,26 @@ fn validation_has_a_status_and_an_object() {
     let both = workspace.run(&["-c", "validate bad.udon schema:a.schema.udon", "-c", "glance good.udon"]);
     assert_eq!(both.status, 1);
     assert!(both.out.contains("|skeleton"), "{}", both.out);
+}
+
+/// What a program sees that watches a model write: events come while the pipe is open.
+#[test]
+fn events_come_while_the_document_is_written() {
+    let workspace = Workspace::new();
+    let mut command = workspace.command();
+    command.args(["udon", "events", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program");
+    let (mut input, output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let mut lines = BufReader::new(output).lines();
+    let mut written = |text: &str, expected: &[&str]| {
+        input.write_all(text.as_bytes()).expect("a reader");
+        let came: Vec<String> = lines.by_ref().take(expected.len()).map(|line| line.expect("a line")).collect();
+        assert_eq!(came, expected, "after {text:?}");
+    };
+    written("|a\n  |b x", &["ElementStart", "Name \"a\""]);
+    written(" y\n|c :k", &["ElementStart", "Name \"b\"", "Text \"x y\""]);
+    written(" 1\n", &["ElementEnd", "ElementEnd", "ElementStart", "Name \"c\"", "Attr \"k\"", "Integer \"1\""]);
+    drop(input);
+    assert_eq!(lines.map(|line| line.expect("a line")).collect::<Vec<_>>(), ["ElementEnd"]);
+    assert!(child.wait().expect("an end").success());
 }

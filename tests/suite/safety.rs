@@ -348,7 +348,8 @@ fn hostile_texts_are_read_in_time() {
         let start = Instant::now();
         let events = agent(&workspace.root()).run_text(&text);
         check(&text, &events);
-        assert!(start.elapsed() < Duration::from_secs(10), "{name}: {:?}", start.elapsed());
+        // What takes time out of proportion would take hours; a machine that does much else takes seconds.
+        assert!(start.elapsed() < Duration::from_secs(60), "{name}: {:?}", start.elapsed());
     }
 }
 

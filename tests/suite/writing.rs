@@ -126,16 +126,26 @@ fn a_call_may_do_no_more_than_a_text() {
 }
 
 #[test]
-fn a_transcript_writes_only_where_its_front_matter_lets_it_and_in_a_copy() {
+fn a_transcript_does_only_what_its_front_matter_lets_it_and_in_a_copy() {
     let workspace = Workspace::new();
-    let transcript = |allow: &str, expected: &str| {
-        format!("---\nworkspace: .\n{allow}---\n```arrow\n→ {WRITES}\n{expected}\n…\n```\n")
+    workspace.configure("[bash]\nallow = [\"touch *\"]\n");
+    let transcript = |name: &str, allow: &str, line: &str, expected: &str| {
+        let text = format!("---\nworkspace: .\n{allow}---\n```arrow\n→ {line}\n{expected}\n…\n```\n");
+        workspace.write(name, text);
     };
-    workspace.write("refused.md", transcript("", "✗ PERMISSION_DENIED: udon.apply needs the permission \"write\""));
-    workspace.write("allowed.md", transcript("allow: write\n", "✓ wrote garden.udon …"));
-    let ran = workspace.run(&["replay", "refused.md", "allowed.md"]);
+    let refused =
+        |tool: &str, permission: &str| format!("✗ PERMISSION_DENIED: {tool} needs the permission \"{permission}\"");
+    transcript("read.md", "", READS, "|size (4 lines, …");
+    transcript("note.md", "", NOTES, "✓ stashed \"seeds\" …");
+    transcript("no-write.md", "allow: exec, net\n", WRITES, &refused("udon.apply", "write"));
+    transcript("no-exec.md", "allow: write, net\n", RUNS, &refused("code.bash", "exec"));
+    transcript("no-net.md", "allow: write, exec\n", SENDS, &refused("web.fetch", "net"));
+    transcript("write.md", "allow: write\n", WRITES, "✓ wrote garden.udon …");
+    transcript("exec.md", "allow: exec\n", "code.bash \"ls\"", "…");
+    let names = ["read.md", "note.md", "no-write.md", "no-exec.md", "no-net.md", "write.md", "exec.md"];
+    let ran = workspace.run(&["replay"].into_iter().chain(names).collect::<Vec<_>>());
     assert_eq!(ran.status, 0, "{ran:?}");
-    assert_eq!(area(&workspace), ":area 40");
+    assert_eq!((area(&workspace), workspace.root().join("made.txt").exists()), (":area 40".into(), false));
 }
 
 #[cfg(unix)]

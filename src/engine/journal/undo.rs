@@ -33,6 +33,15 @@ fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Ent
         _ => ("redo", "nothing to redo"),
     };
     if let Some(which) = which {
+        if which.bytes().all(|b| b.is_ascii_digit()) {
+            let message = format!("{which} is no change: {verb} takes one at a time, the newest or a named one");
+            let error = Error::new(Code::InvalidArgument, message)
+                .detail(format!("rev_{which} is the change of that number; {verb} alone takes the newest"));
+            return Err(match wanted {
+                State::Done => error.hint(format!("undo rev_{which}")),
+                _ => error.hint(format!("redo rev_{which}")),
+            });
+        }
         let number = which.trim_start_matches("rev_").trim_start_matches('#').parse::<i64>();
         let Ok(number) = number else {
             // A file or a path: its newest change.

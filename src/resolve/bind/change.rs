@@ -7,101 +7,19 @@
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
-use super::super::{shape, words};
+use super::super::{Token, shape, words};
 use super::Binder;
+use super::act::{ATTRIBUTE, Act, ELEMENT, INTO, OF, PARTS, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
+use crate::udon::Scalar;
 
-/// What a change verb asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Act {
-    Set,
-    Rename,
-    Merge,
-    Move,
-    Delete,
-    Insert,
-    Wrap,
-    Unwrap,
+/// What a change is made at: the path, and the words that say it.
+struct Target {
+    path: String,
+    start: usize,
+    end: usize,
 }
-
-/// Change verbs, and the operation that each is.
-const VERBS: &[(&str, Act)] = &[
-    ("set", Act::Set),
-    ("setting", Act::Set),
-    ("change", Act::Set),
-    ("changing", Act::Set),
-    ("update", Act::Set),
-    ("updating", Act::Set),
-    ("rename", Act::Rename),
-    ("renaming", Act::Rename),
-    ("merge", Act::Merge),
-    ("merging", Act::Merge),
-    ("move", Act::Move),
-    ("moving", Act::Move),
-    ("relocate", Act::Move),
-    ("remove", Act::Delete),
-    ("removing", Act::Delete),
-    ("delete", Act::Delete),
-    ("deleting", Act::Delete),
-    ("drop", Act::Delete),
-    ("insert", Act::Insert),
-    ("inserting", Act::Insert),
-    ("add", Act::Insert),
-    ("adding", Act::Insert),
-    ("put", Act::Insert),
-    ("wrap", Act::Wrap),
-    ("wrapping", Act::Wrap),
-    ("unwrap", Act::Unwrap),
-    ("unwrapping", Act::Unwrap),
-];
-
-/// Words before a parent.
-const INTO: &[&str] = &["under", "into", "to", "in", "inside", "below", "within", "at", "beneath", "of"];
-/// Words before a value or a new name.
-const TO: &[&str] = &["to", "=", "becomes", "as", "into", "at", ":="];
-/// Words before what wraps.
-const WITH: &[&str] = &["in", "with", "into", "inside", "by"];
-
-/// Words that want a change only shown.
-const SHOW: &[&[&str]] = &[
-    &["propose"],
-    &["proposal"],
-    &["preview"],
-    &["draft"],
-    &["suggest"],
-    &["dry"],
-    &["dry-run"],
-    &["what", "if"],
-    &["would"],
-    &["don't", "write"],
-    &["don't", "commit"],
-    &["don't", "save"],
-    &["don't", "apply"],
-    &["not", "write"],
-    &["without", "writing"],
-    &["without", "saving"],
-];
-/// Words that want it written.
-const WRITE: &[&[&str]] = &[
-    &["apply"],
-    &["for", "real"],
-    &["and", "save"],
-    &["and", "write"],
-    &["save", "it"],
-    &["write", "it"],
-    &["write", "the", "file"],
-    &["to", "disk"],
-    &["directly"],
-    &["right", "away"],
-    &["immediately"],
-    &["no", "backup"],
-    &["without", "backup"],
-    &["no", "preview"],
-    &["no", "proposal"],
-    &["without", "proposal"],
-    &["go", "ahead"],
-];
 
 impl Binder<'_> {
     /// Binds the words of a change, if the tool takes one and the line has its verb.
@@ -126,8 +44,10 @@ impl Binder<'_> {
         let Some((index, act)) = verb.or_else(|| self.unused().find(is_set).map(|index| (index - 1, Act::Set))) else {
             return;
         };
+        self.named_twice();
         self.placed_files();
         self.file();
+        self.inside_session();
         let is_path = |binder: &Self, index: usize| binder.tokens[index].form == Form::Path && !binder.used[index];
         let start = if is_path(self, index) { index } else { index + 1 };
         let Some(first) = (start..self.tokens.len()).find(|&index| {
@@ -139,24 +59,21 @@ impl Binder<'_> {
             }
             return;
         };
-        let operation = match act {
-            Act::Set | Act::Rename | Act::Merge => "update",
-            Act::Move => "move",
-            Act::Delete => "delete",
-            Act::Insert => "insert",
-            Act::Wrap => "wrap",
-            Act::Unwrap => "unwrap",
+        self.act(index, act.operation());
+        self.closed = act.strangers();
+        let Some(target) = self.target(act, index + 1, first) else {
+            self.closed = PARTS;
+            return;
         };
-        self.act(index, operation);
         let before = first.checked_sub(1).map(|before| self.tokens[before].lower.clone()).unwrap_or_default();
         match act {
             Act::Set => {
-                self.word("path", first);
-                self.value("set", first + 1);
+                self.aim("path", &target);
+                self.value("set", target.end);
             }
             Act::Rename => {
-                self.word("path", first);
-                self.value("rename", first + 1);
+                self.aim("path", &target);
+                self.value("rename", target.end);
             }
             Act::Merge => {
                 self.word("path", first);
@@ -169,18 +86,18 @@ impl Binder<'_> {
                 }
             }
             Act::Move => {
-                self.word("from", first);
-                self.places(first + 1);
+                self.aim("from", &target);
+                self.places(target.end);
             }
             Act::Insert if INTO.contains(&before.as_str()) => self.places(index + 1),
             Act::Insert => {
                 self.word("content", first);
                 self.places(first + 1);
             }
-            Act::Delete | Act::Unwrap => self.word("path", first),
+            Act::Delete | Act::Unwrap => self.aim("path", &target),
             Act::Wrap => {
-                self.word("path", first);
-                let with = (first + 1..self.tokens.len()).find(|&index| {
+                self.aim("path", &target);
+                let with = (target.end..self.tokens.len()).find(|&index| {
                     let before = &self.tokens[index - 1].lower;
                     !self.used[index]
                         && WITH.contains(&before.as_str())
@@ -192,7 +109,92 @@ impl Binder<'_> {
                 }
             }
         }
-        self.inside_session();
+        self.spent();
+    }
+
+    /// `rename::limit`: an option whose value begins with a colon, as names of attributes do.
+    fn named_twice(&mut self) {
+        for index in self.unused().collect::<Vec<_>>() {
+            let token = &self.tokens[index];
+            let parts = token.text.split_once("::").filter(|_| !token.quoted);
+            let Some((param, value)) = parts.and_then(|(name, value)| {
+                let param = self.open().find(|param| !param.positional && param.is_called(name));
+                param.map(|param| (param, value.to_owned()))
+            }) else {
+                continue;
+            };
+            self.used[index] = true;
+            let value = if param.name == "rename" { value } else { format!(":{value}") };
+            self.set(param, Value::Text(value), Some(self.tokens[index].span), Clue::Given);
+        }
+    }
+
+    /// What is changed, whose path is at `first` behind the verb's words: `|pool:size`, `:size of |pool`, `the attribute
+    /// size of |pool`. Nothing where the words between say that it is something else, which cannot be told.
+    fn target(&self, act: Act, from: usize, first: usize) -> Option<Target> {
+        let token = &self.tokens[first];
+        let end = first + 1;
+        let lone = |start: usize| Some(Target { path: token.text.clone(), start, end });
+        if matches!(act, Act::Insert | Act::Merge) || token.quoted {
+            return lone(first);
+        }
+        let open = |index: usize| !self.used[index] && !self.tokens[index].quoted;
+        let is_of = |index: usize| open(index) && OF.contains(&self.tokens[index].lower.as_str());
+        // `|replica from |database`: a part, and what it belongs to.
+        let is_part = |text: &str| matches!(act, Act::Delete | Act::Set | Act::Rename) && text.starts_with(['|', '.']);
+        if let Some(owner) = self.tokens.get(end + 1)
+            && is_of(end)
+            && open(end + 1)
+            && owner.form == Form::Path
+            && is_part(&token.text)
+        {
+            return Some(Target { path: format!("{}{}", owner.text, token.text), start: first, end: end + 2 });
+        }
+        let words: Vec<usize> = (from..first).filter(|&index| open(index)).collect();
+        let [before @ .., name, of] = words.as_slice() else {
+            return self.is_plain_lead(act, &words).then(|| lone(first)).flatten();
+        };
+        let (name, of) = (*name, *of);
+        let attribute = match &self.tokens[name].form {
+            Form::Option { name, value: None, marked: true } => Some(name.as_str()),
+            Form::Plain => Some(self.tokens[name].text.as_str()),
+            _ => None,
+        };
+        let word = self.tokens[name].lower.as_str();
+        let is_named = self.tokens[name].text.starts_with(':');
+        let is_attribute = is_named || !words::is_filler(word) && !WITHIN.contains(&word) && !ELEMENT.contains(&word);
+        match attribute.filter(|_| is_of(of) && of + 1 == first && is_attribute && token.text.starts_with('|')) {
+            Some(attribute) if self.is_plain_lead(act, before) => {
+                let attribute = attribute.trim_start_matches(':');
+                Some(Target { path: format!("{}:{attribute}", token.text), start: name, end })
+            }
+            _ => self.is_plain_lead(act, &words).then(|| lone(first)).flatten(),
+        }
+    }
+
+    /// Whether words between a change verb and its path add nothing to it. Of what only sets a value others may stand
+    /// there; what takes something out or away is not done to another thing than the one that is named.
+    fn is_plain_lead(&self, act: Act, words: &[usize]) -> bool {
+        let is_plain = |index: &usize| {
+            let token = &self.tokens[*index];
+            let word = token.lower.as_str();
+            token.form == Form::Plain
+                && (words::is_filler(word) && !matches!(word, "all" | "every")
+                    || ELEMENT.contains(&word)
+                    || ATTRIBUTE.contains(&word)
+                    || OF.contains(&word))
+        };
+        let is_own = |index: &usize| matches!(act, Act::Set) && self.tokens[*index].form == Form::Plain;
+        words.iter().all(|index| is_plain(index) || is_own(index))
+    }
+
+    /// Gives a parameter what is changed.
+    fn aim(&mut self, name: &str, target: &Target) {
+        self.used[target.start..target.end].fill(true);
+        let span = self.tokens[target.start].span.to(self.tokens[target.end - 1].span);
+        if let Some(param) = self.spec.param(name).filter(|param| self.args.value(param.name).is_none()) {
+            self.set(param, Value::Text(target.path.clone()), Some(span), Clue::Fits);
+        }
     }
 
     /// Takes the verb as the operation.
@@ -236,6 +238,7 @@ impl Binder<'_> {
 
     /// Gives a parameter the words from `from` on: behind `to` or `=`, up to the next word that has its place.
     fn value(&mut self, name: &str, from: usize) {
+        let begun = from;
         let mut from = from;
         while let Some(token) = self.tokens.get(from)
             && !self.used[from]
@@ -250,15 +253,21 @@ impl Binder<'_> {
                 from += 1;
             }
         }
+        let is_joint = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "then" | "but");
+        if from == begun && self.tokens.get(from).is_some_and(is_joint) {
+            return;
+        }
+        // `20 soon` is no value: a number, a date or a yes stands alone.
+        let is_whole =
+            |token: &Token| !token.quoted && token.form == Form::Plain && Scalar::of(&token.text) != Scalar::Bare;
+        let is_alone = self.tokens.get(from).is_some_and(is_whole);
         let end = (from..self.tokens.len())
             .find(|&index| {
                 let token = &self.tokens[index];
-                let marked = matches!(&token.form, Form::Option { marked: true, .. });
-                let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
-                let is_aside = index > from
-                    && (matches!(token.text.as_str(), "@" | "--" | "–" | "—")
-                        || is_behind_comma && words::is_aside(&token.lower));
-                self.used[index] || marked || is_aside || (index > from && token.quoted)
+                let marked = matches!(&token.form, Form::Option { marked: true, .. }) && index > begun;
+                self.used[index]
+                    || marked && name != "rename"
+                    || index > from && (is_alone || token.quoted || token.form == Form::Path || self.is_aside(index))
             })
             .unwrap_or(self.tokens.len());
         if from >= end || self.args.value(name).is_some() {
@@ -268,6 +277,9 @@ impl Binder<'_> {
         let span = self.tokens[from].span.to(self.tokens[end - 1].span);
         let text = if end == from + 1 && self.tokens[from].quoted {
             self.tokens[from].text.clone()
+        } else if name == "rename" {
+            // `rename |pool:size to :limit`: a name is meant, however it is marked.
+            span.of(self.line).trim_start_matches(':').trim_end_matches([',', ';']).to_owned()
         } else {
             span.of(self.line).trim_end_matches([',', ';']).to_owned()
         };
@@ -275,6 +287,45 @@ impl Binder<'_> {
         if let Some(param) = self.spec.param(name) {
             self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
+    }
+
+    /// Whether the words at `index` say how something is to be done, and do not go on with a value: `dry-run`, `without
+    /// backup`, `and save it`, `in other.udon`.
+    fn is_aside(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let word = token.lower.as_str();
+        let next = self.tokens.get(index + 1).filter(|next| !next.quoted);
+        let begins = |index: usize, phrases: &[&[&str]], least: usize| {
+            phrases.iter().any(|phrase| phrase.len() >= least && self.says_at(index, phrase))
+        };
+        let is_dash = matches!(token.text.as_str(), "@" | "--" | "–" | "—");
+        let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
+        let is_request = matches!(word, "please" | "pls" | "plz" | "thanks" | "now");
+        let is_more = matches!(word, "and" | "then")
+            && next.is_some_and(|next| {
+                VERBS.iter().any(|(verb, _)| *verb == next.lower)
+                    || begins(index + 1, SHOW, 1)
+                    || begins(index + 1, WRITE, 1)
+                    || matches!(next.lower.as_str(), "save" | "write" | "then" | "also" | "backup" | "check")
+            });
+        let is_elsewhere = OF.contains(&word) && next.is_some_and(|next| shape::looks_like_file(&next.text));
+        let switched = |index: usize| {
+            self.tokens.get(index).is_some_and(|token| {
+                let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));
+                self.switch(bare.unwrap_or(&token.lower), index).is_some()
+            })
+        };
+        let is_switch =
+            switched(index) || words::DENYING.contains(&word) && (switched(index + 1) || switched(index + 2));
+        is_dash
+            || is_behind_comma && words::is_aside(word)
+            || is_request
+            || is_more
+            || is_elsewhere
+            || is_switch
+            || begins(index, SHOW, 2)
+            || begins(index, WRITE, 2)
+            || matches!(word, "dry-run" | "dryrun")
     }
 
     /// Binds the words from `from` on that say where: a parent, a sibling, an end.
@@ -316,17 +367,33 @@ impl Binder<'_> {
     /// Whether the words want a change written or only shown, where the tool does one or the other.
     fn earnest(&mut self) {
         let says = |phrases: &[&[&str]]| {
-            phrases.iter().any(|phrase| {
-                self.tokens
-                    .windows(phrase.len())
-                    .any(|tokens| phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower == *word))
-            })
+            phrases.iter().any(|phrase| (0..self.tokens.len()).any(|index| self.says_at(index, phrase)))
         };
         let is_shown = says(SHOW);
         if is_shown || says(WRITE) {
             let agrees = is_shown == (self.spec.effect == Effect::Read);
             self.evidence.push(Evidence::of(Clue::Earnest, if agrees { 1.0 } else { -1.0 }));
         }
+    }
+
+    /// Words that want just what the tool does anyway have their place: `apply … and save it`.
+    fn spent(&mut self) {
+        let phrases = if self.spec.effect == Effect::Read { SHOW } else { WRITE };
+        for start in 0..self.tokens.len() {
+            // `without backup` is a switch, and has its place there.
+            let is_spent =
+                |phrase: &&&[&str]| phrase.len() > 1 && !phrase.contains(&"backup") && self.says_at(start, phrase);
+            let phrase = phrases.iter().find(is_spent);
+            if let Some(phrase) = phrase.filter(|phrase| !self.used[start..start + phrase.len()].contains(&true)) {
+                self.used[start..start + phrase.len()].fill(true);
+            }
+        }
+    }
+
+    /// Whether a phrase stands at `index`.
+    fn says_at(&self, index: usize, phrase: &[&str]) -> bool {
+        let said = self.tokens.get(index..index + phrase.len()).unwrap_or_default();
+        !said.is_empty() && phrase.iter().zip(said).all(|(word, token)| !token.quoted && token.lower == *word)
     }
 
     /// A change without a document is meant for the session that is open, if one is.

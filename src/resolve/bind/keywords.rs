@@ -192,7 +192,7 @@ impl Binder<'_> {
 
     /// The flag that the words at `index` switch, and how many words say so. What is on unless it is said otherwise is
     /// switched by a mention that denies it: `skip interpolations`.
-    fn switch(&self, word: &str, index: usize) -> Option<(&'static ParamSpec, usize)> {
+    pub(super) fn switch(&self, word: &str, index: usize) -> Option<(&'static ParamSpec, usize)> {
         let is_name = word.contains(['_', '-']);
         let says = |param: &'static ParamSpec| {
             let is_called = is_name && param.kind == Type::Flag && param.is_called(word);

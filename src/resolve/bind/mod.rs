@@ -4,6 +4,7 @@
 //! Binding never fails: what does not fit is kept as a problem of the reading, because another tool may take the same
 //! words better.
 
+mod act;
 mod body;
 mod change;
 mod earlier;
@@ -54,6 +55,7 @@ pub fn bind(
         args: Args::default(),
         evidence: Vec::new(),
         problem: None,
+        closed: &[],
         view,
         words,
     };
@@ -113,6 +115,8 @@ struct Binder<'a> {
     args: Args,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
+    /// Names of parameters that no word is taken for.
+    closed: &'static [&'static str],
     view: &'a dyn View,
     words: Option<&'a Words<'a>>,
 }
@@ -182,7 +186,10 @@ impl Binder<'_> {
 
     /// Parameters without a value so far.
     fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
-        self.spec.params.iter().filter(|param| self.args.value(param.name).is_none())
+        self.spec
+            .params
+            .iter()
+            .filter(|param| self.args.value(param.name).is_none() && !self.closed.contains(&param.name))
     }
 
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
@@ -281,6 +288,11 @@ impl Binder<'_> {
         }
     }
 
+    /// What there is for a parameter that is missing.
+    fn offers(&self, param: &ParamSpec) -> Vec<String> {
+        if param.kind == Type::Session { self.view.sessions() } else { Vec::new() }
+    }
+
     /// What came of it.
     fn reading(mut self, head: &Head, given: usize) -> Reading {
         let mut missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
@@ -322,11 +334,13 @@ impl Binder<'_> {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),
         });
+        let offers = missing.first().map(|param| self.offers(param)).unwrap_or_default();
         Reading {
             tool: head.tool,
             outside,
             args: self.args,
             exactness: self.exactness,
+            offers,
             missing,
             left,
             given,

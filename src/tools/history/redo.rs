@@ -1,12 +1,14 @@
 //! `history.redo`: redo what was undone.
 
 use super::turned::turned;
-use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, journal};
+use crate::engine::{Args, ChangeRef, Effect, Kind, Param, Permission, Reply, Session, Spec, Tool, journal};
 use crate::error::Result;
 use crate::transcript;
 
-const CHANGE: Param<Option<Name>> =
-    Param::new("change", "the change, else the last one undone").positional().after(&["change"]).or(&["id"]);
+const CHANGE: Param<Option<ChangeRef>> = Param::new("change", "the change, else the last one undone")
+    .positional()
+    .after(&["change", "of", "to"])
+    .or(&["id"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -3,20 +3,20 @@
 //! It takes what the change itself took: `write` where files were written, else what the line needs that turns a note.
 
 use super::turned::turned;
-use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, journal};
+use crate::engine::{Args, ChangeRef, Effect, Kind, Param, Permission, Reply, Session, Spec, Tool, journal};
 use crate::error::Result;
 use crate::transcript;
 
-const CHANGE: Param<Option<Name>> = Param::new("change", "the change, a file or an element, else the last change")
+const CHANGE: Param<Option<ChangeRef>> = Param::new("change", "the change, a file or an element, else the last change")
     .positional()
-    .after(&["change"])
+    .after(&["change", "of", "to"])
     .or(&["id"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "history.undo",
-        aliases: &["undo", "history undo", "undo change", "undo last change"],
+        aliases: &["undo", "history undo", "undo change", "undo last change", "undo it", "undo that"],
         senses: &["revert", "take back", "roll back", "rollback"],
         about: "undo the last change, or a given one",
         past: "undid",

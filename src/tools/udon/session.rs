@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::operation::{at_word, located};
 use super::section::{section, tree};
-use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, plural};
+use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, journal, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Editing};
 use crate::udon::change::Plan;
@@ -13,8 +13,15 @@ use crate::udon::{Document, Focus, FocusOptions, Outline, OutlineOptions, Siblin
 /// The session that a call names, and its document with what is staged.
 pub fn find(session: &mut Session, args: &Args, id: &Param<SessionRef>) -> Result<(Editing, Plan)> {
     let named = args.get(id)?;
-    let editing =
+    let mut editing =
         memory::editing(session, &named).map_err(|error| at_word(error.hint("session open"), args, id.spec().name))?;
+    // While nothing is staged there is nothing that could be lost by looking at the file as it is now.
+    if editing.state.staged.is_empty()
+        && let Some(now) = journal::current(session, &editing.file)?.filter(|now| *now != editing.source)
+    {
+        editing.source = now;
+        memory::keep_editing(session, &editing)?;
+    }
     let plan = editing.plan()?;
     Ok((editing, plan))
 }

@@ -3,7 +3,7 @@
 use super::commit::{self, Commit, Read, conflict};
 use super::operation::located;
 use super::session;
-use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
+use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool, journal};
 use crate::error::{Code, Error, Result};
 use crate::memory;
 use crate::transcript;
@@ -41,7 +41,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))
         );
     }
-    let now = session.world().read(&editing.file)?;
+    let Some(now) = journal::current(session, &editing.file)? else {
+        return Err(Error::new(Code::Conflict, format!("\"{}\" is gone since the session was opened", editing.file))
+            .in_file(editing.file)
+            .hint(format!("session close {} discard:true", editing.id)));
+    };
     if now != editing.source {
         if !rebase {
             let hint = format!("session commit {} rebase:true", editing.id);
@@ -55,7 +59,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         }
     }
     let before = Read::from(now);
-    let summary = editing.state.staged.iter().map(|staged| staged.summary.as_str()).collect::<Vec<_>>().join("; ");
+    // What is written over is what the file says now, and not what it said when the change was staged.
+    let summary = plan.summary();
     let path = plan.done.first().map_or("/", |done| done.path.as_str());
     let commit = Commit {
         tool: TOOL.spec.name,

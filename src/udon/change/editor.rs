@@ -47,7 +47,7 @@ impl Editor {
 /// that both share hold the same nodes at the same depth.
 fn verify(before: &Document, after: &Document, meant: &[Meant]) -> Result<()> {
     let same = |(a, b): &(&Chunk, &Chunk)| a.is_same(b);
-    let head = before.chunks.iter().zip(&after.chunks).take_while(same).count();
+    let head = before.chunks.iter().zip(after.chunks.iter()).take_while(same).count();
     let rest = |doc: &Document| doc.chunks.len() - head;
     let tail = before.chunks.iter().rev().zip(after.chunks.iter().rev()).take_while(same).count();
     let tail = tail.min(rest(before)).min(rest(after));

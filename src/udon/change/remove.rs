@@ -73,8 +73,7 @@ fn lines_of(doc: &Document, trimmed: Span, whole: Span) -> Span {
     let mut end = layout::line_end(doc, trimmed.end.max(1) - 1);
     let first = doc.line_of(start);
     let above_is_blank = first == 1 || layout::is_blank_line(doc, first - 1);
-    let all_after_is_blank = doc.slice(Span::new(end, doc.len())).iter().all(u8::is_ascii_whitespace);
-    if all_after_is_blank {
+    if doc.trimmed(end, doc.len()) == end {
         // At the end of the file the blank lines before it go too, and the file ends as it did.
         let mut from = start;
         let mut line = first;

@@ -103,7 +103,7 @@ impl<'d> Contents<'d> {
         let mut numbers = Numbers::default();
         let root = Open { id: Id::ROOT, below: Number::ROOT, is_owner: true, is_value: false };
         let mut open: Vec<Open> = Vec::new();
-        for (number, chunk) in (0..).zip(&doc.chunks) {
+        for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let text = chunk.text();
             for (node, record) in (0..).zip(&*chunk.nodes) {
                 let kind = record.kind();

@@ -1,0 +1,135 @@
+//! Change verbs, and the words that stand around them.
+//!
+//! Words only: what is done with them is `change.rs`.
+
+/// What a change verb asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    Set,
+    Rename,
+    Merge,
+    Move,
+    Delete,
+    Insert,
+    Wrap,
+    Unwrap,
+}
+
+/// The parameters that say an operation.
+pub const PARTS: &[&str] = &["path", "set", "rename", "merge", "from", "to", "at", "position", "content", "with"];
+
+impl Act {
+    pub const fn operation(self) -> &'static str {
+        match self {
+            Self::Set | Self::Rename | Self::Merge => "update",
+            Self::Move => "move",
+            Self::Delete => "delete",
+            Self::Insert => "insert",
+            Self::Wrap => "wrap",
+            Self::Unwrap => "unwrap",
+        }
+    }
+
+    /// The parts that are none of this one: no word is taken for them. `delete |a and |b` names no place for |b.
+    pub fn strangers(self) -> &'static [&'static str] {
+        match self {
+            Self::Set => &["rename", "merge", "from", "to", "at", "position", "content", "with"],
+            Self::Rename => &["set", "merge", "from", "to", "at", "position", "content", "with"],
+            Self::Merge => &["set", "rename", "from", "to", "at", "position", "with"],
+            Self::Move => &["path", "set", "rename", "merge", "content", "with"],
+            Self::Insert => &["path", "set", "rename", "merge", "from", "with"],
+            Self::Wrap => &["set", "rename", "merge", "from", "to", "at", "position", "content"],
+            Self::Delete | Self::Unwrap => {
+                &["set", "rename", "merge", "from", "to", "at", "position", "content", "with"]
+            }
+        }
+    }
+}
+
+/// Change verbs, and the operation that each is.
+pub const VERBS: &[(&str, Act)] = &[
+    ("set", Act::Set),
+    ("setting", Act::Set),
+    ("change", Act::Set),
+    ("changing", Act::Set),
+    ("update", Act::Set),
+    ("updating", Act::Set),
+    ("rename", Act::Rename),
+    ("renaming", Act::Rename),
+    ("merge", Act::Merge),
+    ("merging", Act::Merge),
+    ("move", Act::Move),
+    ("moving", Act::Move),
+    ("relocate", Act::Move),
+    ("remove", Act::Delete),
+    ("removing", Act::Delete),
+    ("delete", Act::Delete),
+    ("deleting", Act::Delete),
+    ("drop", Act::Delete),
+    ("insert", Act::Insert),
+    ("inserting", Act::Insert),
+    ("add", Act::Insert),
+    ("adding", Act::Insert),
+    ("put", Act::Insert),
+    ("wrap", Act::Wrap),
+    ("wrapping", Act::Wrap),
+    ("unwrap", Act::Unwrap),
+    ("unwrapping", Act::Unwrap),
+];
+
+/// Words before what something belongs to: `:size of |pool`.
+pub const OF: &[&str] = &["of", "from", "in", "on", "inside", "within"];
+/// Words for an attribute, before its name.
+pub const ATTRIBUTE: &[&str] = &["attribute", "attr", "property", "field", "setting", "option"];
+/// Words for an element, before its path.
+pub const ELEMENT: &[&str] =
+    &["element", "node", "block", "section", "subtree", "entry", "item", "tag", "branch", "whole"];
+/// Words for parts of an element that are no attribute.
+pub const WITHIN: &[&str] =
+    &["text", "content", "contents", "prose", "words", "child", "children", "elements", "attributes", "all", "every"];
+/// Words before a parent.
+pub const INTO: &[&str] = &["under", "into", "to", "in", "inside", "below", "within", "at", "beneath", "of"];
+/// Words before a value or a new name.
+pub const TO: &[&str] = &["to", "=", "becomes", "as", "into", "at", ":="];
+/// Words before what wraps.
+pub const WITH: &[&str] = &["in", "with", "into", "inside", "by"];
+
+/// Words that want a change only shown.
+pub const SHOW: &[&[&str]] = &[
+    &["propose"],
+    &["proposal"],
+    &["preview"],
+    &["draft"],
+    &["suggest"],
+    &["dry"],
+    &["dry-run"],
+    &["what", "if"],
+    &["would"],
+    &["don't", "write"],
+    &["don't", "commit"],
+    &["don't", "save"],
+    &["don't", "apply"],
+    &["not", "write"],
+    &["without", "writing"],
+    &["without", "saving"],
+];
+/// Words that want it written.
+pub const WRITE: &[&[&str]] = &[
+    &["apply"],
+    &["for", "real"],
+    &["and", "save"],
+    &["and", "write"],
+    &["save", "it"],
+    &["write", "it"],
+    &["write", "the", "file"],
+    &["to", "disk"],
+    &["directly"],
+    &["right", "away"],
+    &["immediately"],
+    &["no", "backup"],
+    &["without", "backup"],
+    &["no", "preview"],
+    &["no", "proposal"],
+    &["without", "proposal"],
+    &["go", "ahead"],
+];
