@@ -27,10 +27,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::File(endings) => {
             let ending = endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending));
             match &token.form {
-                Form::Plain => either(
-                    ending && (shape::looks_like_file(text) || view.has_file(text)),
-                    !ending && (shape::looks_like_file(text) || view.has_file(text)),
-                ),
+                Form::Plain => {
+                    let is_one = shape::looks_like_file(text) || view.has_file(text);
+                    either(ending && is_one, !ending && is_one || shape::nearly_a_file(text, endings))
+                }
                 _ => Fit::No,
             }
         }

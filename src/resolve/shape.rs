@@ -26,6 +26,19 @@ fn has_ending(word: &str) -> bool {
     })
 }
 
+/// Whether `word` looks like the name of a file with one of these endings, or any, but for a letter: `main.udn`.
+pub fn nearly_a_file(word: &str, endings: &[&str]) -> bool {
+    let Some((stem, ending)) = word.rsplit_once('.') else { return false };
+    let is_near = |known: &str| known.len() > 2 && strsim::osa_distance(known, &ending.to_lowercase()) == 1;
+    let known = endings.iter().map(|ending| ending.trim_start_matches('.'));
+    !stem.is_empty()
+        && !word.contains(char::is_whitespace)
+        && match endings {
+            [] => ENDINGS.iter().copied().any(is_near),
+            _ => known.into_iter().any(is_near),
+        }
+}
+
 /// Whether `word` looks like a folder: it has a slash and no file at its end, or is `.` or `..`.
 pub fn looks_like_folder(word: &str) -> bool {
     if matches!(word, "." | ".." | "./" | "../") {

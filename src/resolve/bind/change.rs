@@ -51,7 +51,10 @@ impl Binder<'_> {
         let is_path = |binder: &Self, index: usize| binder.tokens[index].form == Form::Path && !binder.used[index];
         let start = if is_path(self, index) { index } else { index + 1 };
         let Some(first) = (start..self.tokens.len()).find(|&index| {
-            is_path(self, index) || act == Act::Insert && self.tokens[index].quoted && !self.used[index]
+            let token = &self.tokens[index];
+            // `:size 20` is what is put somewhere.
+            let is_content = act == Act::Insert && (token.quoted || token.text.starts_with(':'));
+            is_path(self, index) || is_content && !self.used[index]
         }) else {
             if act == Act::Merge || act == Act::Insert {
                 self.act(index, "insert");
@@ -91,8 +94,8 @@ impl Binder<'_> {
             }
             Act::Insert if INTO.contains(&before.as_str()) => self.places(index + 1),
             Act::Insert => {
-                self.word("content", first);
-                self.places(first + 1);
+                let end = self.content(first);
+                self.places(end);
             }
             Act::Delete | Act::Unwrap => self.aim("path", &target),
             Act::Wrap => {
@@ -326,6 +329,30 @@ impl Binder<'_> {
             || begins(index, SHOW, 2)
             || begins(index, WRITE, 2)
             || matches!(word, "dry-run" | "dryrun")
+    }
+
+    /// Takes what is inserted, from `first` up to the words that say where: `:size 20 to |pool`; gives where it ends.
+    fn content(&mut self, first: usize) -> usize {
+        let says_where = |index: usize| {
+            let token = &self.tokens[index];
+            let word = token.lower.as_str();
+            let is_place = self.tokens.get(index + 1).is_some_and(|next| next.form == Form::Path);
+            let is_lead = INTO.contains(&word) || matches!(word, "before" | "after");
+            is_lead && is_place || matches!(word, "first" | "last") || self.is_aside(index)
+        };
+        let end = (first + 1..self.tokens.len())
+            .find(|&index| self.used[index] || !self.tokens[index].quoted && says_where(index))
+            .unwrap_or(self.tokens.len());
+        if self.tokens[first].quoted || end == first + 1 {
+            self.word("content", first);
+            return first + 1;
+        }
+        let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+        self.used[first..end].fill(true);
+        if let Some(param) = self.spec.param("content").filter(|param| self.args.value(param.name).is_none()) {
+            self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+        }
+        end
     }
 
     /// Binds the words from `from` on that say where: a parent, a sibling, an end.
