@@ -170,6 +170,12 @@ impl Loom<'_> {
         found.ok_or_else(|| Error::new(Code::NotFound, "the document is gone"))
     }
 
+    /// Whether a document was put away.
+    pub(super) fn is_put_away(&self, document: &Document) -> Result<bool> {
+        let sql = "SELECT archived IS NOT NULL FROM loom_document WHERE id = ?1";
+        Ok(self.store.one(sql, [document.key], |row| row.get(0))?.unwrap_or(true))
+    }
+
     /// Makes a document, or one again that was put away; DUPLICATE where there is one of that title.
     pub fn create_document(&self, title: &str, content: &str) -> Result<Document> {
         self.store.transaction(|| {
