@@ -157,7 +157,12 @@ impl Loom<'_> {
             return Ok(only.clone());
         }
         let titles = all.iter().map(|known| format!("doc:\"{}\"", known.title)).take(5);
-        Err(Error::new(Code::NotFound, format!("there is no doc:\"{wanted}\"")).suggest(titles))
+        let hint = if all.is_empty() {
+            format!("write doc:{} create \"text\"", crate::engine::Value::from(wanted).written())
+        } else {
+            "list documents".to_owned()
+        };
+        Err(Error::new(Code::NotFound, format!("there is no doc:\"{wanted}\"")).suggest(titles).hint(hint))
     }
 
     /// All documents, by title.

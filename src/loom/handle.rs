@@ -145,14 +145,13 @@ impl Loom<'_> {
 
     /// A tree without a root; gives its key. One without a title is called by what its root says, else by its number.
     pub(super) fn plant(&self, title: &str, mode: Mode, content: &str) -> Result<i64> {
-        let mut title = title.to_owned();
-        if title.trim().is_empty() {
-            let line = content.split_whitespace().collect::<Vec<_>>().join(" ");
-            title = line.chars().take(50).collect::<String>().trim_end().to_owned();
-        }
-        if title.is_empty() {
-            title = format!("Loom Tree {}", self.count("SELECT count(*) + 1 FROM loom_tree", [])?);
-        }
+        let line = content.split_whitespace().collect::<Vec<_>>().join(" ");
+        let begins: String = line.chars().take(50).collect();
+        let title = match (title.trim(), begins.trim_end()) {
+            ("", "") => format!("Loom Tree {}", self.count("SELECT count(*) + 1 FROM loom_tree", [])?),
+            ("", begins) => begins.to_owned(),
+            _ => title.to_owned(),
+        };
         let (ulid, now) = (mint(&self.world).ulid, self.now());
         self.store.execute(
             "INSERT INTO loom_tree (ulid, title, mode, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",

@@ -268,7 +268,7 @@ pub fn prefer_referents(heads: &mut [Head], tokens: &[Token], view: &dyn View) {
 }
 
 /// A verb that several tools have is that of the only one which has the options that stand behind it: `search "tides"
-/// depth:deep`. What writes is not named so.
+/// depth:deep` goes to the web. What only reads needs no such help, and what writes is not named so.
 pub fn prefer_options(heads: &mut [Head], tokens: &[Token]) {
     let options: Vec<(&str, &Token)> =
         tokens.iter().filter_map(|token| token.option_name().map(|name| (name, token))).collect();
@@ -285,7 +285,7 @@ pub fn prefer_options(heads: &mut [Head], tokens: &[Token]) {
     let has_all = |head: &Head| options.iter().all(|(name, token)| takes(head, name, token));
     let mut fitting = heads.iter().enumerate().filter(|(_, head)| head.exactness == Exactness::Verb && has_all(head));
     let (Some((only, head)), None) = (fitting.next(), fitting.next()) else { return };
-    if matches!(head.tool.spec.effect, Effect::Read | Effect::Send) {
+    if head.tool.spec.effect == Effect::Send {
         promote(heads, only);
     }
 }

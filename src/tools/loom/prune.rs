@@ -19,8 +19,8 @@ const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go if you
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.prune",
-        aliases: &["prune", "prune branch", "hide node", "hide branch"],
-        senses: &["hide", "cut"],
+        aliases: &["prune", "prune branch", "hide", "hide node", "hide branch"],
+        senses: &["cut"],
         about: "hide a branch",
         past: "pruned",
         effect: Effect::Write,
