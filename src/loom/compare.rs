@@ -1,6 +1,6 @@
 //! What tells two nodes apart: their texts, and where the ways to them part.
 
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffTag, TextDiff};
 
 use super::Loom;
 use super::entity::Node;
@@ -31,13 +31,32 @@ pub fn lines(first: &str, second: &str) -> Vec<Compared> {
     diff.iter_all_changes().map(told).collect()
 }
 
-/// How many words of a version stand in its original, and so are its author's, and how many are new.
+/// The most pairs of characters that are looked at where words were rewritten; what is longer counts as new.
+const PAIRS: usize = 1 << 20;
+
+/// How many characters of a version stand in its original, and so are its author's, and how many are new.
+///
+/// Words are told apart first, and characters only within those that were rewritten: a text of many pages has too many
+/// for less.
 pub fn authorship(original: &str, version: &str) -> (usize, usize) {
-    let (before, after): (Vec<&str>, Vec<&str>) =
-        (original.split_whitespace().collect(), version.split_whitespace().collect());
+    let length = |words: &[&str]| words.iter().map(|word| word.chars().count()).sum::<usize>();
+    let words = |text| str::split_inclusive(text, char::is_whitespace).collect::<Vec<&str>>();
+    let (before, after) = (words(original), words(version));
     let diff = TextDiff::from_slices(&before, &after);
-    let kept = diff.iter_all_changes().filter(|change| change.tag() == ChangeTag::Equal).count();
-    (kept, after.len() - kept)
+    let mut kept = 0;
+    for op in diff.ops() {
+        let (old, new) = (&before[op.old_range()], &after[op.new_range()]);
+        kept += match op.tag() {
+            DiffTag::Equal => length(new),
+            DiffTag::Replace if length(old).saturating_mul(length(new)) <= PAIRS => {
+                let (old, new) = (old.concat(), new.concat());
+                let same = |change: &similar::Change<&str>| change.tag() == ChangeTag::Equal;
+                TextDiff::from_chars(&old, &new).iter_all_changes().filter(same).count()
+            }
+            _ => 0,
+        };
+    }
+    (kept, version.chars().count() - kept)
 }
 
 /// Two ways from a root.
@@ -75,9 +94,15 @@ mod tests {
     }
 
     #[test]
-    fn words_that_stay_are_their_first_authors() {
-        assert_eq!(authorship("the keeper counted the boats", "the keeper counted all frozen boats"), (4, 2));
-        assert_eq!(authorship("", "a b"), (0, 2));
+    fn characters_that_stay_are_their_first_authors() {
+        assert_eq!(authorship("the ice held", "the ice still held"), (12, 6));
+        // Within a word that was rewritten as well: two letters are new.
+        assert_eq!(authorship("the boat", "the boats!"), (8, 2));
+        assert_eq!(authorship("", "a b"), (0, 3));
         assert_eq!(authorship("a b", ""), (0, 0));
+        assert_eq!(authorship("é ü", "é ö"), (2, 1));
+        // What is too long to be told apart letter by letter is new.
+        let (one, other) = ("a".repeat(2000), "a".repeat(1999) + "b");
+        assert_eq!(authorship(&one, &other), (0, 2000));
     }
 }

@@ -157,7 +157,12 @@ impl Loom<'_> {
             return Ok(only.clone());
         }
         let titles = all.iter().map(|known| format!("doc:\"{}\"", known.title)).take(5);
-        Err(Error::new(Code::NotFound, format!("there is no doc:\"{wanted}\"")).suggest(titles))
+        let hint = if all.is_empty() {
+            format!("write doc:{} create \"text\"", crate::engine::Value::from(wanted).written())
+        } else {
+            "list documents".to_owned()
+        };
+        Err(Error::new(Code::NotFound, format!("there is no doc:\"{wanted}\"")).suggest(titles).hint(hint))
     }
 
     /// All documents, by title.
@@ -168,6 +173,12 @@ impl Loom<'_> {
     pub(super) fn document_of(&self, key: i64) -> Result<Document> {
         let found = self.store.one(&format!("SELECT {COLUMNS} WHERE d.id = ?1"), [key], document)?;
         found.ok_or_else(|| Error::new(Code::NotFound, "the document is gone"))
+    }
+
+    /// Whether a document was put away.
+    pub(super) fn is_put_away(&self, document: &Document) -> Result<bool> {
+        let sql = "SELECT archived IS NOT NULL FROM loom_document WHERE id = ?1";
+        Ok(self.store.one(sql, [document.key], |row| row.get(0))?.unwrap_or(true))
     }
 
     /// Makes a document, or one again that was put away; DUPLICATE where there is one of that title.

@@ -93,11 +93,13 @@ impl Loom<'_> {
         found.ok_or_else(|| Error::new(Code::NotFound, "the tree is gone"))
     }
 
-    /// The tree that the caller is in: where it went last, else the newest.
+    /// The tree that the caller is in: where it went last, of those that were not put away; else the newest.
     pub fn here(&self) -> Result<Option<Tree>> {
         let sql = format!(
             "SELECT {TREE} FROM loom_tree WHERE id = coalesce(
                (SELECT h.tree FROM loom_here h JOIN loom_tree t ON t.id = h.tree WHERE h.owner = ?1 AND t.archived IS NULL),
+               (SELECT p.tree FROM loom_place p JOIN loom_tree t ON t.id = p.tree
+                WHERE p.owner = ?1 AND t.archived IS NULL ORDER BY p.at DESC, p.tree DESC LIMIT 1),
                (SELECT max(id) FROM loom_tree WHERE archived IS NULL))"
         );
         self.store.one(&sql, [&self.who], tree)
@@ -123,6 +125,10 @@ impl Loom<'_> {
     /// Starts a tree whose root says `content`; the caller stands at its root afterwards.
     pub fn start(&self, title: &str, mode: Mode, content: &str) -> Result<Tree> {
         self.store.transaction(|| {
+            // Where it was until now is known, so that it is led back there when the tree is put away again.
+            if let Some(left) = self.here()? {
+                self.go(&self.position(&left)?)?;
+            }
             let key = self.plant(title, mode, content)?;
             let root = self.insert_root(key, content)?;
             self.go(&root)?;
@@ -139,10 +145,13 @@ impl Loom<'_> {
 
     /// A tree without a root; gives its key. One without a title is called by what its root says, else by its number.
     pub(super) fn plant(&self, title: &str, mode: Mode, content: &str) -> Result<i64> {
-        let mut title: String = if title.trim().is_empty() { content.chars().take(50).collect() } else { title.into() };
-        if title.trim().is_empty() {
-            title = format!("Loom Tree {}", self.count("SELECT count(*) + 1 FROM loom_tree", [])?);
-        }
+        let line = content.split_whitespace().collect::<Vec<_>>().join(" ");
+        let begins: String = line.chars().take(50).collect();
+        let title = match (title.trim(), begins.trim_end()) {
+            ("", "") => format!("Loom Tree {}", self.count("SELECT count(*) + 1 FROM loom_tree", [])?),
+            ("", begins) => begins.to_owned(),
+            _ => title.to_owned(),
+        };
         let (ulid, now) = (mint(&self.world).ulid, self.now());
         self.store.execute(
             "INSERT INTO loom_tree (ulid, title, mode, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
@@ -172,7 +181,7 @@ fn named(trees: &[Tree], name: &str) -> Result<Option<Tree>> {
             1 => return Ok(Some(fitting.remove(0).clone())),
             _ => {
                 return Err(Error::new(Code::Ambiguous, format!("several trees are called \"{name}\""))
-                    .suggest(fitting.into_iter().map(|tree| format!("{} ({})", tree.title, tree.ulid))));
+                    .suggest(fitting.into_iter().map(|tree| format!("tree:{} ({})", tree.ulid, tree.title))));
             }
         }
     }

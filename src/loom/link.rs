@@ -1,5 +1,7 @@
 //! Links: a node belongs with another node, a tree, or a document. They are found from both ends.
 
+use serde::Serialize;
+
 use super::Loom;
 use super::document::Document;
 use super::entity::{Node, Tree};
@@ -23,6 +25,31 @@ pub struct Linked {
     pub end: End,
     /// Why.
     pub note: Option<String>,
+    /// Why the other end can no longer be reached, if it cannot.
+    pub broken: Option<Broken>,
+}
+
+/// Why an end of a link cannot be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Broken {
+    /// The node was pruned, or something above it was.
+    Pruned,
+    /// The tree or the document was put away.
+    PutAway,
+    /// The document has no such section any more.
+    NoSection,
+}
+
+impl Broken {
+    /// In words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Pruned => "pruned",
+            Self::PutAway => "put away",
+            Self::NoSection => "the section is gone",
+        }
+    }
 }
 
 impl End {
@@ -54,7 +81,7 @@ impl Loom<'_> {
                  ON CONFLICT (node, target_kind, target, section) DO UPDATE SET note = excluded.note",
                 (node.key, kind, key, section, note, &self.now()),
             )?;
-            Ok(known.map(|note| Linked { end: end.clone(), note }))
+            Ok(known.map(|note| Linked { end: end.clone(), note, broken: None }))
         })
     }
 
@@ -100,9 +127,22 @@ impl Loom<'_> {
                 "document" => End::Document(self.document_of(key)?, section),
                 _ => End::Node(Box::new(self.node_of(key)?)),
             };
-            Ok(Linked { end, note })
+            Ok(Linked { broken: self.broken(&end)?, end, note })
         };
         rows.into_iter().map(linked).collect()
+    }
+
+    /// Why an end cannot be reached.
+    fn broken(&self, end: &End) -> Result<Option<Broken>> {
+        Ok(match end {
+            End::Node(node) if self.tree_of(node.tree)?.archived => Some(Broken::PutAway),
+            End::Node(node) => node.hidden.then_some(Broken::Pruned),
+            End::Tree(tree) => tree.archived.then_some(Broken::PutAway),
+            End::Document(document, _) if self.is_put_away(document)? => Some(Broken::PutAway),
+            End::Document(document, section) => {
+                (!section.is_empty() && document.section(section).is_err()).then_some(Broken::NoSection)
+            }
+        })
     }
 
     /// The title of the tree that a node is in.

@@ -5,6 +5,9 @@ use super::entity::{NODE, Node, Tree, node};
 use super::ulid::SHORTEST;
 use crate::error::{Code, Error, Result};
 
+/// How many ids are offered for one that does not exist.
+const NEAR: usize = 3;
+
 impl Loom<'_> {
     /// The node that `text` means in the tree where the caller is: a local id, a longer or shorter form of it, the
     /// beginning of a ULID, an annotation's number, or a version (`a7x2'`).
@@ -19,7 +22,9 @@ impl Loom<'_> {
             return Ok(found);
         }
         let missing = Error::new(Code::NotFound, format!("node [{}] does not exist in this tree", bare(text)));
-        let Some((other, found)) = self.elsewhere(&tree, text)? else { return Err(missing.hint("tree")) };
+        let Some((other, found)) = self.elsewhere(&tree, text)? else {
+            return Err(missing.suggest(self.near(&tree, text)?).hint("tree"));
+        };
         let title = crate::engine::Value::from(other.title.as_str()).written();
         Err(Error::new(Code::CrossTree, format!("node {} is in another tree, \"{}\"", found.id(), other.title))
             .hint(format!("switch to {} tree:{title}", found.name())))
@@ -35,12 +40,31 @@ impl Loom<'_> {
         self.elsewhere(&here, text)?.map(|(_, found)| found).ok_or(missing)
     }
 
+    /// The node that `text` means in the tree of that id, which may have been put away; without one, in whatever tree has
+    /// it.
+    pub fn node_of_tree(&self, tree: Option<&str>, text: &str) -> Result<Node> {
+        let Some(ulid) = tree else { return self.node_anywhere(text) };
+        let key = self.store.one("SELECT id FROM loom_tree WHERE ulid = ?1", [ulid], |row| row.get(0))?;
+        let key: i64 = key.ok_or_else(|| Error::new(Code::NotFound, "the tree is gone"))?;
+        self.node_in(&self.tree_of(key)?, text)
+    }
+
     /// The node that `text` means in `tree`.
     pub fn node_in(&self, tree: &Tree, text: &str) -> Result<Node> {
-        self.find_in(tree, text)?.ok_or_else(|| {
-            Error::new(Code::NotFound, format!("node [{}] does not exist in \"{}\"", bare(text), tree.title))
-                .hint("tree")
-        })
+        if let Some(found) = self.find_in(tree, text)? {
+            return Ok(found);
+        }
+        Err(Error::new(Code::NotFound, format!("node [{}] does not exist in \"{}\"", bare(text), tree.title))
+            .suggest(self.near(tree, text)?)
+            .hint("tree"))
+    }
+
+    /// Ids of a tree that are a letter away from what was written, newest first.
+    fn near(&self, tree: &Tree, text: &str) -> Result<Vec<String>> {
+        let wanted = bare(text).trim_end_matches(['\'', '’']).to_lowercase();
+        let sql = "SELECT local FROM loom_node WHERE tree = ?1 AND hidden = 0 AND note IS NULL ORDER BY id DESC";
+        let all: Vec<String> = self.store.all(sql, [tree.key], |row| row.get(0))?;
+        Ok(all.into_iter().filter(|id| strsim::osa_distance(id, &wanted) == 1).take(NEAR).collect())
     }
 
     /// Whether `text` means a node where the caller is.

@@ -39,7 +39,7 @@ pub use document::{Document, Part, Where, words};
 pub use draft::Draft;
 pub use entity::{Author, EdgeKind, Mode, Node, Role, Tree, check_content};
 pub use handle::Loom;
-pub use link::{End, Linked};
+pub use link::{Broken, End, Linked};
 pub use place::Presence;
 pub use provenance::Verdict;
 pub use prune::Pruned;

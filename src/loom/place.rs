@@ -43,6 +43,13 @@ impl Loom<'_> {
         Ok(node)
     }
 
+    /// Puts the caller where somebody stands who goes to a node; gives that place.
+    pub fn stand(&self, node: &Node) -> Result<Node> {
+        let place = self.standing(self.node_of(node.key)?)?;
+        self.go(&place)?;
+        Ok(place)
+    }
+
     /// The node that somebody went to last.
     pub(super) fn place_of(&self, who: &str, tree: &Tree) -> Result<Option<Node>> {
         let sql = "n.id = (SELECT node FROM loom_place WHERE owner = ?1 AND tree = ?2)";

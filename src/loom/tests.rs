@@ -355,3 +355,76 @@ fn what_is_being_written_becomes_a_node_once() {
     loom.keep_draft(&made, "").expect("put away");
     assert_eq!(loom.draft(&tree).expect("nothing"), None);
 }
+
+#[test]
+fn who_edits_a_models_text_is_the_author_of_the_edit() {
+    let mut mine = session("me");
+    let loom = Loom::of(&mut mine).expect("a loom");
+    for mode in [Mode::Dialogue, Mode::Buffer] {
+        let [_, a, ..] = small(&loom, mode);
+        let said = loom.generated(&a, "said by a model", "quill", b"raw", 0).expect("a node");
+        assert_eq!((said.author.as_str(), said.kind), ("quill", super::Author::Model));
+        let edited = loom.edit(&said, "said by a person").expect("a version");
+        assert_eq!((edited.author.as_str(), edited.kind), ("me", super::Author::Human));
+        assert_eq!((edited.edited_from, edited.evidence.as_deref()), (Some(said.key), None));
+        // Who goes elsewhere lets others write.
+        loom.switch(&loom.root(&loom.current().expect("a tree")).expect("a root")).expect("switched");
+        // And the other way round; each version follows the one that it was made of.
+        let again = loom.seen_by("quill").edit(&edited, "said by it again").expect("a version");
+        assert_eq!((again.kind, again.edited_from), (super::Author::Model, Some(edited.key)));
+        assert_eq!((again.lineage(), again.version), (said.key, 2));
+        let checked = loom.verify(&again).expect("a check");
+        assert!(checked.iter().all(|(_, verdict)| *verdict == Verdict::Valid), "{checked:?}");
+    }
+}
+
+#[test]
+fn generated_siblings_share_nothing_that_comes_after() {
+    let mut mine = session("me");
+    let loom = Loom::of(&mut mine).expect("a loom");
+    for mode in [Mode::Dialogue, Mode::Buffer] {
+        let [_, a, ..] = small(&loom, mode);
+        let siblings = [0, 1].map(|place| loom.generated(&a, "and then", "quill", b"raw", place).expect("a node"));
+        let [first, second] = &siblings;
+        let after = loom.respond(first, "it thawed", Role::Primary).expect("a node");
+        assert_eq!(names(&loom.continuations(first).expect("nodes")), ["it thawed"]);
+        assert!(loom.continuations(second).expect("nodes").is_empty(), "{mode:?}");
+        let sources = loom.sources_with_roles(after.key).expect("sources");
+        assert_eq!(sources.iter().map(|(node, _)| node.key).collect::<Vec<_>>(), [first.key]);
+        assert_ne!(first.lineage(), second.lineage());
+    }
+}
+
+#[test]
+fn what_is_pruned_is_only_seen_by_its_id() {
+    let mut mine = session("me");
+    let loom = Loom::of(&mut mine).expect("a loom");
+    let [root, a, b, c] = small(&loom, Mode::Dialogue);
+    let note = loom.annotate(&b, "a note").expect("a note");
+    loom.bookmark(&b, Some("here")).expect("a bookmark");
+    let tree = loom.current().expect("a tree");
+    loom.prune(&b).expect("pruned");
+    assert_eq!(names(&loom.continuations(&a).expect("nodes")), ["c"]);
+    assert_eq!(names(&loom.seen_on_path(&b).expect("a path")), ["root", "a"]);
+    assert!(loom.bookmarks(&tree).expect("bookmarks").is_empty());
+    let counts = loom.counts(&loom.node(&b.local).expect("still there by its id")).expect("counts");
+    assert!(counts.pruned && counts.line(true).ends_with("pruned"), "{counts:?}");
+    assert!(loom.node(&note.name()).expect("still there by its number").hidden);
+    let tree = loom.current().expect("a tree");
+    assert_eq!((tree.nodes, tree.leaves), (3, 1));
+    loom.prune(&a).expect("pruned");
+    assert_eq!(names(&loom.seen_on_path(&c).expect("a path")), ["root"]);
+    assert_eq!(loom.counts(&root).expect("counts").continuations, 0);
+}
+
+#[test]
+fn an_id_with_a_letter_wrong_is_offered_right() {
+    let mut mine = session("me");
+    let loom = Loom::of(&mut mine).expect("a loom");
+    let [_, a, ..] = small(&loom, Mode::Dialogue);
+    let swapped: String = [1, 0, 2, 3].map(|at| char::from(a.local.as_bytes()[at])).iter().collect();
+    let error = loom.node(&swapped).expect_err("no such node");
+    assert_eq!((error.code, error.suggestions), (Code::NotFound, vec![a.local.clone()]));
+    loom.prune(&a).expect("pruned");
+    assert!(loom.node(&swapped).expect_err("no such node").suggestions.is_empty());
+}

@@ -30,7 +30,7 @@ pub use results::{Kept, keep_result, kept_result, last_result, set_shown};
 pub use said::{KEPT, Said, note_said, said};
 pub use stash::{Stashed, drop_stash, recall, stash, stashes};
 pub use summary::summary;
-pub use thing::Thing;
+pub use thing::{InTree, Thing};
 pub use thought::{keep_thought, thoughts};
 pub use trace::{Action, actions, log_action, recent};
 pub use versions::{Known, known, note_read};

@@ -87,20 +87,28 @@ pub fn pins(session: &mut Session) -> Result<Vec<Pinned>> {
         .collect())
 }
 
-/// Lets go of a pin; NOT_FOUND names what is pinned.
-pub fn unpin(session: &mut Session, target: &str) -> Result<String> {
-    let wanted = Thing::parse(target).to_string();
+/// Lets go of a pin; gives what was pinned. NOT_FOUND names what is.
+pub fn unpin(session: &mut Session, target: &str) -> Result<Thing> {
+    let written = Thing::parse(target);
+    // A short id is that of the tree where we are, if that one is pinned.
+    let wanted = match &written {
+        Thing::Node(_) | Thing::Range(..) => written.clone().located(session).unwrap_or(written),
+        _ => written,
+    };
+    let (exact, short) = (wanted.to_string(), wanted.name());
     let known: Vec<String> = pins(session)?.into_iter().map(|pin| pin.target).collect();
-    let mut fitting = known.iter().filter(|pin| **pin == wanted || **pin == target || pin.ends_with(target));
-    let Some(found) = fitting.next().cloned() else {
+    let is_meant = |pin: &&String| **pin == exact || pin.ends_with(target) || Thing::parse(pin).name() == short;
+    let mut fitting = known.iter().filter(is_meant);
+    let found = known.iter().find(|pin| **pin == exact).or_else(|| fitting.next());
+    let Some(found) = found.cloned() else {
         return Err(Error::new(Code::NotFound, format!("nothing is pinned as \"{target}\"")).suggest(known));
     };
-    if found != wanted && fitting.next().is_some() {
+    if found != exact && fitting.next().is_some() {
         return Err(Error::new(Code::Ambiguous, format!("several pins end in \"{target}\"")).suggest(known));
     }
     let who = session.who().to_owned();
     session.store()?.execute("DELETE FROM pin WHERE owner = ?1 AND target = ?2", [&who, &found])?;
-    Ok(found)
+    Ok(Thing::parse(&found))
 }
 
 #[cfg(test)]

@@ -25,9 +25,9 @@ pub enum Thing {
     /// A stash: `stash:"label"`.
     Stash(String),
     /// A loom node.
-    Node(String),
+    Node(InTree),
     /// The loom nodes from one to another below it: `r001-a7x2`.
-    Range(String, String),
+    Range(InTree, String),
     /// A document beside the loom trees, or a section of it: `doc:"notes" §ice`.
     Document {
         /// Its title.
@@ -35,6 +35,23 @@ pub enum Thing {
         /// The section, without its sign.
         section: Option<String>,
     },
+}
+
+/// A node's short id, and the tree that it is in: short ids are only known within one. As long as it was not looked
+/// for, it is a node of the tree where we are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InTree {
+    /// The short id.
+    pub node: String,
+    /// The id of the tree.
+    pub tree: Option<String>,
+}
+
+impl InTree {
+    /// A node of the tree where we are.
+    pub fn here(node: impl Into<String>) -> Self {
+        Self { node: node.into(), tree: None }
+    }
 }
 
 impl Thing {
@@ -67,11 +84,24 @@ impl Thing {
         if let Some(at) = text.find(['|', '@']) {
             return Self::Element { file: text[..at].to_owned(), path: text[at..].to_owned() };
         }
+        let in_tree = text.strip_prefix("tree:").and_then(|rest| rest.rsplit_once('/'));
+        let (tree, text) = in_tree.map_or((None, text), |(tree, node)| (Some(tree.trim_matches('"').to_owned()), node));
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+        let is_named = tree.is_some() || bare.len() < text.len();
+        let node = |node: &str| InTree { node: node.to_owned(), tree: tree.clone() };
         match bare.split_once('-') {
-            Some((from, to)) if is_node(from) && is_node(to) => Self::Range(from.to_owned(), to.to_owned()),
-            _ if is_node(bare) || bare.len() < text.len() => Self::Node(bare.to_owned()),
+            Some((from, to)) if is_node(from) && is_node(to) => Self::Range(node(from), to.to_owned()),
+            _ if is_node(bare) || is_named => Self::Node(node(bare)),
             _ => Self::File(text.to_owned()),
+        }
+    }
+
+    /// How it is called in a message: a node without its tree.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Node(InTree { node, .. }) => format!("[{node}]"),
+            Self::Range(InTree { node, .. }, to) => format!("{node}-{to}"),
+            other => other.to_string(),
         }
     }
 
@@ -84,7 +114,7 @@ impl Thing {
                     Err(error) => error,
                 };
                 // An id that does not look like one, of a tree that came from elsewhere.
-                beyond(session)?.locate(session, &Self::Node(file)).map_err(|_| missing)?
+                beyond(session)?.locate(session, &Self::Node(InTree::here(file))).map_err(|_| missing)?
             }
             Self::Element { file, path } => {
                 let file = match session.part::<Dialogue>()?.place.file.clone() {
@@ -149,8 +179,9 @@ impl fmt::Display for Thing {
             Self::Element { file, path } => write!(f, "{file}{path}"),
             Self::Result(id) => write!(f, "result:{id}"),
             Self::Stash(label) => write!(f, "stash:\"{label}\""),
-            Self::Node(node) => write!(f, "[{node}]"),
-            Self::Range(from, to) => write!(f, "{from}-{to}"),
+            Self::Node(InTree { node, tree: Some(tree) }) => write!(f, "tree:{tree}/{node}"),
+            Self::Range(InTree { node, tree: Some(tree) }, to) => write!(f, "tree:{tree}/{node}-{to}"),
+            Self::Node(_) | Self::Range(..) => f.write_str(&self.name()),
             Self::Document { title, section: None } => write!(f, "doc:\"{title}\""),
             Self::Document { title, section: Some(section) } => write!(f, "doc:\"{title}\" §{section}"),
         }
@@ -168,4 +199,27 @@ fn is_node(word: &str) -> bool {
         && stem.starts_with(|c: char| c.is_ascii_lowercase())
         && stem.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         && stem.bytes().any(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Thing;
+
+    #[test]
+    fn a_thing_is_found_again_by_what_is_written_of_it() {
+        let check = |text: &str, name: &str| {
+            let thing = Thing::parse(text);
+            assert_eq!(Thing::parse(&thing.to_string()), thing, "{text}");
+            assert_eq!(thing.name(), name, "{text}");
+        };
+        check("a7x2", "[a7x2]");
+        check("[abcd]", "[abcd]");
+        check("tree:01KDVDNA00SPQPWY4YDAGVJSFM/a7x2", "[a7x2]");
+        check("tree:01KDVDNA00SPQPWY4YDAGVJSFM/ann-3", "[ann-3]");
+        check("tree:01KDVDNA00SPQPWY4YDAGVJSFM/r001-a7x2", "r001-a7x2");
+        check("r001-a7x2", "r001-a7x2");
+        check("doc:\"tide notes\" §ice", "doc:\"tide notes\" §ice");
+        check("result:3", "result:3");
+        check("tree/a.udon", "tree/a.udon");
+    }
 }

@@ -4,7 +4,7 @@ use super::question::{self, lacks};
 use super::reading::Exactness;
 use super::score::{self, Scale};
 use super::{Reading, Token, shape, words};
-use crate::engine::{Call, Effect, Question, Read};
+use crate::engine::{Call, Effect, Question, Read, Type};
 use crate::error::{Code, Error, Result};
 
 /// What is to be done with a line, and why.
@@ -64,6 +64,9 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
     if let Some(problem) = reading.problem.take() {
         return Err(problem);
     }
+    if let Some(error) = no_such_option(&reading) {
+        return Err(error);
+    }
     if let Some(left) = reading.left.first() {
         let spec = &reading.tool.spec;
         let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
@@ -77,6 +80,17 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
         Decision::Ask(question::missing(&reading, line))
     };
     Ok(Resolution { decision, readings: vec![reading] })
+}
+
+/// The failure of a line that gives an option which its tool does not have.
+fn no_such_option(reading: &Reading) -> Option<Error> {
+    let (text, span) = reading.strange.as_ref()?;
+    let spec = &reading.tool.spec;
+    let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
+    let takes =
+        if params.is_empty() { "it takes only budget".to_owned() } else { format!("it takes {}", params.join(", ")) };
+    let message = format!("{} has no option \"{text}\"", spec.name);
+    Some(Error::new(Code::InvalidSyntax, message).at(*span).detail(takes).hint(format!("help {}", spec.name)))
 }
 
 /// The decision on ranked readings.
@@ -94,6 +108,12 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         return Err(problem);
     }
     let Some(best) = readings.first() else { return reject(readings) };
+    let is_rivalled = readings[1..].iter().any(|other| other.exactness < Exactness::Mentioned && other.is_complete());
+    if let Some(error) =
+        no_such_option(best).filter(|_| best.exactness.is_name() && best.missing.is_empty() && !is_rivalled)
+    {
+        return Err(error);
+    }
     let second = readings.get(1);
     let is_unconditional = !words::is_condition(tokens);
     let decision = if is_unconditional && best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
@@ -171,6 +191,10 @@ fn is_sure(readings: &[Reading]) -> bool {
     let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
     let is_hinted = match effect {
         Effect::Read => true,
+        // A name somewhere in the line, and a word that could be a title, say little.
+        Effect::Note if best.exactness >= Exactness::Mentioned && asks_for_nothing(best) && takes_word(best) => {
+            best.score >= 0.95
+        }
         Effect::Note => is_named || best.telling || best.score >= 0.90,
         _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
     };
@@ -188,6 +212,12 @@ fn is_sure(readings: &[Reading]) -> bool {
 /// Whether a tool needs nothing from the line.
 fn asks_for_nothing(reading: &Reading) -> bool {
     reading.tool.spec.params.iter().all(|param| !param.required)
+}
+
+/// Whether a tool is given a name that it does not need.
+fn takes_word(reading: &Reading) -> bool {
+    let is_name = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Word);
+    reading.tool.spec.needs.is_empty() && reading.args.iter().any(|(name, _)| is_name(name))
 }
 
 /// Whether a name of a tool says that something is lost.

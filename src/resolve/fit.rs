@@ -34,7 +34,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 _ => Fit::No,
             }
         }
-        Type::NewFile => strong(word && shape::looks_like_file(text)),
+        Type::NewFile => either(word && shape::looks_like_file(text), word && shape::has_an_ending(text)),
         // `rust:serde` looks like an option and is where sources are.
         Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(

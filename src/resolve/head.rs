@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::fit::parse;
 use super::reading::Exactness;
 use super::token::Form;
 use super::{External, Token, View, shape, words};
-use crate::engine::{Catalog, Effect, Tool, Type};
+use crate::engine::{BUDGET, Catalog, Effect, Tool, Type};
 
 /// A tool that a line could name, and where the name stands.
 #[derive(Debug, Clone)]
@@ -228,10 +229,71 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
 fn outdo(heads: &mut [Head]) {
     let is_name = |head: &&Head| matches!(head.exactness, Exactness::Alias | Exactness::Misspelt { .. });
     let longest = heads.iter().filter(is_name).map(|head| head.words).max();
-    for head in heads.iter_mut().filter(|head| head.exactness == Exactness::Alias) {
+    let exact = heads.iter().filter(|head| head.exactness == Exactness::Alias).map(|head| head.words).max();
+    for head in heads.iter_mut() {
+        // A shared verb gives way to exact names only.
+        let longest = match head.exactness {
+            Exactness::Alias => longest,
+            Exactness::Verb | Exactness::Sense => exact,
+            _ => None,
+        };
         if longest.is_some_and(|longest| head.words < longest) {
             head.exactness = Exactness::Mentioned;
         }
+    }
+}
+
+/// A name is that of the tool whose things stand behind it: `diff a7x2 b3k9` compares nodes, and no documents. Only where
+/// nothing but reading is at stake.
+pub fn prefer_referents(heads: &mut [Head], tokens: &[Token], view: &dyn View) {
+    let things: Vec<&Token> = tokens.iter().skip(1).filter(|token| shape::is_telling(token)).collect();
+    let is_node = |token: &&Token| {
+        let bare = token.text.trim_start_matches('[').trim_end_matches(']');
+        !token.quoted && token.form == Form::Plain && shape::looks_like_node(bare) && view.has_node(bare)
+    };
+    let takes_nodes = |head: &Head| {
+        head.tool.spec.params.iter().any(|param| matches!(param.kind, Type::Node | Type::NodeRange | Type::Thing))
+    };
+    let is_read = |head: &Head| head.at == 0 && head.tool.spec.effect == Effect::Read && head.words == 1;
+    let mut named = heads.iter().enumerate().filter(|(_, head)| head.exactness == Exactness::Alias);
+    let (Some((_, head)), None) = (named.next(), named.next()) else { return };
+    if things.is_empty() || !things.iter().all(is_node) || takes_nodes(head) || !is_read(head) {
+        return;
+    }
+    let other = |head: &Head| head.exactness <= Exactness::Sense && takes_nodes(head) && is_read(head);
+    let mut others = heads.iter().enumerate().filter(|(_, head)| other(head)).map(|(index, _)| index);
+    if let (Some(other), None) = (others.next(), others.next()) {
+        promote(heads, other);
+    }
+}
+
+/// A verb that several tools have is that of the only one which has the options that stand behind it: `search "tides"
+/// depth:deep` goes to the web. What only reads needs no such help, and what writes is not named so.
+pub fn prefer_options(heads: &mut [Head], tokens: &[Token]) {
+    let options: Vec<(&str, &Token)> =
+        tokens.iter().filter_map(|token| token.option_name().map(|name| (name, token))).collect();
+    if options.is_empty() || heads.iter().any(|head| head.exactness < Exactness::Verb) {
+        return;
+    }
+    let takes = |head: &Head, name: &str, token: &Token| {
+        let param = head.tool.spec.param(name).or_else(|| BUDGET.is_called(name).then_some(&BUDGET));
+        param.is_some_and(|param| match &token.form {
+            Form::Option { value: Some(values), .. } => parse(&param.kind, &values.join(",")).is_some(),
+            _ => true,
+        })
+    };
+    let has_all = |head: &Head| options.iter().all(|(name, token)| takes(head, name, token));
+    let mut fitting = heads.iter().enumerate().filter(|(_, head)| head.exactness == Exactness::Verb && has_all(head));
+    let (Some((only, head)), None) = (fitting.next(), fitting.next()) else { return };
+    if head.tool.spec.effect == Effect::Send {
+        promote(heads, only);
+    }
+}
+
+/// Makes one tool the only one that is named.
+fn promote(heads: &mut [Head], only: usize) {
+    for (index, head) in heads.iter_mut().enumerate() {
+        head.exactness = if index == only { Exactness::Alias } else { head.exactness.max(Exactness::Mentioned) };
     }
 }
 

@@ -114,7 +114,9 @@ impl Resolver {
             }
             return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
         }
-        let heads = self.named(&mut tokens);
+        let mut heads = self.named(&mut tokens);
+        head::prefer_referents(&mut heads, &tokens, view);
+        head::prefer_options(&mut heads, &tokens);
         if let Some(reading) = self.settled(&heads, &tokens, utterance, view) {
             return decide::certain(reading, &utterance.text);
         }
@@ -212,7 +214,9 @@ impl Resolver {
         if tokens.is_empty() || head::qualified(&self.catalog, &tokens, view).is_some() {
             return None;
         }
-        let heads = self.named(&mut tokens);
+        let mut heads = self.named(&mut tokens);
+        head::prefer_referents(&mut heads, &tokens, view);
+        head::prefer_options(&mut heads, &tokens);
         let words = self.weights().map(|weights| Words::of(weights, &tokens));
         Some(self.read(heads, Line { tokens: &tokens, utterance: &utterance, view, words: words.as_ref() }))
     }

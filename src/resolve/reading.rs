@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::engine::{Args, Outside, ParamSpec, Tool};
 use crate::error::Error;
+use crate::span::Span;
 
 /// A way to understand a line.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub struct Reading {
     pub offers: Vec<String>,
     /// Words that say something and found no place.
     pub left: Vec<String>,
+    /// The first of them that names an option which the tool does not have, and where it stands.
+    pub strange: Option<(String, Span)>,
     /// How many required parameters the line itself gives.
     pub given: usize,
     /// Whether it has a place for the lines below.

@@ -39,6 +39,17 @@ pub fn nearly_a_file(word: &str, endings: &[&str]) -> bool {
         }
 }
 
+/// Whether `word` ends like the name of a file, if with an ending that is not known: `tree.foo`.
+pub fn has_an_ending(word: &str) -> bool {
+    let is_ending = |ending: &str| {
+        (1..=8).contains(&ending.len())
+            && ending.bytes().all(|b| b.is_ascii_alphanumeric())
+            && !ending.bytes().all(|b| b.is_ascii_digit())
+    };
+    !word.contains(char::is_whitespace)
+        && word.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && is_ending(ending))
+}
+
 /// Whether `word` looks like a folder: it has a slash and no file at its end, or is `.` or `..`.
 pub fn looks_like_folder(word: &str) -> bool {
     if matches!(word, "." | ".." | "./" | "../") {
@@ -78,6 +89,11 @@ pub fn looks_like_node(word: &str) -> bool {
         && (stem.starts_with(|c: char| c.is_ascii_lowercase()) || is_mixed(stem))
         && stem.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         && stem.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// Whether `word` could be a loom node though no digit says so: four to six of the letters that ids are made of.
+pub fn could_be_node(word: &str) -> bool {
+    (4..=6).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase() && !b"ilou".contains(&b))
 }
 
 /// Whether digits stand before and behind letters, of which there are two or more.

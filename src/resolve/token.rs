@@ -64,6 +64,16 @@ impl Token {
         }
     }
 
+    /// The name of the option that the word gives beyond doubt: `--level`, `level:5`, `level=5`.
+    pub fn option_name(&self) -> Option<&str> {
+        let Form::Option { name, value, marked } = &self.form else { return None };
+        let is_name = name.len() > 1
+            && name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        let is_sure = if *marked { self.text.starts_with("--") } else { value.is_some() };
+        (is_name && is_sure).then_some(name)
+    }
+
     fn from_word(word: &Word) -> Self {
         let form = match &word.kind {
             WordKind::Bare | WordKind::Quoted | WordKind::Node | WordKind::NodeRange { .. } => Form::Plain,

@@ -140,6 +140,10 @@ impl Runner<'_> {
 
     /// Notes what was tried, where it is worth telling.
     pub(super) fn trace(&mut self, outcome: &mut Outcome) {
+        // A line that only takes another back is told by the undo that ran it.
+        if self.session.part::<engine::journal::Quiet>().is_ok_and(|quiet| quiet.0) {
+            return;
+        }
         let action = outcome.call.as_ref().and_then(|call| action(call, &outcome.verdict));
         if let Some(action) = action
             && let Err(error) = memory::log_action(self.session, &action)

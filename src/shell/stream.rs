@@ -200,6 +200,9 @@ fn remarks(notes: &Notes, taken_for_prose: usize) -> Vec<String> {
         let remedy = skipped.reason.remedy().map(|remedy| format!("; {remedy}")).unwrap_or_default();
         remarks.push(format!("{lines} {} {were} not run{remedy}", skipped.reason.place()));
     }
+    if let Some(line) = notes.open_scratchpad {
+        remarks.push(format!("the scratchpad of line {line} has no end, so all below it is private"));
+    }
     if taken_for_prose > 0 {
         let (lines, were) = count(taken_for_prose, "arrow line");
         remarks.push(format!("{lines} {were} taken for prose"));

@@ -87,6 +87,8 @@ pub struct Body {
 pub struct Notes {
     /// Lines with a strong arrow that were passed over, by reason, in the order of [`Reason::ALL`].
     pub skipped: Vec<Skipped>,
+    /// The line, from 1, at which a scratchpad begins that is never closed.
+    pub open_scratchpad: Option<usize>,
     /// How many invalid UTF-8 sequences were replaced.
     pub invalid: usize,
     /// The first byte of the first of them.

@@ -45,6 +45,7 @@ pub struct Scanner {
     block: Option<Block>,
     done: Vec<Block>,
     counts: [usize; Reason::ALL.len()],
+    open_scratchpad: Option<usize>,
 }
 
 /// Where nothing is a candidate.
@@ -90,6 +91,7 @@ impl Scanner {
             block: None,
             done: Vec::new(),
             counts: Default::default(),
+            open_scratchpad: None,
         }
     }
 
@@ -122,6 +124,7 @@ impl Scanner {
         let skipped = Reason::ALL.into_iter().zip(self.counts).filter(|&(_, count)| count > 0);
         let notes = Notes {
             skipped: skipped.map(|(reason, count)| Skipped { reason, count }).collect(),
+            open_scratchpad: self.open_scratchpad,
             invalid: self.source.invalid,
             first_invalid: self.source.first_invalid,
         };
@@ -304,6 +307,7 @@ impl Scanner {
             }
             Below::Think(think) => {
                 if !think.closed {
+                    self.open_scratchpad = Some(line.number);
                     self.count(Reason::Scratchpad, think.arrows);
                 }
                 line.text = think.into_text();

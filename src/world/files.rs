@@ -64,7 +64,7 @@ impl World {
 
     /// The place of a file that is to change. What arrowsh keeps for itself, journal and trees among it, is no file that
     /// anybody changes by a line.
-    fn changeable(&self, file: &str) -> Result<PathBuf> {
+    pub fn changeable(&self, file: &str) -> Result<PathBuf> {
         let place = self.inside(file)?;
         let real = place.ancestors().find_map(|ancestor| ancestor.canonicalize().ok()).unwrap_or_default();
         let is_own = |path: &Path| {

@@ -176,6 +176,9 @@ fn a_scratchpad_is_private() {
         "Context: 0 tokens used · 4000 available",
     );
     check(&["→ think: a thought ←\n→ cat notes.txt lines:2\n"], "notes.txt (3 lines, line 2)\n2  two");
+    // One that never ends is told.
+    let note = "note: the scratchpad of line 3 has no end, so all below it is private";
+    check(&["Well.\n\n→ think\nthe password is in the drawer\n"], note);
     // It counts as a line all the same.
     check(
         &["→ think: a thought ←\n→ recall none\n→ stash seeds \"carrot\"\n"],

@@ -97,10 +97,47 @@ fn one_undo_takes_back_one_line() {
         let ran = outcome.call.as_ref().map(|call| call.tool.spec.name);
         assert!(outcome.is_ok() && ran == Some(tool), "{line}: {}", printed(&events));
         run(&mut shell, "undo");
-        // Where one was is part of it, except that an undone `prune` does not lead back.
-        let compared = |state: &str| if *tool == "loom.prune" { state.replace(" *", "") } else { state.to_owned() };
-        assert_eq!(compared(&state(&mut shell, &ids[2])), compared(&was), "{line}");
+        // Where one was is part of it.
+        assert_eq!(state(&mut shell, &ids[2]), was, "{line}");
         assert_eq!(files(), were, "{line}");
+        // The same once more: what was made again is taken back, and nothing is left of it.
+        run(&mut shell, "redo");
+        run(&mut shell, "undo");
+        assert_eq!(state(&mut shell, &ids[2]), was, "{line}, once more");
+    }
+}
+
+#[test]
+fn undo_and_redo_lead_to_where_one_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut shell = shell_in(folder.path(), "me", Grants::person());
+    let made = |shell: &mut Shell, line: &str| {
+        let said = run(shell, line);
+        said.rsplit_once('[').and_then(|(_, id)| id.split_once(']')).expect("an id").0.to_owned()
+    };
+    let root = made(&mut shell, "new tree Duet \"It froze.\"");
+    let one = made(&mut shell, "respond it \"one\"");
+    let two = made(&mut shell, "respond it \"two\"");
+    for line in [
+        format!("edit node {one} \"eins\""),
+        format!("respond {root} \"elsewhere\""),
+        format!("prune {one}"),
+        format!("prune {two}"),
+        format!("switch to {root}"),
+        "new tree Again \"It thawed.\"".to_owned(),
+    ] {
+        let before = run(&mut shell, "tree");
+        assert!(before.contains(&format!("[{two}] human \"two\" (leaf) *")), "{before}");
+        run(&mut shell, &line);
+        let after = run(&mut shell, "tree");
+        assert_ne!(before, after, "{line}");
+        for _ in 0..2 {
+            run(&mut shell, "undo");
+            assert_eq!(run(&mut shell, "tree"), before, "{line}, undone");
+            run(&mut shell, "redo");
+            assert_eq!(run(&mut shell, "tree"), after, "{line}, made again");
+        }
+        run(&mut shell, "undo");
     }
 }
 

@@ -102,3 +102,55 @@ fn prose_is_left_alone() {
         ("so the answer is forty", "reject"),
     ]);
 }
+
+#[test]
+fn an_option_that_a_named_tool_does_not_have_is_a_failure() {
+    check(&[
+        ("view a7x2 --nonsense", "INVALID_SYNTAX"),
+        ("view a7x2 nonsense:5", "INVALID_SYNTAX"),
+        ("loom.view a7x2 nonsense=5", "INVALID_SYNTAX"),
+        ("glance fleet.udon --deep=3", "INVALID_SYNTAX"),
+        ("tree depth:3 --wide", "INVALID_SYNTAX"),
+        // What looks like one and is none.
+        ("view a7x2 --full", "run loom.view"),
+        ("find node \"tide:low\"", "run loom.find"),
+        ("respond a7x2 \"colour:red it was\"", "run loom.respond"),
+        ("view a7x2 budget:200", "run loom.view"),
+        // Who does not name the tool is understood as far as it goes.
+        ("show me a7x2 nonsense:5", "run loom.view"),
+    ]);
+}
+
+#[test]
+fn a_word_like_an_id_is_one_where_a_node_is_wanted() {
+    check(&[
+        ("tree from abcd", r#"run loom.tree {"from":"abcd"}"#),
+        ("verify node abcd", r#"run loom.verify {"node":"abcd"}"#),
+        ("verify abcd", r#"run loom.verify {"node":"abcd"}"#),
+        ("bookmark abcd", r#"run loom.bookmark {"node":"abcd"}"#),
+        ("bookmark abcd \"the count\"", r#"run loom.bookmark {"node":"abcd","label":"the count"}"#),
+        ("respond abcd \"well\"", r#"run loom.respond {"node":"abcd","content":"well"}"#),
+        // What is quoted is a label, and words of the language are words.
+        ("bookmark a7x2 abcd", r#"run loom.bookmark {"node":"a7x2","label":"abcd"}"#),
+        ("tree please", "run loom.tree {}"),
+        ("tree summary", r#"run loom.tree {"summary":true}"#),
+    ]);
+}
+
+#[test]
+fn a_name_is_that_of_the_tool_whose_things_it_is_given() {
+    check(&[
+        ("diff a7x2 b3k9", r#"run loom.view {"node":"a7x2","against":"b3k9"}"#),
+        ("compare a7x2 with b3k9", "run loom.view"),
+        ("diff branches a7x2 b3k9", r#"run loom.view {"lineage":true,"node":"a7x2","against":"b3k9"}"#),
+        ("read a7x2", r#"run loom.view {"node":"a7x2"}"#),
+        ("diff fleet.udon HEAD~1", "run udon.diff"),
+        ("diff old.udon new.udon", "run udon.diff"),
+        ("read doc:\"a7x2\"", "run loom.read"),
+        ("documents", r#"run loom.read {"documents":true}"#),
+        ("list documents", r#"run loom.read {"documents":true}"#),
+        ("reply a7x2 \"well\"", "run loom.respond"),
+        ("extend a7x2", "run loom.continue"),
+        ("search \"tides\" depth:deep", "run web.search"),
+    ]);
+}

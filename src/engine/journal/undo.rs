@@ -1,6 +1,6 @@
 //! Taking changes back, and making them again.
 
-use super::super::{Permission, Session};
+use super::super::{Change, Permission, Session, Verdict};
 use super::batch::stage;
 use super::entry::{Entry, State, entries, entry};
 use super::{FileEdit, Quiet, Target, Title, current, decode, hash, name, write_now};
@@ -126,9 +126,17 @@ fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Re
     session.part::<Quiet>()?.0 = true;
     let outcomes = dispatch.dispatch(session, &format!("→ {line}"));
     session.part::<Quiet>()?.0 = false;
+    // What takes the line back that just ran: what was made again may have another id than what was made first.
+    let turned = outcomes.iter().find_map(|outcome| match &outcome.verdict {
+        Verdict::Ok { reply, .. } => reply.changes.iter().find_map(|change| match change {
+            Change::Remembered { inverse, .. } => inverse.clone(),
+            _ => None,
+        }),
+        _ => None,
+    });
     if let Some(failed) = outcomes.into_iter().find(|outcome| !outcome.is_ok()) {
         return match failed.verdict {
-            super::super::Verdict::Failed(error) | super::super::Verdict::Skipped(error) => Err(error),
+            Verdict::Failed(error) | Verdict::Skipped(error) => Err(error),
             _ => Err(Error::new(Code::Conflict, format!("the line \"{line}\" is no longer clear"))),
         };
     }
@@ -138,6 +146,10 @@ fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Re
     store.transaction(|| {
         let state = if back { "undone" } else { "done" };
         store.execute("UPDATE journal SET state = ?2 WHERE id = ?1", (number, state))?;
+        if let Some(line) = &turned {
+            let column = if back { "path" } else { "inverse" };
+            store.execute(&format!("UPDATE journal SET {column} = ?2 WHERE id = ?1"), (number, line))?;
+        }
         store.execute(
             "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'again', ?4, NULL, ?5)",
             (&who, tool, what, number.to_string(), &at),

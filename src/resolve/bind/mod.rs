@@ -63,6 +63,7 @@ pub fn bind(
     binder.used[head.at..head.at + head.words].fill(true);
     binder.free_choices(head);
     binder.named_by_head(head);
+    binder.switched_by_head(head);
     binder.rest();
     match &head.external {
         Some(external) => binder.external(external),
@@ -93,6 +94,7 @@ pub fn bind(
     binder.make_room();
     binder.vocabulary();
     binder.by_place_in_line();
+    binder.unknown_node();
     binder.free_text();
     binder.make_room();
     binder.remainder();
@@ -176,6 +178,22 @@ impl Binder<'_> {
             self.used[next] = true;
             let span = self.tokens[next].span;
             self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
+    /// A name may say a switch as well: `diff branches` compares branches, `documents` lists them.
+    fn switched_by_head(&mut self, head: &Head) {
+        if head.exactness > Exactness::Alias || head.external.is_some() {
+            return;
+        }
+        for index in head.at..head.at + head.words {
+            let word = self.tokens[index].word();
+            let says =
+                |param: &&ParamSpec| param.kind == Type::Flag && (param.name == word || param.keywords.contains(&word));
+            let named = self.open().find(says);
+            if let Some(param) = named {
+                self.args.set(param.name, Value::Flag(true), Some(self.tokens[index].span));
+            }
         }
     }
 
@@ -308,6 +326,7 @@ impl Binder<'_> {
         let doubted = self.could_be_prose(head);
         let mut left = Vec::new();
         let mut misfit = false;
+        let mut strange = None;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_reversal = self.is_reversal(&token.lower);
@@ -329,6 +348,9 @@ impl Binder<'_> {
                 self.note(Clue::Left, token.text.clone());
             }
             left.push(token.text.clone());
+            if strange.is_none() && token.option_name().is_some() {
+                strange = Some((token.text.clone(), token.span));
+            }
         }
         let outside = head.external.as_ref().map(|external| Outside {
             name: external.name.clone(),
@@ -343,6 +365,7 @@ impl Binder<'_> {
             offers,
             missing,
             left,
+            strange,
             given,
             body: false,
             words: self.tokens.len(),

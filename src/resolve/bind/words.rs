@@ -5,7 +5,7 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::{Binder, NOUNS};
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 impl Binder<'_> {
@@ -297,6 +297,32 @@ impl Binder<'_> {
                 self.used[index] = true;
                 self.take(param, value, self.tokens[index].span, Clue::Given);
             }
+        }
+    }
+
+    /// `tree from abcd`: behind a name, a word that nobody says to a tool and that is written like an id is one, where a
+    /// node could still be given. Nothing is done to where we are instead. A verb that others share is enough to look.
+    pub(super) fn unknown_node(&mut self) {
+        let is_node = |param: &&ParamSpec| param.positional && param.kind == Type::Node;
+        let is_shared = self.spec.effect == Effect::Read && self.exactness <= Exactness::Sense;
+        if !self.exactness.is_name() && !is_shared {
+            return;
+        }
+        let Some(param) = self.open().find(is_node) else { return };
+        let is_content = |index: &usize| {
+            let token = &self.tokens[*index];
+            token.quoted || !words::is_filler(&token.lower)
+        };
+        let Some(index) = self.unused().find(is_content) else { return };
+        let token = &self.tokens[index];
+        // Only a qualified name is so sure that phrases are not asked.
+        let is_strange = match self.words {
+            Some(words) => !words.is_known(&token.lower) && !words.is_misspelt(&token.lower),
+            None => self.exactness == Exactness::Qualified,
+        };
+        if is_strange && !token.quoted && token.form == Form::Plain && shape::could_be_node(&token.text) {
+            self.used[index] = true;
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
     }
 

@@ -78,6 +78,11 @@ impl<'w> Words<'w> {
         self.weights.spelling().knows(word)
     }
 
+    /// Whether a word that phrases do not have is one of theirs with a letter wrong.
+    pub fn is_misspelt(&self, word: &str) -> bool {
+        self.weights.spelling().meant(word).is_some()
+    }
+
     /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments.
     pub fn knows(&self, tool: &str, token: &Token) -> bool {
         let Some(class) = self.weights.class(tool) else { return false };

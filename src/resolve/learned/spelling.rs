@@ -83,7 +83,7 @@ impl Spelling {
     }
 
     /// The known word that an unknown one is a letter away from.
-    fn meant(&self, word: &str) -> Option<&str> {
+    pub fn meant(&self, word: &str) -> Option<&str> {
         if word.len() < LETTERS - 1
             || word.len() > 24
             || !word.bytes().all(|b| b.is_ascii_lowercase())

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, quoted,
 };
-use crate::error::Result;
+use crate::error::{Code, Result};
 use crate::loom::Loom;
 use crate::transcript;
 
@@ -33,7 +33,12 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (wanted, label) = (args.get(&NODE)?, args.get(&LABEL)?);
     let loom = Loom::of(session)?;
-    let node = loom.node(&wanted)?;
+    let node = loom.node(&wanted).map_err(|error| match (error.code, &label) {
+        (Code::NotFound, None) => {
+            error.detail("a label for where you are stands in quotes").hint(format!("bookmark {}", quoted(&wanted)))
+        }
+        _ => error,
+    })?;
     let before = loom.bookmark(&node, Some(label.as_deref().unwrap_or_default()))?;
     let inverse = match before.as_deref() {
         None => format!("unbookmark {}", node.name()),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::shared::Row;
-use crate::engine::{Page, Show, plural};
+use super::shared::{Row, many};
+use crate::engine::{Page, Show};
 use crate::error::Result;
 use crate::loom::{Compared, Loom, Node, authorship, lines};
 
@@ -13,7 +13,7 @@ pub struct Nodes {
     first: Row,
     second: Row,
     same: bool,
-    /// Where one is a version of the other: the words that it keeps, and the new ones.
+    /// Where one is a version of the other: the characters that it keeps, and the new ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<(usize, usize)>,
     #[serde(skip)]
@@ -54,7 +54,7 @@ impl Show for Nodes {
         if let Some((kept, new)) = self.version {
             let (one, other) = (first.kind.name(), second.kind.name());
             page.blank();
-            page.line().faint(format!("{} by {one}, {new} by {other}", plural(kept, "word")));
+            page.line().faint(format!("{} by {one}, {new} by {other}", many(kept, "character")));
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use super::prune::taken_back;
 use super::shared::{Row, settled};
 use super::subject::Configured;
-use super::whole::with_more;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
@@ -16,7 +16,8 @@ use crate::transcript;
 const FROM: Param<NodeRef> = Param::new("from", "the node").positional().after(&["from", "at"]).or(&["node"]);
 const N: Param<u32> =
     Param::new("n", "how many continuations").default("1").range(1, 10).after(&["times"]).or(&["count"]);
-const TOKENS: Param<Option<u32>> = Param::new("tokens", "how long each may be").or(&["max-tokens", "length"]);
+const TOKENS: Param<Option<u32>> =
+    Param::new("tokens", "how long each may be").range(1, 1_000_000).or(&["max-tokens", "length"]);
 const AGENT: Param<Option<String>> =
     Param::new("agent", "the agent that continues").after(&["using", "with", "by"]).or(&["using", "model"]);
 
@@ -24,8 +25,8 @@ const AGENT: Param<Option<String>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.continue",
-        aliases: &["continue", "generate continuations"],
-        senses: &["generate", "extend", "go on", "write on"],
+        aliases: &["continue", "extend", "generate continuations"],
+        senses: &["generate", "go on", "write on"],
         about: "have the subject model continue a node",
         past: "continued from",
         effect: Effect::Send,
@@ -48,6 +49,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let summaries = model::for_summaries(session)?.map(Configured);
     let loom = Loom::of(session)?;
     let settled = settled(&loom, &mut from)?;
+    let before = loom.position(&loom.current()?)?;
     let done = loom.go_on(&from, &subject, count, tokens)?;
     let rows: Vec<Row> = done.nodes.iter().map(Row::of).collect();
     let failed = done.failed.first().map(|error| {
@@ -56,7 +58,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     });
     let it = rows.first().map(|row| It::new(Kind::Node, row.id.clone()));
     let made: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
-    let change = Change::remembered(format!("continue from {}", from.name()), format!("prune {}", with_more(&made)));
+    let change = Change::remembered(format!("continue from {}", from.name()), taken_back(&made, &before));
     let using = agent.map(|_| subject.name().to_owned());
     let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed }).counted(done.nodes.len());
     reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });

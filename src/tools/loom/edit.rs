@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::prune::taken_back;
 use super::shared::settled;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
@@ -39,6 +40,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let original = loom.node(&wanted)?;
     // What is still being written stands behind the node that is edited, not behind its version.
     let settled = settled(&loom, &mut original.clone())?;
+    let before = loom.position(&loom.current()?)?;
     let version = loom.edit(&original, &content)?;
     let answer = Answer {
         id: version.name(),
@@ -47,7 +49,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         mode: loom.mode_of(&version)?,
         shared: loom.counts(&version)?.continuations,
     };
-    let change = Change::remembered(format!("edit {}", original.name()), format!("prune {}", version.name()));
+    let change = Change::remembered(format!("edit {}", original.name()), taken_back(&[&version.name()], &before));
     let it = It::new(Kind::Node, version.name());
     Ok(settled.into_iter().fold(Reply::new(answer).changed(change).yields(it), Reply::note))
 }

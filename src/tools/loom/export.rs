@@ -6,7 +6,7 @@ use super::shared::many;
 use crate::choices;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
+    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, Words,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::Loom;
@@ -45,7 +45,8 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (title, file) = (args.get(&TREE)?, args.get(&FILE)?.0);
-    let format = args.get(&FORMAT)?.unwrap_or_else(|| format_of(&file));
+    session.world().changeable(&file)?;
+    let format = args.get(&FORMAT)?.map_or_else(|| format_of(&file), Ok)?;
     session.grants().check(Permission::LoomAware, TOOL.spec.name)?;
     let without = without(args.get(&WITHOUT)?.map(|words| words.0).unwrap_or_default())?;
     if session.world().is_file(&file) && !args.get(&OVERWRITE)? {
@@ -80,12 +81,18 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 }
 
 /// The form that a file of this name is expected to have.
-fn format_of(file: &str) -> LoomFormat {
+fn format_of(file: &str) -> Result<LoomFormat> {
     match file.rsplit_once('.').map(|(_, ending)| ending.to_lowercase()).as_deref() {
-        Some("zip") => LoomFormat::Bundle,
-        Some("md" | "markdown") => LoomFormat::Markdown,
-        Some("txt") => LoomFormat::Prose,
-        _ => LoomFormat::Openloom,
+        Some("openloom" | "loom" | "json") => Ok(LoomFormat::Openloom),
+        Some("zip") => Ok(LoomFormat::Bundle),
+        Some("md" | "markdown") => Ok(LoomFormat::Markdown),
+        Some("txt") => Ok(LoomFormat::Prose),
+        _ => Err(Error::new(Code::InvalidArgument, format!("the ending of \"{file}\" says no form"))
+            .detail(
+                "known are .openloom, .loom, .json, .zip, .md and .txt; any other needs format:openloom, bundle, \
+                     markdown or prose",
+            )
+            .hint(format!("export tree to {} format:openloom", Value::from(file).written()))),
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::shared::Row;
 use crate::engine::{
-    Args, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::Loom;
@@ -12,6 +12,7 @@ use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the text").positional().after(&["for", "about", "saying"]);
 const ANCESTORS: Param<bool> = Param::new("ancestors", "only on the way to the root").said(&["ancestors"]);
+const TREE: Param<Option<Name>> = Param::new("tree", "another tree than the current one");
 const REGEX: Param<bool> = Param::new("regex", "the query is a regular expression").said(&["regex"]);
 
 /// The tool.
@@ -24,7 +25,7 @@ pub static TOOL: Tool = Tool {
         past: "searched the tree for",
         effect: Effect::Read,
         permission: Permission::LoomAware,
-        params: &[QUERY.spec(), ANCESTORS.spec(), REGEX.spec()],
+        params: &[QUERY.spec(), ANCESTORS.spec(), REGEX.spec(), TREE.spec()],
         needs: &[],
         yields: &[Kind::Node],
         transcript: transcript!("loom/find"),
@@ -40,8 +41,16 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if query.trim().is_empty() {
         return Err(Error::new(Code::InvalidArgument, "say what to find"));
     }
+    let (other, grants) = (args.get(&TREE)?, session.grants().clone());
     let loom = Loom::of(session)?;
-    let tree = loom.current()?;
+    let here = loom.current()?;
+    let tree = match other {
+        Some(name) => loom.tree(&name)?,
+        None => here.clone(),
+    };
+    if tree.key != here.key {
+        grants.check(Permission::CrossTree, TOOL.spec.name)?;
+    }
     let position = loom.position(&tree)?;
     let below = ancestors.then_some(&position);
     let (hits, count) = loom.search(&tree, &query, regex, below, SHOWN)?;

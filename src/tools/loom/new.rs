@@ -6,7 +6,7 @@ use super::whole::prune_line;
 use crate::choices;
 use crate::engine::{Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
-use crate::loom::{Loom, Mode as TreeMode};
+use crate::loom::{Loom, Mode as TreeMode, Tree};
 use crate::transcript;
 
 choices! {
@@ -14,8 +14,10 @@ choices! {
     Mode: Dialogue "dialogue" ["chat"], Buffer "buffer" ["prose"],
 }
 
-const TITLE: Param<Name> =
-    Param::new("title", "its title").positional().after(&["called", "named", "titled"]).or(&["name"]);
+const TITLE: Param<Option<Name>> = Param::new("title", "its title, else how its root begins")
+    .positional()
+    .after(&["called", "named", "titled"])
+    .or(&["name"]);
 const CONTENT: Param<Option<String>> =
     Param::new("content", "what its root says").positional().after(&["with", "saying"]).or(&["text", "root"]);
 const MODE: Param<Mode> = Param::new("mode", "how its text is read").default("dialogue");
@@ -42,20 +44,27 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let title = args.get(&TITLE)?;
+    let title = args.get(&TITLE)?.map(|title| title.0).unwrap_or_default();
     let content = args.get(&CONTENT)?.unwrap_or_default();
     let mode = match args.get(&MODE)? {
         Mode::Dialogue => TreeMode::Dialogue,
         Mode::Buffer => TreeMode::Buffer,
     };
+    let is_free = session.grants().allow(Permission::CrossTree);
     let loom = Loom::of(session)?;
+    let left = loom.here()?.filter(|_| !is_free);
     let (system, subject) = (args.get(&SYSTEM)?, args.get(&SUBJECT)?);
-    let tree = loom.start(title.trim(), mode, &content)?;
+    let tree = loom.start(&title.split_whitespace().collect::<Vec<_>>().join(" "), mode, &content)?;
     loom.brief(&tree, system.as_deref(), subject.as_deref())?;
     let root = loom.root(&tree)?.name();
     let change = Change::remembered(format!("start tree \"{}\"", tree.title), prune_line(std::slice::from_ref(&tree)));
     let it = It::new(Kind::Node, root.clone());
-    Ok(Reply::new(Answer { title: tree.title, tree: tree.ulid, mode, root }).changed(change).yields(it))
+    let reply = Reply::new(Answer { title: tree.title, tree: tree.ulid, mode, root }).changed(change).yields(it);
+    let there = |left: Tree| {
+        let title = left.title;
+        format!("going back to tree \"{title}\" needs the permission cross_tree; undo leads there without this tree")
+    };
+    Ok(left.map(there).into_iter().fold(reply, Reply::note))
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::whole;
+use super::whole::{self, with_more};
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
 };
@@ -13,18 +13,19 @@ use crate::transcript;
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional().after(&["at", "from"]);
 const TREE: Param<Option<String>> = Param::new("tree", "put this whole tree away");
 const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
+const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go if you are in the branch, else above it");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.prune",
-        aliases: &["prune", "prune branch", "hide node", "hide branch"],
-        senses: &["hide", "cut"],
+        aliases: &["prune", "prune branch", "hide", "hide node", "hide branch"],
+        senses: &["cut"],
         about: "hide a branch",
         past: "pruned",
         effect: Effect::Write,
         permission: Permission::LoomWrite,
-        params: &[NODE.spec(), TREE.spec(), ALSO.spec()],
+        params: &[NODE.spec(), TREE.spec(), ALSO.spec(), BACK_TO.spec()],
         needs: &[&["node", "tree"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/prune"),
@@ -43,19 +44,34 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let loom = Loom::of(session)?;
     // All of them are found before one is pruned.
     let nodes: Vec<Node> = [vec![wanted], also].concat().iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
+    let back = args.get(&BACK_TO)?.map(|id| loom.node(&id)).transpose()?;
+    let before = loom.position(&loom.current()?)?.name();
     let mut rows = Vec::with_capacity(nodes.len());
     let mut moved = None;
     for node in &nodes {
         let pruned = loom.prune(node)?;
         rows.push(Row { id: node.name(), descendants: pruned.descendants, changed: pruned.changed });
-        moved = pruned.moved.as_ref().map(Node::name).or(moved);
+        moved = pruned.moved.or(moved);
     }
+    if let (Some(_), Some(back)) = (&moved, back) {
+        // What was pruned with the rest is no place to go to.
+        moved = Some(loom.stand(&back)?);
+    }
+    let moved = moved.as_ref().map(Node::name);
     // A later `it` means what is still there.
     let it = It::new(Kind::Node, moved.clone().unwrap_or_else(|| nodes[0].name()));
-    let changed: Vec<String> = rows.iter().filter(|row| row.changed).map(|row| row.id.clone()).collect();
-    let reply = Reply::new(Answer { pruned: rows, moved }).yields(it);
-    let changes = changed.iter().map(|id| Change::remembered(format!("prune {id}"), format!("restore {id}")));
-    Ok(changes.fold(reply, Reply::changed))
+    let changed: Vec<&str> = rows.iter().filter(|row| row.changed).map(|row| row.id.as_str()).collect();
+    let change = (!changed.is_empty()).then(|| {
+        let back = moved.as_ref().map(|_| format!(" back-to:{before}")).unwrap_or_default();
+        let ids = with_more(&changed);
+        Change::remembered(format!("prune {}", changed.join(", ")), format!("restore {ids}{back}"))
+    });
+    Ok(change.into_iter().fold(Reply::new(Answer { pruned: rows, moved }).yields(it), Reply::changed))
+}
+
+/// The line that takes back what was written as these nodes by somebody who was at `before`.
+pub fn taken_back(made: &[&str], before: &Node) -> String {
+    format!("prune {} back-to:{}", with_more(made), before.name())
 }
 
 #[derive(Serialize)]

@@ -1,4 +1,4 @@
-//! `loom.read`: read a linked document.
+//! `loom.read`: read a linked document, or list those that there are.
 
 use serde::Serialize;
 
@@ -7,10 +7,12 @@ use crate::engine::{
     Args, DocumentRef, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::{Loom, Source, words};
+use crate::loom::{Document, Loom, Source, words};
 use crate::transcript;
 
-const DOC: Param<DocumentRef> = Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
+const DOC: Param<Option<DocumentRef>> =
+    Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
+const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and their sections");
 const SUMMARY: Param<bool> =
     Param::new("summary", "only the summary").said(&["summary", "gist", "short form", "in brief", "tl;dr"]);
 const LINES: Param<Option<Lines>> = Param::new("lines", "only these lines").after(&["lines", "line"]);
@@ -20,14 +22,14 @@ const SECTION: Param<Option<Section>> = Param::new("section", "only this section
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.read",
-        aliases: &["read", "read document", "read doc"],
+        aliases: &["read", "read document", "read doc", "documents", "list documents"],
         senses: &["open", "show", "view"],
         about: "read a linked document",
         past: "read",
         effect: Effect::Read,
         permission: Permission::DocRead,
-        params: &[DOC.spec(), SUMMARY.spec(), LINES.spec(), SECTION.spec()],
-        needs: &[],
+        params: &[DOC.spec(), SUMMARY.spec(), LINES.spec(), SECTION.spec(), DOCUMENTS.spec()],
+        needs: &[&["doc", "documents"]],
         yields: &[Kind::Text],
         transcript: transcript!("loom/read"),
     },
@@ -35,7 +37,12 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let (title, summary) = (args.get(&DOC)?, args.get(&SUMMARY)?);
+    let title = match (args.get(&DOC)?, args.get(&DOCUMENTS)?) {
+        (Some(title), _) => title,
+        (None, true) => return documents(session),
+        (None, false) => return Err(Error::new(Code::Missing, "say which document").hint("list documents")),
+    };
+    let summary = args.get(&SUMMARY)?;
     let (lines, section) = (args.get(&LINES)?, args.get(&SECTION)?);
     let range = lines.map(|lines| range(&lines)).transpose()?;
     let loom = Loom::of(session)?;
@@ -68,6 +75,49 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         text,
     };
     Ok(Reply::new(answer).yields(it))
+}
+
+/// What can be read.
+fn documents(session: &mut Session) -> Result<Reply> {
+    let loom = Loom::of(session)?;
+    let row = |document: Document| Row {
+        words: words(&document.content),
+        age: loom.age(&document.updated),
+        sections: document.sections(),
+        title: document.title,
+    };
+    let documents: Vec<Row> = loom.documents()?.into_iter().map(row).collect();
+    let count = documents.len();
+    Ok(Reply::new(Documents { documents }).counted(count))
+}
+
+#[derive(Serialize)]
+struct Documents {
+    documents: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    title: String,
+    words: usize,
+    age: String,
+    sections: Vec<String>,
+}
+
+impl Show for Documents {
+    fn show(&self, page: &mut Page) {
+        if self.documents.is_empty() {
+            page.line().plain("there is no document yet");
+        }
+        for row in &self.documents {
+            let line = page.line().path(format!("doc:\"{}\"", row.title));
+            line.faint(format!(" ({}, {})", many(row.words, "word"), row.age));
+            if !row.sections.is_empty() {
+                let names: Vec<String> = row.sections.iter().map(|name| format!("§{name}")).collect();
+                page.line().plain("  ").path(names.join(" "));
+            }
+        }
+    }
 }
 
 /// The first and last line of `12`, `10-20` or `10-`.

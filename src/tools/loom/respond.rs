@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::prune::taken_back;
 use super::shared::{many, settled};
 use crate::choices;
 use crate::engine::{
@@ -26,8 +27,8 @@ const AS: Param<Role> = Param::new("as", "the role of the node").default("contin
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.respond",
-        aliases: &["respond"],
-        senses: &["reply", "answer", "say", "write"],
+        aliases: &["respond", "reply"],
+        senses: &["answer", "say", "write"],
         about: "add one's own content as a node",
         past: "responded to",
         effect: Effect::Write,
@@ -52,9 +53,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let loom = Loom::of(session)?;
     let mut from = loom.node(&wanted)?;
     let settled = settled(&loom, &mut from)?;
+    let before = loom.position(&loom.current()?)?;
     let node = loom.respond(&from, &content, source)?;
     let role = if role == Role::Continuation { "continuation" } else { source.name() };
-    let change = Change::remembered(format!("respond to {}", from.name()), format!("prune {}", node.name()));
+    let change = Change::remembered(format!("respond to {}", from.name()), taken_back(&[&node.name()], &before));
     let it = It::new(Kind::Node, node.name());
     let moved = source == Source::Primary;
     let reply = Reply::new(Answer { id: node.name(), from: from.name(), role, moved }).changed(change).yields(it);

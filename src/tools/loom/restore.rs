@@ -2,16 +2,18 @@
 
 use serde::Serialize;
 
-use super::whole;
+use super::whole::{self, with_more};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::Loom;
+use crate::loom::{Loom, Node};
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional();
 const TREE: Param<Option<String>> = Param::new("tree", "bring this tree back");
+const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
+const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go afterwards");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -23,7 +25,7 @@ pub static TOOL: Tool = Tool {
         past: "restored",
         effect: Effect::Note,
         permission: Permission::LoomWrite,
-        params: &[NODE.spec(), TREE.spec()],
+        params: &[NODE.spec(), TREE.spec(), ALSO.spec(), BACK_TO.spec()],
         needs: &[&["node", "tree"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/restore"),
@@ -32,24 +34,43 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    let also = args.get(&ALSO)?.map(|also| also.0).unwrap_or_default();
     let wanted = match (args.get(&NODE)?, args.get(&TREE)?) {
-        (Some(node), None) => node,
-        (None, Some(tree)) => return whole::bring_back(session, &tree),
+        (Some(node), None) => node.0,
+        (None, Some(tree)) => return whole::bring_back(session, &[vec![tree], also].concat()),
         (None, None) => return Err(Error::new(Code::Missing, "say which branch").hint("tree")),
         (Some(_), Some(_)) => return Err(Error::new(Code::InvalidArgument, "give a node or a tree, not both")),
     };
     let loom = Loom::of(session)?;
-    let node = loom.node(&wanted)?;
-    let restored = loom.restore(&node)?;
-    let it = It::new(Kind::Node, node.name());
-    let answer = Answer { id: node.name(), descendants: restored.descendants, changed: restored.changed };
-    let reply = Reply::new(answer).yields(it);
-    let change = Change::remembered(format!("restore {}", node.name()), format!("prune {}", node.name()));
-    Ok(if restored.changed { reply.changed(change) } else { reply })
+    let nodes: Vec<Node> = [vec![wanted], also].concat().iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
+    let back = args.get(&BACK_TO)?.map(|id| loom.node(&id)).transpose()?;
+    let before = loom.position(&loom.current()?)?;
+    let mut rows = Vec::with_capacity(nodes.len());
+    for node in &nodes {
+        let restored = loom.restore(node)?;
+        rows.push(Row { id: node.name(), descendants: restored.descendants, changed: restored.changed });
+    }
+    let moved = back.map(|back| loom.stand(&back)).transpose()?.filter(|place| place.key != before.key);
+    let it = It::new(Kind::Node, nodes[0].name());
+    let changed: Vec<&str> = rows.iter().filter(|row| row.changed).map(|row| row.id.as_str()).collect();
+    let change = (!changed.is_empty()).then(|| {
+        let back = moved.as_ref().map(|_| format!(" back-to:{}", before.name())).unwrap_or_default();
+        let ids = with_more(&changed);
+        Change::remembered(format!("restore {}", changed.join(", ")), format!("prune {ids}{back}"))
+    });
+    let moved = moved.as_ref().map(Node::name);
+    Ok(change.into_iter().fold(Reply::new(Answer { restored: rows, moved }).yields(it), Reply::changed))
 }
 
 #[derive(Serialize)]
 struct Answer {
+    restored: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
     id: String,
     descendants: usize,
     changed: bool,
@@ -57,11 +78,16 @@ struct Answer {
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        let line = page.line().plain("✓ restored ").path(format!("[{}]", self.id));
-        match (self.changed, self.descendants) {
-            (false, _) => line.faint(", which was not pruned").end(),
-            (true, 0) => {}
-            (true, count) => line.plain(format!(" and {}", plural(count, "descendant"))).end(),
+        for row in &self.restored {
+            let line = page.line().plain("✓ restored ").path(format!("[{}]", row.id));
+            match (row.changed, row.descendants) {
+                (false, _) => line.faint(", which was not pruned").end(),
+                (true, 0) => {}
+                (true, count) => line.plain(format!(" and {}", plural(count, "descendant"))).end(),
+            }
+        }
+        if let Some(moved) = &self.moved {
+            page.line().plain("switched to ").path(format!("[{moved}]"));
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Page, plural};
 use crate::error::Result;
-use crate::loom::{Author, Counts, End, Linked, Loom, Node};
+use crate::loom::{Author, Broken, Counts, End, Linked, Loom, Node};
 
 /// A node's header with what hangs on it: what a model sees above each node.
 #[derive(Serialize)]
@@ -68,6 +68,9 @@ pub struct LinkRow {
     to: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
+    /// Why the other end cannot be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broken: Option<Broken>,
 }
 
 impl LinkRow {
@@ -81,16 +84,19 @@ impl LinkRow {
                 End::Node(other) if Some(other.tree) == tree => other.id(),
                 End::Node(other) => format!("{} in tree:\"{}\"", other.id(), loom.title_of(&other)?),
             };
-            Ok(Self { to, note: link.note })
+            Ok(Self { to, note: link.note, broken: link.broken })
         };
         links.into_iter().map(row).collect()
     }
 
     /// Writes it.
     pub fn show(&self, page: &mut Page) {
-        let line = page.line().plain("  ↔ ").path(&self.to);
+        let mut line = page.line().plain("  ↔ ").path(&self.to);
         if let Some(note) = &self.note {
-            line.faint(format!(" (note: \"{note}\")"));
+            line = line.faint(format!(" (note: \"{note}\")"));
+        }
+        if let Some(broken) = self.broken {
+            line.warning(format!(" (broken: {})", broken.about()));
         }
     }
 }

@@ -80,6 +80,7 @@ impl Show for Answer {
                 if row.branches == 1 { "1 branch".to_owned() } else { format!("{} branches", row.branches) },
                 row.age
             ));
+            let line = line.faint(" · ").path(format!("tree:{}", row.tree));
             if row.here {
                 line.plain(" *");
             }

@@ -19,7 +19,7 @@ choices! {
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["id"]);
 const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node");
-const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&["branch"]);
+const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&["branch", "branches"]);
 const FULL: Param<bool> = Param::new("full", "the whole content").said(&["full", "whole", "entire"]);
 const WITH_ANNOTATIONS: Param<bool> =
     Param::new("with-annotations", "the notes on it too").said(&["annotations"]).or(&["annotations"]);
@@ -34,7 +34,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.view",
         aliases: &["view", "view node", "compare nodes", "diff nodes", "compare branches", "diff branches"],
-        senses: &["show", "inspect", "open", "look at", "read", "display", "see", "print"],
+        senses: &["show", "inspect", "open", "look at", "read", "display", "see", "print", "diff", "compare"],
         about: "show a loom node",
         past: "viewed",
         effect: Effect::Read,

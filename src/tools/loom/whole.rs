@@ -13,14 +13,15 @@ pub fn put_away(session: &mut Session, names: &[String]) -> Result<Reply> {
     turn(session, &trees, true)
 }
 
-/// Brings the tree back that was put away as `name`; of one that is there says so.
-pub fn bring_back(session: &mut Session, name: &str) -> Result<Reply> {
+/// Brings the trees back that were put away under some names; of one that is there says so.
+pub fn bring_back(session: &mut Session, names: &[String]) -> Result<Reply> {
     let loom = Loom::of(session)?;
-    let tree = match loom.archived(name) {
-        Ok(tree) => tree,
-        Err(missing) => loom.tree(name).map_err(|_| missing)?,
+    let found = |name: &String| match loom.archived(name) {
+        Ok(tree) => Ok(tree),
+        Err(missing) => loom.tree(name).map_err(|_| missing),
     };
-    turn(session, &[tree], false)
+    let trees = names.iter().map(found).collect::<Result<Vec<_>>>()?;
+    turn(session, &trees, false)
 }
 
 fn turn(session: &mut Session, trees: &[Tree], away: bool) -> Result<Reply> {
@@ -33,17 +34,19 @@ fn turn(session: &mut Session, trees: &[Tree], away: bool) -> Result<Reply> {
         grants.check(Permission::CrossTree, "loom.prune")?;
     }
     let mut rows = Vec::with_capacity(trees.len());
-    let mut changes = Vec::new();
     for tree in trees {
         let changed = loom.archive(tree, away)?;
         rows.push(Row { title: tree.title.clone(), tree: tree.ulid.clone(), changed });
-        let (verb, back) = if away { ("prune", "restore") } else { ("restore", "prune") };
-        let change =
-            Change::remembered(format!("{verb} tree \"{}\"", tree.title), format!("{back} tree:{}", tree.ulid));
-        changes.extend(changed.then_some(change));
     }
+    let turned: Vec<&Row> = rows.iter().filter(|row| row.changed).collect();
+    let change = (!turned.is_empty()).then(|| {
+        let (verb, back) = if away { ("prune", "restore") } else { ("restore", "prune") };
+        let titles: Vec<String> = turned.iter().map(|row| format!("tree \"{}\"", row.title)).collect();
+        let ids: Vec<&str> = turned.iter().map(|row| row.tree.as_str()).collect();
+        Change::remembered(format!("{verb} {}", titles.join(", ")), format!("{back} tree:{}", with_more(&ids)))
+    });
     let here = loom.here()?.map(|tree| tree.title);
-    Ok(changes.into_iter().fold(Reply::new(Answer { away, trees: rows, here }), Reply::changed))
+    Ok(change.into_iter().fold(Reply::new(Answer { away, trees: rows, here }), Reply::changed))
 }
 
 /// The line that puts trees away, by their ids, which no others have.

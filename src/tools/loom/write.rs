@@ -46,6 +46,12 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::LimitExceeded, format!("at most {LONGEST} bytes are written at a time")));
     }
     let place = place(args)?;
+    if content.trim().is_empty()
+        && matches!(place, Act::Write(Where::Start | Where::End | Where::Line(_) | Where::Section(_)))
+    {
+        return Err(Error::new(Code::InvalidArgument, "there is nothing to write: the text is empty")
+            .hint(format!("write doc:{} append \"text\"", Value::from(&*title).written())));
+    }
     let gone = matches!(place, Act::Revert(0));
     let loom = Loom::of(session)?;
     let name = Value::from(&*title).written();

@@ -7,7 +7,7 @@ use crate::engine::{
     quoted,
 };
 use crate::error::{Code, Error, Result};
-use crate::memory::{self, Thing};
+use crate::memory;
 use crate::transcript;
 
 const PIN: Param<Option<ThingRef>> = Param::new("pin", "what was pinned").positional().after(&["pin"]).or(&["target"]);
@@ -45,14 +45,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 fn drop_either(session: &mut Session, name: &str) -> Result<Reply> {
     let is_stash = memory::stashes(session)?.iter().any(|stash| stash.label.eq_ignore_ascii_case(name));
     match memory::unpin(session, name) {
-        Ok(_) if is_stash => {
-            memory::pin(session, &Thing::parse(name))?;
+        Ok(pin) if is_stash => {
+            memory::pin(session, &pin)?;
             Err(Error::new(Code::Ambiguous, format!("\"{name}\" is both a pin and a stash"))
                 .suggest([format!("drop pin:{name}"), format!("drop stash:{name}")]))
         }
         Ok(pin) => {
-            let change = Change::remembered(format!("drop {pin}"), format!("pin {pin}"));
-            Ok(Reply::new(Answer { dropped: "pin", name: pin }).changed(change))
+            let target = Value::from(pin.to_string()).written();
+            let change = Change::remembered(format!("drop {}", pin.name()), format!("pin target:{target}"));
+            Ok(Reply::new(Answer { dropped: "pin", name: pin.name() }).changed(change))
         }
         Err(_) if is_stash => drop_stash(session, name),
         Err(error) => Err(error),

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use crate::engine::{
     Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
-    plural, tokens,
+    Value, plural, tokens,
 };
 use crate::error::Result;
-use crate::memory::{self, Thing};
+use crate::memory::{self, InTree, Thing};
 use crate::transcript;
 
 const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")
@@ -39,15 +39,16 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let thing = thing.located(session)?;
     let new = memory::pin(session, &thing)?;
     let tokens = tokens(&thing.content(session)?);
-    let name = thing.to_string();
+    let name = thing.name();
     let mut reply = Reply::new(Answer { pinned: name.clone(), new, tokens });
     if new {
-        reply = reply.changed(Change::remembered(format!("pin {name}"), format!("drop pin:{name}")));
+        let target = Value::from(thing.to_string()).written();
+        reply = reply.changed(Change::remembered(format!("pin {name}"), format!("drop pin:{target}")));
     }
     Ok(match thing {
         Thing::Element { .. } => reply.yields(It::new(Kind::Element, name)),
         Thing::File(file) => reply.yields(It::new(Kind::File, file)),
-        Thing::Node(node) => reply.yields(It::new(Kind::Node, node)),
+        Thing::Node(InTree { node, .. }) => reply.yields(It::new(Kind::Node, node)),
         _ => reply,
     })
 }

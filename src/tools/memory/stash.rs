@@ -51,11 +51,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         (Some(content), None, None) => (content, None),
         (None, Some(of), None) => {
             let thing = Thing::parse(&of).part(section.as_deref())?.located(session)?;
-            (thing.content(session)?, Some(thing.to_string()))
+            (thing.content(session)?, Some(thing.name()))
         }
         (None, None, Some(of)) => {
             let thing = Thing::parse(&of).part(section.as_deref())?.located(session)?;
-            (thing.summary(session)?, Some(format!("summary of {thing}")))
+            (thing.summary(session)?, Some(format!("summary of {}", thing.name())))
         }
         (None, None, None) => {
             return Err(Error::new(Code::Missing, format!("nothing to stash under \"{}\"", &*label))
@@ -64,6 +64,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         }
         _ => return Err(Error::new(Code::InvalidArgument, "give content, content-of or summary-of, not several")),
     };
+    if label.trim().is_empty() || content.is_empty() {
+        let lacks = if content.is_empty() { "there is nothing to put away" } else { "a stash needs a name" };
+        return Err(Error::new(Code::InvalidArgument, lacks).hint("stash \"name\" \"text\""));
+    }
     let before = memory::stash(session, &label, &content, source.as_deref())?;
     let overwritten = before.is_some();
     let change = match before {

@@ -20,6 +20,26 @@ const OF_TREES: &[Permission] = &[
     Permission::CrossTree,
 ];
 
+/// What explains trees to a model that is in one: how nodes are written, and what it may do.
+pub fn addendum(permissions: &[Permission]) -> String {
+    format!(
+        "The conversation is a tree. Above each node stands `[a7x2] human · 3m ago`: its id, who wrote it, how long ago;\n\
+         below that, if anything hangs on it, how much (`2 continuations · 1 annotation · bookmarked`); its text stands\n\
+         behind `---`. An id names the node in a command: `→ view a7x2 full`, `→ list a7x2 continuations`. `a7x2'` is its\n\
+         edited version, `ann-1` an annotation, `r001-a7x2` a range, `doc:\"notes\" §ice` a section of a document; in the\n\
+         text of a buffer `︱` parts nodes and `›` begins what a model wrote. The block at the end says where you are: `*`\n\
+         marks your node, which `→ switch to ID` changes.\n\
+         You may here: {}. `→ help` marks what you may not.\n",
+        of_trees(permissions)
+    )
+}
+
+/// The permissions that a tree is about.
+fn of_trees(permissions: &[Permission]) -> String {
+    let known = permissions.iter().filter(|permission| OF_TREES.contains(permission));
+    known.map(|permission| permission.name()).collect::<Vec<_>>().join(", ")
+}
+
 /// The nodes on the way to a node, each under its id, author, age and what hangs on it; the oldest in short where there
 /// are too many.
 pub fn conversation(loom: &Loom<'_>, to: &Node) -> Result<String> {
@@ -59,13 +79,11 @@ fn block_of(loom: &Loom<'_>, node: &Node) -> Result<String> {
 pub fn block(loom: &Loom<'_>, tree: &Tree, position: &Node, permissions: &[Permission]) -> Result<String> {
     let nodes = plural(usize::try_from(tree.nodes).unwrap_or(0), "node");
     let branches = if tree.leaves == 1 { "1 branch".to_owned() } else { format!("{} branches", tree.leaves) };
-    let permissions: Vec<&str> =
-        permissions.iter().filter(|permission| OF_TREES.contains(permission)).map(|known| known.name()).collect();
     let mut lines = vec![
         format!("Tree: \"{}\" ({} mode)", tree.title, tree.mode.name()),
         format!("{nodes} · {branches} · depth: {}", position.depth),
         format!("Position: {}*", loom.trace(position)?),
-        format!("Permissions: {}", permissions.join(", ")),
+        format!("Permissions: {}", of_trees(permissions)),
     ];
     for other in loom.others(tree)? {
         let who = if other.kind == Author::Human { "Human" } else { &other.who };

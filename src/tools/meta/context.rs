@@ -34,6 +34,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let card_only = args.get(&CARD)?;
     let mut text = card(session);
     text.push_str(&of_servers(session)?);
+    let addendum = text.len();
     if !card_only {
         let block = memory::block(session)?;
         if !block.is_empty() {
@@ -44,11 +45,13 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         let loom = Loom::of(session)?;
         let tree = loom.here()?.filter(|_| is_loom_aware);
         let place = tree.map(|tree| Ok((loom.position(&tree)?, tree))).transpose()?;
-        if let Some((position, _)) = &place {
-            text.push('\n');
-            text.push_str(&ambient::conversation(&loom, position)?);
-        }
+        let path = place.as_ref().map(|(position, _)| ambient::conversation(&loom, position)).transpose()?;
         let permissions: Vec<_> = session.grants().iter().collect();
+        if let Some(path) = path {
+            text.insert_str(addendum, &ambient::addendum(&permissions));
+            text.push('\n');
+            text.push_str(&path);
+        }
         let own = surroundings(session)?;
         text.push('\n');
         text.push_str(&own);
