@@ -45,4 +45,5 @@ mod udon_git;
 mod udon_pages;
 mod udon_queries;
 mod web;
+mod writers;
 mod writing;
