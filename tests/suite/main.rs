@@ -21,6 +21,7 @@ mod glossary;
 mod glossary_posts;
 mod glossary_store;
 mod loom;
+mod loom_decisions;
 mod loom_models;
 mod loom_rules;
 mod loom_undo;

@@ -100,11 +100,12 @@ impl Loom<'_> {
             None => vec![root.ulid.as_str()],
         };
         out.add("rootNodeIds", &format!("[{}]", called.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(",")));
-        let position = self.position(tree)?;
-        let had_none = raw.is_some_and(|raw| raw.get("currentNodeId").is_none());
-        let current = ids.get(&position.key).filter(|_| Some(position.key) != above);
         // Who never moved from where a file without a current node put them stands nowhere in particular.
-        if let Some(current) = current.filter(|current| !(had_none && called.first() == Some(current))) {
+        let had_none = raw.is_some_and(|raw| raw.get("currentNodeId").is_none());
+        let stood = self.place_of(&self.who, tree)?.map_or(tree.root, |place| place.key);
+        let is_unmoved = Some(stood) == above || ids.get(&stood) == called.first();
+        let position = self.position(tree)?.key;
+        if let Some(current) = ids.get(&position).filter(|_| Some(position) != above && !(had_none && is_unmoved)) {
             out.add("currentNodeId", &quoted(current));
         }
         out.add("nodes", &self.export_nodes(tree, nodes, &extras, &ids, above, without)?);

@@ -46,6 +46,11 @@ pub fn plan<'t>(
     told: &mut Vec<String>,
 ) -> Result<Plan<'t>> {
     told.extend(node::twice(tree));
+    for list in ["edges", "rootNodeIds"] {
+        if tree.get(list).is_some_and(|list| list.kind() != Kind::Array) {
+            told.push(format!("\"{list}\" of a tree is no list, and so empty"));
+        }
+    }
     let mut nodes: Vec<Planned<'t>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (id, value) in tree.get("nodes").into_iter().flat_map(Json::members) {

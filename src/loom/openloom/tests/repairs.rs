@@ -77,7 +77,9 @@ fn what_a_tree_says_of_nodes_that_are_not_there_is_told() {
     check("rootNodeIds", json!(["a", "a"]), &["the root \"a\" is named twice"]);
     check("rootNodeIds", json!(["b", "a"]), &["node \"b\" is called a root and is none"]);
     check("rootNodeIds", json!(["b", "a", "c"]), &["2 nodes are called roots and are none, \"b\" first"]);
-    check("rootNodeIds", json!(null), &["node \"a\" is a root that the file does not name"]);
+    let unnamed = "node \"a\" is a root that the file does not name";
+    check("rootNodeIds", json!([]), &[unnamed]);
+    check("rootNodeIds", json!({"a": 1}), &["\"rootNodeIds\" of a tree is no list, and so empty", unnamed]);
 }
 
 #[test]
@@ -252,4 +254,53 @@ fn circles_are_opened_at_their_last_edge() {
         "the current node \"c\" is an annotation; what it is on stands for it",
     ];
     assert_eq!(loom.import(file(&nodes, &notes).to_string().as_bytes()).expect("an import").told, told);
+}
+
+#[test]
+fn what_is_of_another_kind_than_it_should_be_is_kept_and_taken_for_nothing() {
+    let nodes =
+        json!({"a": node("a", "1"), "b": null, "c": "text", "d": {"content": {"x": 1}, "author": 5, "meta": "y"}});
+    let told = [
+        "\"edges\" of a tree is no list, and so empty",
+        "node \"b\": it is no object, and so empty",
+        "node \"c\": it is no object, and so empty",
+        "3 nodes are roots that the file does not name, \"b\" first",
+    ];
+    let after = check_told(&nodes, &json!({"x": 1}), |_| {}, &told);
+    assert_eq!(after["trees"][0]["nodes"], nodes);
+    assert_eq!(after["trees"][0]["rootNodeIds"], json!(["a", "b", "c", "d"]));
+    // What is said of such a node here has a place of its own all the same.
+    let mut session = session();
+    let loom = Loom::of(&mut session).expect("a loom");
+    let imported = loom.import(file(&nodes, &json!([])).to_string().as_bytes()).expect("an import");
+    for id in ["b", "d"] {
+        let found = loom.nodes_where("n.tree = ?1 AND n.ulid = ?2", (imported.trees[0].key, id)).expect("nodes");
+        loom.bookmark(&found[0], Some("here")).expect("a bookmark");
+    }
+    let after = exported(&loom, &imported.trees[0], Without::default());
+    let label = |id: &str| after["trees"][0]["nodes"][id]["meta"]["bookmarkLabel"].clone();
+    assert_eq!((label("b"), label("d")), (json!("here"), json!("here")));
+    assert_eq!(after["trees"][0]["nodes"]["d"]["author"], 5);
+}
+
+#[test]
+fn what_an_object_says_twice_counts_once_and_comes_back_twice() {
+    let text = file(&json!({"a": node("a", "1")}), &json!([])).to_string();
+    let text = text
+        .replace("\"author\":", "\"content\":\"2\",\"author\":")
+        .replace("\"currentNodeId\":\"c\"", "\"title\":\"T\"");
+    let mut session = session();
+    let loom = Loom::of(&mut session).expect("a loom");
+    let imported = loom.import(text.as_bytes()).expect("an import");
+    let told = [
+        "\"title\" stands there twice; the first counts",
+        "node \"a\": \"content\" stands there twice; the first counts",
+    ];
+    assert_eq!(imported.told, told);
+    assert_eq!(
+        (imported.trees[0].title.as_str(), loom.root(&imported.trees[0]).expect("a root").content.as_str()),
+        ("The pier", "1")
+    );
+    let after = loom.export(&imported.trees[0], Without::default()).expect("a file");
+    assert!(after.contains("\"content\":[{\"type\":\"text\",\"text\":\"1\"}],\"content\":\"2\""), "{after}");
 }
