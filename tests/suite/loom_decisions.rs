@@ -1,5 +1,7 @@
 //! Each decision that was taken for trees is held by a test or a transcript: docs/loom-decisions.md says by which.
 
+use std::path::Path;
+
 use regex::Regex;
 
 use crate::support::{files_below, package};
@@ -10,7 +12,7 @@ fn every_decision_is_held_by_something_that_is_there() {
     let sources: String = ["src", "tests"]
         .iter()
         .flat_map(|folder| files_below(&package().join(folder)))
-        .filter(|(name, _)| name.ends_with(".rs"))
+        .filter(|(name, _)| Path::new(name).extension().is_some_and(|ending| ending == "rs"))
         .map(|(_, bytes)| String::from_utf8(bytes).expect("UTF-8"))
         .collect();
     // A test stands right below its mark.

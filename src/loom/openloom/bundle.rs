@@ -123,7 +123,7 @@ fn read(name: &str, said: u64, packed: u64, member: impl Read, limits: &Limits) 
     member.take(most + 1).read_to_end(&mut content).map_err(|_| damaged())?;
     let length = content.len() as u64;
     if length > most {
-        return Err(too_large(&format!("the bundle's member {}", named(&name)), length, most));
+        return Err(too_large(&format!("the bundle's member {}", named(name)), length, most));
     }
     if length != said {
         return Err(damaged().detail(format!("it holds {length} bytes and says that it holds {said}")));

@@ -49,8 +49,6 @@ const LIMITS: Limits = Limits {
     depth: 10_000,
 };
 
-/// The most bytes of a file's JSON.
-pub const LARGEST: usize = LIMITS.bytes as usize;
 /// The key of what only arrowsh says of a thing.
 const OURS: &str = "arrowsh";
 /// What is kept of a root that no file has: it stands above several.

@@ -108,16 +108,16 @@ fn with_ids<'t>(
 
 /// Finds of each node what it is an edited version of, and counts the versions in the order of the file.
 fn versions(nodes: &mut [Planned<'_>], places: &HashMap<String, usize>, told: &mut Vec<String>) {
-    for at in 0..nodes.len() {
-        let Some(from) = nodes[at].value.get("editedFrom").filter(|from| from.kind() != Kind::Null) else { continue };
+    for (at, node) in nodes.iter_mut().enumerate() {
+        let Some(from) = node.value.get("editedFrom").filter(|from| from.kind() != Kind::Null) else { continue };
         let from = from.text().unwrap_or(from.raw().into());
         match places.get(&*from).copied() {
-            Some(found) if found == at => told.push(format!("node {}: it is edited from itself", named(&nodes[at].id))),
-            Some(found) => nodes[at].edited_from = Some(found),
-            None => told.push({
-                let (node, from) = (named(&nodes[at].id), named(&from));
-                format!("node {node}: {from}, from which it was edited, does not exist")
-            }),
+            Some(found) if found == at => told.push(format!("node {}: it is edited from itself", named(&node.id))),
+            Some(found) => node.edited_from = Some(found),
+            None => {
+                let (node, from) = (named(&node.id), named(&from));
+                told.push(format!("node {node}: {from}, from which it was edited, does not exist"));
+            }
         }
     }
     // 0 unseen, otherwise the number of the walk that saw it first.

@@ -136,10 +136,13 @@ fn a_hash_that_is_wrong_informs_and_hinders_nothing() {
         let trees = |text: &str| text[text.find("\"trees\"").expect("trees")..].to_owned();
         assert_eq!(trees(&again), trees(text));
     };
-    use Verdict::{Invalid, Valid};
-    check(&written, &[], &[Valid, Valid, Valid]);
+    check(&written, &[], &[Verdict::Valid; 3]);
     let forged = written.replace("went out", "ran out");
-    check(&forged, &["1 node is not as hashed; `verify node tree` tells which"], &[Valid, Invalid, Valid]);
+    check(
+        &forged,
+        &["1 node is not as hashed; `verify node tree` tells which"],
+        &[Verdict::Valid, Verdict::Invalid, Verdict::Valid],
+    );
 }
 
 #[test]

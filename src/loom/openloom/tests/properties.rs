@@ -63,7 +63,7 @@ fn value() -> impl Strategy<Value = String> {
 /// Members that nobody knows, each with a name of its own.
 fn unknown() -> impl Strategy<Value = String> {
     prop::collection::btree_map(select(NAMES), value(), 0..3)
-        .prop_map(|all| all.iter().map(|(name, value)| format!(",\"{name}\":{value}")).collect())
+        .prop_map(|all| all.iter().map(|(name, value)| [",\"", name, "\":", value].concat()).collect())
 }
 
 fn maybe(name: &'static str, value: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
@@ -231,7 +231,7 @@ fn said(text: &str) -> BTreeMap<String, Vec<String>> {
         all
     };
     let nodes = tree.get("nodes").expect("nodes").members().map(|(id, node)| format!("{id}: {}", node.compact()));
-    let edges = tree.get("edges").expect("edges").items().map(|edge| edge.compact());
+    let edges = tree.get("edges").expect("edges").items().map(Json::compact);
     BTreeMap::from([
         ("the file".into(), members(file, &["trees", "exportedAt", "generator"])),
         ("its tree".into(), members(tree, &["nodes", "edges"])),
@@ -288,7 +288,9 @@ fn a_tree_that_grew_here_comes_back_as_it_was() {
         let loom = Loom::of(&mut first).expect("a loom");
         let mode = if is_buffer { Mode::Buffer } else { Mode::Dialogue };
         loom.start("Grown", mode, "It begins.").expect("a tree");
-        acts.iter().for_each(|one| act(&loom, one));
+        for one in &acts {
+            act(&loom, one);
+        }
         let tree = loom.current().expect("a tree");
         let before = loom.export(&tree, Without::default()).expect("a file");
         let other = Loom::of(&mut second).expect("a loom");
