@@ -9,6 +9,7 @@ pub mod command;
 pub mod engine;
 pub mod error;
 pub mod glossary;
+pub mod json;
 pub mod loom;
 pub mod mcp;
 pub mod memory;

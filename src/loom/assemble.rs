@@ -207,4 +207,22 @@ mod tests {
         let pieces = vec![turn(Speaker::User, "12345")];
         assert!(shortened(pieces, 1, Cut::Refuse).is_err());
     }
+
+    #[test]
+    fn what_is_to_be_obeyed_is_never_cut_and_something_always_stays() {
+        let pieces = || -> Vec<_> {
+            let speaker = |n: usize| if n.is_multiple_of(3) { Speaker::System } else { Speaker::Assistant };
+            (0..8).map(|n| turn(speaker(n), &format!("{n}234"))).collect()
+        };
+        for cut in [Cut::Middle, Cut::Window] {
+            let (kept, count) = shortened(pieces(), 0, cut).expect("a conversation");
+            let kept: Vec<&str> = kept.iter().map(|piece| piece.text.as_str()).collect();
+            assert_eq!(kept, ["0234", "[4 nodes left out]", "3234", "6234", "7234"], "{cut:?}");
+            assert_eq!(count, 4);
+        }
+        // What fits is left as it is, whatever is done with what does not.
+        for cut in [Cut::Middle, Cut::Window, Cut::Refuse] {
+            assert_eq!(shortened(pieces(), 8, cut).expect("a conversation"), (pieces(), 0));
+        }
+    }
 }

@@ -205,15 +205,26 @@ impl Loom<'_> {
     pub(super) fn fresh_id(&self, tree: i64) -> Result<(Minted, String)> {
         loop {
             let minted = mint(&self.world);
-            for length in SHORTEST..=minted.tail.len() {
-                let local = &minted.tail[..length];
-                let taken = "SELECT count(*) FROM loom_node WHERE tree = ?1 AND local = ?2";
-                if self.count(taken, (tree, local))? == 0 {
-                    let local = local.to_owned();
-                    return Ok((minted, local));
-                }
+            if let Some(local) = self.free_beginning(tree, &minted.tail)? {
+                return Ok((minted, local));
             }
         }
+    }
+
+    /// The shortest beginning of the tail of a ULID that is no local id of the tree yet.
+    pub(super) fn free_beginning(&self, tree: i64, tail: &str) -> Result<Option<String>> {
+        for length in SHORTEST..=tail.len() {
+            if self.is_free(tree, &tail[..length])? {
+                return Ok(Some(tail[..length].to_owned()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether no node of the tree has that local id.
+    pub(super) fn is_free(&self, tree: i64, local: &str) -> Result<bool> {
+        let taken = "SELECT count(*) FROM loom_node WHERE tree = ?1 AND local = ?2";
+        Ok(self.count(taken, (tree, local))? == 0)
     }
 
     pub(super) fn connect(&self, tree: i64, kind: EdgeKind, sources: &[(i64, Role)], target: i64) -> Result<i64> {

@@ -311,6 +311,42 @@ fn a_buffer_is_one_text() {
 }
 
 #[test]
+fn answers_of_a_model_are_siblings_and_share_nothing() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    for mode in [Mode::Dialogue, Mode::Buffer] {
+        let [_, _, b, _] = small(&loom, mode);
+        let answers = ["one", "two", "three"].map(|text| loom.generated(&b, text, "quill", text.as_bytes(), 0));
+        let [one, two, three] = answers.map(|node| node.expect("a node"));
+        assert_eq!(names(&loom.continuations(&b).expect("nodes")), ["one", "two", "three"]);
+        loom.respond(&two, "on", Role::Primary).expect("a node");
+        for other in [&one, &three] {
+            assert!(loom.continuations(other).expect("nodes").is_empty(), "{mode:?}");
+            assert_eq!((loom.versions(other).expect("versions").len(), other.edited_from), (1, None));
+        }
+        // A version of one of them shares what comes after that one alone, and only in a buffer.
+        let version = loom.edit(&two, "TWO").expect("a version");
+        let shared: &[&str] = if mode == Mode::Buffer { &["on"] } else { &[] };
+        assert_eq!(names(&loom.continuations(&version).expect("nodes")), shared);
+    }
+}
+
+#[test]
+fn of_versions_that_are_hidden_the_next_one_counts() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let tree = loom.start("Small", Mode::Buffer, "root").expect("a tree");
+    let root = loom.root(&tree).expect("a root");
+    let first = loom.respond(&root, "a", Role::Primary).expect("a node");
+    let second = loom.edit(&first, "A").expect("a version");
+    loom.prune(&first).expect("pruned");
+    let leaves = || loom.current().expect("a tree").leaves;
+    assert_eq!(leaves(), 1);
+    loom.respond(&second, "b", Role::Primary).expect("a node");
+    assert_eq!(leaves(), 1);
+}
+
+#[test]
 fn what_others_write_on_is_not_pulled_away() {
     let mut session = session("writer");
     let loom = Loom::of(&mut session).expect("a loom");

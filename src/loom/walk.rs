@@ -207,13 +207,14 @@ impl Loom<'_> {
         self.node_of(tree.root)
     }
 
-    /// Counts the nodes and leaves of a tree anew.
+    /// Counts the nodes and leaves of a tree anew. Of a buffer's versions the first that is visible counts for all.
     pub(super) fn recount(&self, tree: i64) -> Result<()> {
         self.store.execute(
             "UPDATE loom_tree SET updated = ?2, nodes = (SELECT count(*) FROM loom_node n WHERE n.tree = ?1 AND n.hidden = 0
                AND n.note IS NULL),
              leaves = (SELECT count(*) FROM loom_node n WHERE n.tree = ?1 AND n.hidden = 0 AND n.note IS NULL
-               AND (n.version = 0 OR loom_tree.mode = 'dialogue')
+               AND (n.origin IS NULL OR loom_tree.mode = 'dialogue' OR NOT EXISTS (SELECT 1 FROM loom_node v
+                 WHERE (v.id = n.origin OR v.origin = n.origin) AND v.hidden = 0 AND v.version < n.version))
                AND NOT EXISTS (SELECT 1 FROM loom_source s JOIN loom_edge e ON e.id = s.edge JOIN loom_node m ON m.id = e.target
                  WHERE s.node = n.id AND e.kind = 'continuation' AND m.hidden = 0 AND (s.role = 'primary'
                    OR NOT EXISTS (SELECT 1 FROM loom_source p WHERE p.edge = e.id AND p.role = 'primary'))))

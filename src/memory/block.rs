@@ -70,10 +70,10 @@ pub fn report(session: &mut Session) -> Result<Report> {
     let recent = recent(session)?;
     let trace = recent.as_deref().map_or(0, tokens);
     let used = pinned.iter().chain(&recalled).map(|item| item.tokens).sum::<usize>() + trace;
-    // Pins survive everything; what was recalled goes first, then the trace.
+    // Pins survive everything; the trace goes first, then what was recalled.
     let next_to_go = match recalled.first() {
+        _ if trace > 0 => Some(format!("recent actions ({})", plural(trace, "token"))),
         Some(item) => Some(format!("recalled stash {} ({})", item.name, plural(item.tokens, "token"))),
-        None if trace > 0 => Some(format!("recent actions ({})", plural(trace, "token"))),
         None => None,
     };
     let available = BUDGET.saturating_sub(used);
@@ -97,8 +97,12 @@ pub fn block(session: &mut Session) -> Result<String> {
             });
         }
     }
-    // What is pinned stays; of the rest, what was recalled leaves first.
-    let mut over = report.used.saturating_sub(BUDGET);
+    // What is pinned stays; of the rest the trace leaves first, then what was recalled, the oldest first.
+    let over = report.used.saturating_sub(BUDGET);
+    let recent = report.recent.map(|recent| if over > 0 { "see memory trace".to_owned() } else { recent });
+    let trace = recent.as_deref().map_or(0, tokens);
+    let kept = report.pinned.iter().chain(&report.recalled).map(|item| item.tokens).sum::<usize>() + trace;
+    let mut over = kept.saturating_sub(BUDGET);
     for stash in &report.recalled {
         if over > 0 {
             over = over.saturating_sub(stash.tokens);
@@ -108,13 +112,7 @@ pub fn block(session: &mut Session) -> Result<String> {
         lines.push(format!("Recalled {}:", stash.name));
         lines.extend(stash.content.lines().map(|line| format!("  {line}")));
     }
-    if let Some(recent) = report.recent {
-        lines.push(if over > 0 {
-            "Recent actions: see memory trace".into()
-        } else {
-            format!("Recent actions: {recent}")
-        });
-    }
+    lines.extend(recent.map(|recent| format!("Recent actions: {recent}")));
     if !report.stashed.is_empty() {
         let labels: Vec<_> = report.stashed.iter().map(|stash| stash.name.as_str()).collect();
         lines.push(format!("Stashed (not in context): {}", labels.join(", ")));

@@ -2,11 +2,14 @@
 //!
 //! The store knows tables, not their meaning: what a pin or a stash is stands in `memory`.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Params, Row};
 
 use crate::error::{Code, Error, Result};
-use crate::world::{World, store_error};
+use crate::world::{BUSY, World, store_error};
 
 /// The schema's steps; each runs once, in order. A step that was released never changes: add another.
 const MIGRATIONS: &[&str] = &[
@@ -33,12 +36,14 @@ pub struct Store {
     connection: Connection,
     /// The file that it is of; none for the workspace's own.
     file: Option<String>,
+    /// Whether another process was waited for in vain: the next statements wait no second time.
+    gave_up: Cell<bool>,
 }
 
 impl Store {
     /// Opens the workspace's database and brings its schema up to date.
     pub fn open(world: &World) -> Result<Self> {
-        let store = Self { connection: world.open_store()?, file: None };
+        let store = Self { connection: world.open_store()?, file: None, gave_up: Cell::new(false) };
         store.connection.set_prepared_statement_cache_capacity(STATEMENTS);
         // Without this SQLite prepares a kept statement anew whenever its LIMIT is a parameter.
         store.checked(store.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true))?;
@@ -48,7 +53,7 @@ impl Store {
 
     /// Opens a database that is a file of the workspace, for reading only.
     pub fn of_file(world: &World, file: &str) -> Result<Self> {
-        Ok(Self { connection: world.open_database(file)?, file: Some(file.to_owned()) })
+        Ok(Self { connection: world.open_database(file)?, file: Some(file.to_owned()), gave_up: Cell::new(false) })
     }
 
     fn migrate(&self) -> Result<()> {
@@ -79,7 +84,7 @@ impl Store {
 
     /// Runs a statement; gives the number of rows it changed.
     pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        self.checked(self.connection.prepare_cached(sql).and_then(|mut statement| statement.execute(params)))
+        self.wrote(self.connection.prepare_cached(sql).and_then(|mut statement| statement.execute(params)))
     }
 
     /// The rows of a query.
@@ -138,7 +143,7 @@ impl Store {
     }
 
     fn batch(&self, sql: &str) -> Result<()> {
-        self.checked(self.connection.execute_batch(sql))
+        self.wrote(self.connection.execute_batch(sql))
     }
 
     /// The id of the row that was inserted last.
@@ -147,7 +152,27 @@ impl Store {
     }
 
     fn checked<T>(&self, result: rusqlite::Result<T>) -> Result<T> {
-        result.map_err(|error| self.failed(&error))
+        let result = result.map_err(|error| self.failed(&error));
+        if result.as_ref().is_err_and(|error| error.code == Code::Conflict) {
+            self.wait_for_others(false);
+        }
+        result
+    }
+
+    /// The result of a statement that writes: after one that could, others are waited for again.
+    fn wrote<T>(&self, result: rusqlite::Result<T>) -> Result<T> {
+        if result.is_ok() {
+            self.wait_for_others(true);
+        }
+        self.checked(result)
+    }
+
+    /// Whether the next statements wait for other processes.
+    fn wait_for_others(&self, wait: bool) {
+        if self.gave_up.replace(!wait) == wait {
+            // A wait that cannot be set stays what it was.
+            let _ = self.connection.busy_timeout(if wait { BUSY } else { Duration::ZERO });
+        }
     }
 
     fn failed(&self, error: &rusqlite::Error) -> Error {

@@ -39,7 +39,7 @@ pub use git::Commit;
 pub use held::HeldFile;
 pub use http::{Answered, Get, Got, Post, pause};
 pub use lock::FileLock;
-pub use open_store::store_error;
+pub use open_store::{BUSY, store_error};
 pub use pattern::pattern;
 pub use process::{End, Program, Ran};
 pub use tree::{Content, MAX_FILE, Tree};

@@ -11,7 +11,7 @@ use super::{State, World};
 use crate::error::{Code, Error, Result};
 
 /// How long one process waits for another to finish its transaction.
-const BUSY: Duration = Duration::from_secs(5);
+pub const BUSY: Duration = Duration::from_secs(5);
 
 impl World {
     /// Opens the workspace's database, making `.arrowsh/` with its `.gitignore` where it is missing.
@@ -68,12 +68,13 @@ impl World {
 
 /// A failure of a database as one of ours: of a file's, or of the workspace's own.
 pub fn store_error(file: Option<&str>, error: &rusqlite::Error) -> Error {
-    let code = match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Code::Conflict,
-        _ => Code::Io,
-    };
+    let busy = [rusqlite::ErrorCode::DatabaseBusy, rusqlite::ErrorCode::DatabaseLocked];
+    let is_busy = error.sqlite_error_code().is_some_and(|code| busy.contains(&code));
+    let code = if is_busy { Code::Conflict } else { Code::Io };
     match file {
         Some(file) => Error::new(code, format!("the database \"{file}\": {error}")).in_file(file),
+        None if is_busy => Error::new(code, "another process is writing in this workspace")
+            .detail(format!("after {} seconds it still was; the same line may work now", BUSY.as_secs())),
         None => Error::new(code, format!("the workspace's state in .arrowsh/state.db: {error}")),
     }
 }

@@ -1,6 +1,10 @@
 //! Trees as processes and texts see them.
 
-use crate::support::{Workspace, finish};
+use std::time::Instant;
+
+use rusqlite::Connection;
+
+use crate::support::Workspace;
 
 /// Runs lines as `who`, with the permissions to write in trees; gives what was printed.
 fn run(workspace: &Workspace, who: &str, lines: &[&str]) -> String {
@@ -17,42 +21,6 @@ fn run(workspace: &Workspace, who: &str, lines: &[&str]) -> String {
 fn id(text: &str) -> String {
     let (_, rest) = text.split_once('[').expect("an id");
     rest.split_once(']').expect("an id").0.to_owned()
-}
-
-#[test]
-fn eight_processes_write_in_one_tree_and_nothing_is_lost() {
-    let workspace = Workspace::new();
-    let root = id(&run(&workspace, "me", &["new tree \"Choir\" \"All begin.\""]));
-    let (writers, lines) = (8, 12);
-    std::thread::scope(|scope| {
-        for writer in 0..writers {
-            let (workspace, root) = (&workspace, &root);
-            scope.spawn(move || {
-                let mut text = format!("→ respond {root} \"w{writer}-0\"\n");
-                for line in 1..lines {
-                    text.push_str(&format!("→ respond it \"w{writer}-{line}\"\n→ annotate node {root} \"n{writer}-{line}\"\n→ switch to $1\n"));
-                    text.push_str(&format!("→ respond {root} \"v{writer}-{line}\"\n"));
-                }
-                let who = format!("writer{writer}");
-                let mut command = workspace.command();
-                command.args(["run", "--as", &who, "--allow", "loom_write"]);
-                let ran = finish(&mut command, text.as_bytes());
-                assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
-            });
-        }
-    });
-    let each = 2 * lines - 1;
-    let summary = run(&workspace, "me", &["tree summary"]);
-    assert!(summary.contains(&format!("{} nodes", writers * each + 1)), "{summary}");
-    let notes = run(&workspace, "me", &[&format!("list {root} annotations --budget 100000")]);
-    assert_eq!(notes.lines().count() - 1, writers * (lines - 1), "{notes}");
-    for writer in 0..writers {
-        let found = run(&workspace, "me", &[&format!("find node w{writer}-0")]);
-        assert!(found.starts_with("1 node says"), "{found}");
-    }
-    // Every node that leads to the last that was written is as it was hashed.
-    let last = run(&workspace, "writer3", &["verify node"]);
-    assert!(last.contains(" valid "), "{last}");
 }
 
 #[test]
@@ -91,4 +59,26 @@ fn a_message_becomes_a_node_without_its_commands() {
     assert!(raw.contains("→ view a7x2"), "{raw}");
     let lost = workspace.pipe(&["run", "--as", "me", "--into", "nowhere"], "x");
     assert!(lost.status != 0 && lost.err.contains("no tree is called"), "{}{}", lost.out, lost.err);
+}
+
+#[test]
+fn while_another_process_writes_one_reads_and_is_told_who_waits() {
+    let workspace = Workspace::new();
+    let root = id(&run(&workspace, "me", &["new tree \"Harbour\" \"It froze.\""]));
+    let database = Connection::open(workspace.root().join(".arrowsh/state.db")).expect("a database");
+    database.execute_batch("BEGIN IMMEDIATE").expect("a transaction that takes its time");
+    let start = Instant::now();
+    let line = format!("respond {root} \"The keeper counted.\"");
+    let refused = workspace.run(&["--as", "me", "-c", &format!("view {root}"), "-c", &line]);
+    let passed = start.elapsed().as_secs();
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(refused.out.contains("] human · just now"), "{}", refused.out);
+    let busy = "✗ CONFLICT: another process is writing in this workspace\n  after 5 seconds it still was; the same line \
+                may work now\n";
+    assert!(refused.out.contains(busy), "{}", refused.out);
+    // It is waited for once, not with every step of every line.
+    assert!((5..9).contains(&passed), "{passed} seconds");
+    database.execute_batch("ROLLBACK").expect("an end");
+    assert!(run(&workspace, "me", &[&line]).starts_with("✓ created"));
+    assert!(run(&workspace, "me", &["tree summary"]).contains("\n2 nodes"));
 }

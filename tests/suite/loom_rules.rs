@@ -121,6 +121,35 @@ fn a_result_fades_unless_it_is_pinned() {
 }
 
 #[test]
+fn what_does_not_fit_leaves_in_its_order_and_pins_stay() {
+    let workspace = Workspace::new();
+    let memory = || {
+        let told = said(&workspace, "me", &[], &["context budget:60000"]);
+        told.split("===\n").nth(1).unwrap_or_default().to_owned()
+    };
+    let keep = |label: &str, words: usize| {
+        let text = format!("{label} ").repeat(words);
+        said(&workspace, "me", &[], &[&format!("stash {label} \"{text}\""), &format!("recall {label} budget:10")]);
+    };
+    said(&workspace, "me", &[], &["pin notes.txt"]);
+    keep("few", 10);
+    let all = memory();
+    assert!(all.contains("Recalled \"few\":") && all.contains("Recent actions: pinned notes.txt"), "{all}");
+    // A little too much: the trace is told where it stands, and everything that was recalled stays.
+    keep("alpha", 2640);
+    let less = memory();
+    assert!(less.contains("Recalled \"few\":") && less.contains("Recalled \"alpha\":\n  alpha alpha"), "{less}");
+    assert!(less.contains("Recent actions: see memory trace"), "{less}");
+    // Far too much: what was recalled first goes, and that is said; what is pinned stays.
+    keep("beta", 1600);
+    let least = memory();
+    for (label, is_left_out) in [("few", true), ("alpha", true), ("beta", false)] {
+        assert_eq!(least.contains(&format!("Recalled \"{label}\" is left out: no room for")), is_left_out, "{least}");
+    }
+    assert!(least.contains("Pinned:\n  notes.txt (3 lines)") && least.contains("beta beta beta"), "{least}");
+}
+
+#[test]
 fn what_a_bundle_holds_beside_its_tree_comes_back() {
     let workspace = Workspace::new();
     let write = ["--allow", "loom_write,write"];

@@ -11,7 +11,7 @@ use crate::support::{files_below, package};
 const LAYERS: &[&[&str]] = &[
     &["span"],
     &["error"],
-    &["world"],
+    &["world", "json"],
     &["syntax", "udon", "store", "yaml"],
     &["engine"],
     &[

@@ -6,18 +6,15 @@ use std::io::{Cursor, Read, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::LARGEST;
+use super::{LIMITS, Limits, named};
+use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Tree};
 
 /// The member that holds the tree.
 const TREE: &str = "tree.openloom";
-/// The most members.
-const MEMBERS: usize = 10_000;
-/// The most bytes of all members together.
-const UNPACKED: u64 = 512 << 20;
-/// How much larger a member may be than what is stored of it.
-const RATIO: u64 = 100;
+/// What each row of a bundle's directory begins with.
+const ROW: &[u8] = b"PK\x01\x02";
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,16 +36,27 @@ pub struct Medium {
 
 /// What a file holds: its own bytes, or the members of a bundle.
 pub fn unpack(bytes: &[u8]) -> Result<Unpacked> {
+    unpack_within(bytes, &LIMITS)
+}
+
+/// The same within other limits.
+pub(super) fn unpack_within(bytes: &[u8], limits: &Limits) -> Result<Unpacked> {
     if !bytes.starts_with(b"PK\x03\x04") {
-        let json = if bytes.len() > LARGEST { Err(too_large("the file")) } else { Ok(bytes.to_vec()) };
-        return Ok(Unpacked { json: json?, media: Vec::new() });
+        if bytes.len() as u64 > limits.bytes {
+            return Err(too_large("the file", bytes.len() as u64, limits.bytes));
+        }
+        return Ok(Unpacked { json: bytes.to_vec(), media: Vec::new() });
     }
     let damaged = |_| Error::new(Code::InvalidSyntax, "the bundle is damaged");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
-    if archive.len() > MEMBERS {
-        return Err(
-            too_large("the bundle").detail(format!("it has {} members, at most {MEMBERS} are read", archive.len()))
-        );
+    let rows = rows(bytes, archive.central_directory_start());
+    if rows.max(archive.len()) > limits.members {
+        return Err(Error::new(Code::LimitExceeded, "the bundle has too many members to be imported")
+            .detail(format!("it has {rows}, at most {} are read", limits.members)));
+    }
+    // Which of them would be meant depends on the reader, so a check by one says nothing of what another unpacks.
+    if rows > archive.len() {
+        return Err(Error::new(Code::InvalidSyntax, "two members of the bundle have the same name"));
     }
     // Nothing is unpacked before every member has been looked at.
     let mut total = 0;
@@ -58,20 +66,21 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked> {
         let is_link = member.unix_mode().is_some_and(|mode| mode & 0o17_0000 == 0o12_0000);
         if is_link
             || name.starts_with(['/', '\\'])
-            || name.contains(':')
+            || name.contains([':', '\0'])
             || name.split(['/', '\\']).any(|part| part == "..")
         {
             return Err(Error::new(
                 Code::PermissionDenied,
-                format!("the bundle's member \"{name}\" would lie outside it"),
+                format!("the bundle's member {} would lie outside it", named(&name)),
             ));
         }
+        let most = limits.bytes.min(limits.ratio * member.compressed_size().max(1024));
+        if member.size() > most {
+            return Err(too_large(&format!("the bundle's member {}", named(&name)), member.size(), most));
+        }
         total += member.size();
-        if member.size() > LARGEST as u64
-            || total > UNPACKED
-            || member.size() > RATIO * member.compressed_size().max(1024)
-        {
-            return Err(too_large(&format!("the bundle's member \"{name}\"")));
+        if total > limits.unpacked {
+            return Err(too_large("what the bundle holds", total, limits.unpacked));
         }
     }
     let mut json = None;
@@ -82,7 +91,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked> {
         if member.is_dir() {
             continue;
         }
-        let content = read(&name, member.size(), member.compressed_size(), member)?;
+        let content = read(&name, member.size(), member.compressed_size(), member, limits)?;
         if name == TREE {
             json = Some(content);
         } else {
@@ -93,23 +102,38 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked> {
     Ok(Unpacked { json: json.ok_or_else(missing)?, media })
 }
 
-/// The bytes of a member; what the directory says of their number may be a lie.
-fn read(name: &str, said: u64, packed: u64, member: impl Read) -> Result<Vec<u8>> {
-    let limit = (LARGEST as u64).min(RATIO * packed.max(1024));
-    let mut content = Vec::new();
-    let damaged = || Error::new(Code::InvalidSyntax, format!("{name} of the bundle is damaged"));
-    member.take(limit + 1).read_to_end(&mut content).map_err(|_| damaged())?;
-    if content.len() as u64 > limit {
-        return Err(too_large(name));
+/// How many members a bundle's directory lists, those that share a name counted each.
+fn rows(bytes: &[u8], start: u64) -> usize {
+    let mut rest = usize::try_from(start).ok().and_then(|start| bytes.get(start..)).unwrap_or_default();
+    let mut count = 0;
+    while rest.starts_with(ROW) && rest.len() >= 46 {
+        let length = |at: usize| usize::from(u16::from_le_bytes([rest[at], rest[at + 1]]));
+        let row = 46 + length(28) + length(30) + length(32);
+        rest = rest.get(row..).unwrap_or_default();
+        count += 1;
     }
-    if content.len() as u64 != said {
-        return Err(damaged().detail(format!("it holds {} bytes and says that it holds {said}", content.len())));
+    count
+}
+
+/// The bytes of a member; what the directory says of their number may be a lie.
+fn read(name: &str, said: u64, packed: u64, member: impl Read, limits: &Limits) -> Result<Vec<u8>> {
+    let most = limits.bytes.min(limits.ratio * packed.max(1024));
+    let mut content = Vec::new();
+    let damaged = || Error::new(Code::InvalidSyntax, format!("{} of the bundle is damaged", named(name)));
+    member.take(most + 1).read_to_end(&mut content).map_err(|_| damaged())?;
+    let length = content.len() as u64;
+    if length > most {
+        return Err(too_large(&format!("the bundle's member {}", named(name)), length, most));
+    }
+    if length != said {
+        return Err(damaged().detail(format!("it holds {length} bytes and says that it holds {said}")));
     }
     Ok(content)
 }
 
-fn too_large(what: &str) -> Error {
+fn too_large(what: &str, size: u64, most: u64) -> Error {
     Error::new(Code::LimitExceeded, format!("{what} is too large to be imported"))
+        .detail(format!("{} or more, at most {most} are read", plural(usize::try_from(size).unwrap_or(0), "byte")))
 }
 
 /// A bundle that holds a tree and what belongs to it.
@@ -127,16 +151,14 @@ pub fn pack(json: &[u8], media: &[Medium]) -> Result<Vec<u8>> {
 
 impl Loom<'_> {
     /// Keeps what a bundle held beside a tree.
-    pub fn keep_media(&self, tree: &Tree, media: &[Medium]) -> Result<()> {
-        self.store.transaction(|| {
-            for medium in media {
-                self.store.execute(
-                    "INSERT OR REPLACE INTO loom_media (tree, name, content) VALUES (?1, ?2, ?3)",
-                    (tree.key, &medium.name, &medium.content),
-                )?;
-            }
-            Ok(())
-        })
+    pub(super) fn keep_media(&self, tree: i64, media: &[Medium]) -> Result<()> {
+        for medium in media {
+            self.store.execute(
+                "INSERT OR REPLACE INTO loom_media (tree, name, content) VALUES (?1, ?2, ?3)",
+                (tree, &medium.name, &medium.content),
+            )?;
+        }
+        Ok(())
     }
 
     /// What belongs to a tree beside its nodes.

@@ -1,11 +1,13 @@
-//! Export: a tree becomes a file. What came from one goes back as it was written, with what was done here since.
+//! Export: a tree becomes a file. What came from one goes back as it was written, with what was done here since. A node
+//! and an edge have a line each, so that a difference between two files is one that can be read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::node;
-use crate::error::Result;
+use super::{SYNTHETIC, node};
+use crate::error::{Code, Error, Result};
+use crate::json::{self, Json, Kind, Members, quoted};
 use crate::loom::Loom;
 use crate::loom::entity::{EdgeKind, Mode, Node, Role, Tree};
 
@@ -18,7 +20,7 @@ struct Stored {
     ulid: String,
     kind: String,
     target: i64,
-    raw: Option<Value>,
+    raw: Option<String>,
 }
 
 /// What can be left out of a file.
@@ -33,106 +35,126 @@ pub struct Without {
 }
 
 impl Loom<'_> {
-    /// A tree as an OpenLoom file.
-    pub fn export(&self, tree: &Tree, without: Without) -> Result<Value> {
+    /// A tree as an OpenLoom file: JSON text.
+    pub fn export(&self, tree: &Tree, without: Without) -> Result<String> {
         let extra: Option<Option<String>> =
             self.store.one("SELECT extra FROM loom_tree WHERE id = ?1", [tree.key], |row| row.get(0))?;
-        let extra = parsed(extra.flatten()).unwrap_or_default();
-        let mut file = object(&extra["container"]);
-        file.entry("format").or_insert_with(|| "open-loom".into());
-        file.entry("version").or_insert_with(|| VERSION.into());
-        file.insert("exportedAt".into(), self.now().into());
-        file.insert("generator".into(), json!({"name": "arrowsh", "version": env!("CARGO_PKG_VERSION")}));
+        let extra = extra.flatten().unwrap_or_else(|| "{}".into());
+        let extra = read(&extra)?;
+        let (container, raw) = (extra.root().get("container"), extra.root().get("tree"));
         let nodes = self.nodes_where("n.tree = ?1 ORDER BY n.id", [tree.key])?;
-        let mut agents = object(&file.get("agents").cloned().unwrap_or_default());
-        let mut written = self.export_tree(tree, &nodes, &extra["tree"], without)?;
-        self.export_agents(&nodes, &mut agents, &written["agents"])?;
-        if without.prompts {
-            let own = written["agents"].as_object_mut().into_iter().flat_map(Map::values_mut);
-            for agent in agents.values_mut().chain(own).filter_map(Value::as_object_mut) {
-                agent.shift_remove("systemPrompt");
-                if let Some(settings) = agent.get_mut("configuration").and_then(Value::as_object_mut) {
-                    settings.shift_remove("systemPrompt");
+        let said = |name: &str| container.and_then(|container| container.get(name));
+        let mut file = Members::default();
+        // What is no text was a repair.
+        let is_said = said("version").is_some_and(|version| version.kind() == Kind::String);
+        let written = ["format", "version", "exportedAt", "generator", "agents", "trees"];
+        file.add("format", &said("format").map_or_else(|| quoted("open-loom"), Json::compact));
+        file.add("version", &said("version").filter(|_| is_said).map_or_else(|| quoted(VERSION), Json::compact));
+        file.add("exportedAt", &quoted(&self.now()));
+        file.add("generator", &json!({"name": "arrowsh", "version": env!("CARGO_PKG_VERSION")}).to_string());
+        for (name, value) in container.into_iter().flat_map(Json::entries) {
+            if name.text().is_none_or(|name| !written.contains(&&*name)) {
+                file.keep(name, value);
+            }
+        }
+        let own = raw.and_then(|raw| raw.get("agents"));
+        if let Some(agents) = self.export_agents(&nodes, said("agents"), own, without)? {
+            file.add("agents", &agents);
+        }
+        file.add("trees", &format!("[\n{}\n]", self.export_tree(tree, &nodes, raw, without)?));
+        Ok(file.joined("\n") + "\n")
+    }
+
+    fn export_tree(&self, tree: &Tree, nodes: &[Node], raw: Option<Json<'_>>, without: Without) -> Result<String> {
+        let mut out = Members::default();
+        for (name, value) in raw.into_iter().flat_map(Json::entries) {
+            match name.text().as_deref() {
+                Some("rootNodeIds" | "currentNodeId" | "nodes" | "edges") => {}
+                Some("systemContext") if without.system => {}
+                Some("agents") if without.prompts => out.add("agents", &without_prompts(value)?.joined("")),
+                _ => out.keep(name, value),
+            }
+        }
+        if raw.is_none() {
+            out.add("id", &quoted(&tree.ulid));
+            out.add("title", &quoted(&tree.title));
+            out.add("mode", &quoted(tree.mode.name()));
+            if let Some(system) = tree.system.as_ref().filter(|_| !without.system) {
+                out.add("systemContext", &quoted(system));
+                if tree.mode == Mode::Buffer {
+                    out.add("bufferModeSystemContext", "true");
                 }
             }
         }
-        if !agents.is_empty() {
-            file.insert("agents".into(), Value::Object(agents));
-        }
-        let exported = written.take();
-        file.insert("trees".into(), Value::Array(vec![exported]));
-        Ok(Value::Object(file))
-    }
-
-    fn export_tree(&self, tree: &Tree, nodes: &[Node], raw: &Value, without: Without) -> Result<Value> {
-        let mut out = object(raw);
-        out.entry("id").or_insert_with(|| tree.ulid.clone().into());
-        if raw["title"].as_str().is_none_or(|title| title.trim().is_empty()) == raw.is_null() {
-            out.insert("title".into(), tree.title.clone().into());
-        }
-        out.entry("mode").or_insert_with(|| tree.mode.name().into());
-        if let Some(system) = &tree.system {
-            out.entry("systemContext").or_insert_with(|| system.clone().into());
-            if tree.mode == Mode::Buffer {
-                out.entry("bufferModeSystemContext").or_insert(true.into());
-            }
-        }
-        if without.system {
-            out.shift_remove("systemContext");
-        }
-        let answers = self.answers(tree)?;
-        let extras = self.extras("loom_node", tree.key)?;
-        let is_synthetic = |key: &i64| extras.get(key).is_some_and(|raw| raw["synthetic"] == true);
+        let extras = self.extras(tree)?;
+        // A root of our own above several goes, unless something of its own hangs on it.
+        let root = self.root(tree)?;
+        let is_ours = extras.get(&root.key).is_some_and(|raw| raw == SYNTHETIC);
+        let is_bare = root.bookmark.is_none() && self.counts(&root)?.annotations == 0;
+        let above = (is_ours && is_bare).then_some(root.key);
         let ids: HashMap<i64, &str> = nodes.iter().map(|node| (node.key, node.ulid.as_str())).collect();
-        let mut all = Map::new();
-        let mut authors: HashMap<&str, String> = HashMap::new();
-        for node in nodes.iter().filter(|node| !is_synthetic(&node.key)) {
-            if !authors.contains_key(node.author.as_str()) {
-                authors.insert(&node.author, self.agent_id(&node.author)?.unwrap_or_default());
-            }
-            let from = node.edited_from.and_then(|key| ids.get(&key)).copied();
-            let raw = extras.get(&node.key).cloned();
-            let mut value = node::written(node, raw, from, &authors[node.author.as_str()]);
-            if let Some(answer) = answers.get(&node.key) {
-                value["generation"] = answer.clone();
-            }
-            if without.answers
-                && let Some(generation) = value.get_mut("generation").and_then(Value::as_object_mut)
-            {
-                generation.shift_remove("rawResponse");
-            }
-            all.insert(node.ulid.clone(), value);
-        }
-        let edges = self.export_edges(tree, &ids, &is_synthetic)?;
-        let roots = roots(nodes, &edges, &is_synthetic);
-        let position = self.position(tree)?;
-        let current = ids.get(&position.key).filter(|_| !is_synthetic(&position.key));
-        out.insert("rootNodeIds".into(), roots.into());
-        out.insert("nodes".into(), Value::Object(all));
-        out.insert("edges".into(), edges.into());
-        match current {
-            Some(current) => out.insert("currentNodeId".into(), (*current).into()),
-            None => out.shift_remove("currentNodeId"),
+        let (edges, order) = self.export_edges(tree, &ids, above)?;
+        let called: Vec<&str> = match above {
+            // The edges of a root of our own are in the order of the file's roots, with those that came since.
+            Some(_) => order.iter().filter_map(|key| ids.get(key)).copied().collect(),
+            None => vec![root.ulid.as_str()],
         };
-        Ok(Value::Object(out))
+        out.add("rootNodeIds", &format!("[{}]", called.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(",")));
+        // Who never moved from where a file without a current node put them stands nowhere in particular.
+        let had_none = raw.is_some_and(|raw| raw.get("currentNodeId").is_none());
+        let stood = self.place_of(&self.who, tree)?.map_or(tree.root, |place| place.key);
+        let is_unmoved = Some(stood) == above || ids.get(&stood) == called.first();
+        let position = self.position(tree)?.key;
+        if let Some(current) = ids.get(&position).filter(|_| Some(position) != above && !(had_none && is_unmoved)) {
+            out.add("currentNodeId", &quoted(current));
+        }
+        out.add("nodes", &self.export_nodes(tree, nodes, &extras, &ids, above, without)?);
+        out.add("edges", &if edges.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", edges.join(",\n")) });
+        Ok(out.joined("\n"))
     }
 
+    fn export_nodes(
+        &self,
+        tree: &Tree,
+        nodes: &[Node],
+        extras: &HashMap<i64, String>,
+        ids: &HashMap<i64, &str>,
+        above: Option<i64>,
+        without: Without,
+    ) -> Result<String> {
+        let answers = self.answers(tree)?;
+        let mut authors: HashMap<&str, String> = HashMap::new();
+        let mut all = Members::default();
+        for node in nodes.iter().filter(|node| Some(node.key) != above) {
+            let mut value = if let Some(raw) = extras.get(&node.key) {
+                node::kept(node, read(raw)?.root())
+            } else {
+                if !authors.contains_key(node.author.as_str()) {
+                    authors.insert(&node.author, self.agent_id(&node.author)?.unwrap_or_default());
+                }
+                let from = node.edited_from.and_then(|key| ids.get(&key)).copied();
+                node::native(node, from, &authors[node.author.as_str()], answers.get(&node.key))
+            };
+            if without.answers {
+                value = read(&value)?.root().without(&["generation", "rawResponse"]);
+            }
+            all.add(&node.ulid, &value);
+        }
+        Ok(all.joined("\n"))
+    }
+
+    /// The edges as a file holds them, those from a root of our own left out; and the nodes that these lead to.
     fn export_edges(
         &self,
         tree: &Tree,
         ids: &HashMap<i64, &str>,
-        is_synthetic: &dyn Fn(&i64) -> bool,
-    ) -> Result<Vec<Value>> {
+        above: Option<i64>,
+    ) -> Result<(Vec<String>, Vec<i64>)> {
         let sql = "SELECT id, ulid, kind, target, extra FROM loom_edge WHERE tree = ?1 ORDER BY id";
         let stored: Vec<Stored> = self.store.all(sql, [tree.key], |row| {
-            let extra: Option<String> = row.get(4)?;
-            Ok(Stored {
-                key: row.get(0)?,
-                ulid: row.get(1)?,
-                kind: row.get(2)?,
-                target: row.get(3)?,
-                raw: parsed(extra),
-            })
+            let raw: Option<String> = row.get(4)?;
+            let raw = raw.filter(|raw| raw != SYNTHETIC);
+            Ok(Stored { key: row.get(0)?, ulid: row.get(1)?, kind: row.get(2)?, target: row.get(3)?, raw })
         })?;
         let sql = "SELECT s.edge, s.node, s.role FROM loom_source s JOIN loom_edge e ON e.id = s.edge
                    WHERE e.tree = ?1 ORDER BY s.edge, s.seq";
@@ -140,18 +162,20 @@ impl Loom<'_> {
         for (edge, node, role) in self.store.all(sql, [tree.key], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))? {
             sources.entry(edge).or_default().push((node, role));
         }
-        let mut out = Vec::with_capacity(stored.len());
+        let known: std::collections::HashSet<&str> = ids.values().copied().collect();
+        let (mut out, mut below) = (Vec::with_capacity(stored.len()), Vec::new());
         for edge in stored {
             let ends = sources.remove(&edge.key).unwrap_or_default();
-            if ends.iter().any(|(source, _)| is_synthetic(source)) {
+            if above.is_some() && ends.iter().any(|(source, _)| Some(*source) == above) {
+                below.extend((edge.kind == EdgeKind::Continuation.name()).then_some(edge.target));
                 continue;
             }
-            let written: Vec<(&str, String)> =
+            let ends: Vec<(&str, String)> =
                 ends.into_iter().filter_map(|(source, role)| Some((*ids.get(&source)?, role))).collect();
             let target = ids.get(&edge.target).copied().unwrap_or_default();
-            out.push(edge.written(&written, target));
+            out.push(edge.written(&ends, target, &|id| known.contains(id))?);
         }
-        Ok(out)
+        Ok((out, below))
     }
 
     /// How the nodes of a tree came about that a model wrote here.
@@ -171,71 +195,87 @@ impl Loom<'_> {
         Ok(rows.into_iter().map(told).collect())
     }
 
-    /// Adds the authors that only this workspace knows.
-    fn export_agents(&self, nodes: &[Node], agents: &mut Map<String, Value>, known: &Value) -> Result<()> {
-        let names: std::collections::BTreeSet<&str> = nodes.iter().map(|node| node.author.as_str()).collect();
-        for name in names {
+    /// The agents of a file, with the authors of what was written here; nothing where there are none and were none.
+    fn export_agents(
+        &self,
+        nodes: &[Node],
+        file: Option<Json<'_>>,
+        tree: Option<Json<'_>>,
+        without: Without,
+    ) -> Result<Option<String>> {
+        let mut agents = Members::default();
+        match file {
+            Some(file) if without.prompts => agents = without_prompts(file)?,
+            _ => file.into_iter().flat_map(Json::entries).for_each(|(id, agent)| agents.keep(id, agent)),
+        }
+        let known: BTreeSet<String> =
+            [file, tree].into_iter().flatten().flat_map(Json::members).map(|(id, _)| id.into_owned()).collect();
+        // What a file says of its own authors is not added to.
+        let came = "SELECT id FROM loom_node WHERE tree = ?1 AND extra IS NOT NULL";
+        let tree = nodes.first().map_or(0, |node| node.tree);
+        let came: std::collections::HashSet<i64> =
+            self.store.all(came, [tree], |row| row.get(0))?.into_iter().collect();
+        let own = nodes.iter().filter(|node| !came.contains(&node.key));
+        for name in own.map(|node| node.author.as_str()).collect::<BTreeSet<&str>>() {
             let sql = "SELECT ulid, kind FROM loom_agent WHERE name = ?1";
             let found: Option<(String, String)> = self.store.one(sql, [name], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            if let Some((ulid, kind)) = found
-                && !agents.contains_key(&ulid)
-                && known.get(&ulid).is_none()
-            {
-                agents.insert(ulid, json!({"name": name, "type": kind}));
+            if let Some((ulid, kind)) = found.filter(|(ulid, _)| !known.contains(ulid)) {
+                agents.add(&ulid, &json!({"name": name, "type": kind}).to_string());
             }
         }
-        Ok(())
+        Ok((file.is_some() || !agents.is_empty()).then(|| agents.joined("")))
     }
 
-    /// What imported files said of the rows of a table.
-    fn extras(&self, table: &str, tree: i64) -> Result<HashMap<i64, Value>> {
-        let sql = format!("SELECT id, extra FROM {table} WHERE tree = ?1 AND extra IS NOT NULL");
-        let rows: Vec<(i64, String)> = self.store.all(&sql, [tree], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.into_iter().filter_map(|(key, text)| Some((key, parsed(Some(text))?))).collect())
+    /// What an imported file said of the nodes of a tree.
+    fn extras(&self, tree: &Tree) -> Result<HashMap<i64, String>> {
+        let sql = "SELECT id, extra FROM loom_node WHERE tree = ?1 AND extra IS NOT NULL";
+        Ok(self.store.all(sql, [tree.key], |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect())
     }
 }
 
 impl Stored {
-    /// The edge as a file holds it; sources that it brought stay as they were written.
-    fn written(self, ends: &[(&str, String)], target: &str) -> Value {
-        let mut out = object(&self.raw.unwrap_or_default());
-        let before = out.get("sources").and_then(Value::as_array).cloned().unwrap_or_default();
-        let source = |(id, role): &(&str, String)| {
-            let known = before.iter().find(|source| source["nodeId"].as_str() == Some(id));
-            known.cloned().unwrap_or_else(|| match Role::parse(role) {
-                Some(Role::Primary) | None => json!({"nodeId": id}),
-                Some(other) => json!({"nodeId": id, "role": other.name()}),
-            })
+    /// The edge as a file holds it. One that came from a file stays as it was written, without sources that do not exist
+    /// and with those that it has got since.
+    fn written(self, ends: &[(&str, String)], target: &str, is_node: &dyn Fn(&str) -> bool) -> Result<String> {
+        let source = |(id, role): &(&str, String)| match Role::parse(role) {
+            Some(Role::Primary) | None => json!({"nodeId": id}).to_string(),
+            Some(other) => json!({"nodeId": id, "role": other.name()}).to_string(),
         };
-        let sources: Vec<Value> = ends.iter().map(source).collect();
-        out.entry("id").or_insert_with(|| self.ulid.into());
-        out.entry("type").or_insert_with(|| self.kind.into());
-        out.insert("sources".into(), sources.into());
-        out.entry("targetNodeId").or_insert_with(|| target.into());
-        Value::Object(out)
+        let Some(raw) = &self.raw else {
+            let mut out = Members::default();
+            out.add("id", &quoted(&self.ulid));
+            out.add("type", &quoted(&self.kind));
+            out.add("sources", &format!("[{}]", ends.iter().map(source).collect::<Vec<_>>().join(",")));
+            out.add("targetNodeId", &quoted(target));
+            return Ok(out.joined(""));
+        };
+        let raw = read(raw)?;
+        let before: Vec<Json<'_>> = raw.root().get("sources").into_iter().flat_map(Json::items).collect();
+        let named: BTreeSet<String> =
+            before.iter().filter_map(|end| Some(end.get_text("nodeId")?.into_owned())).collect();
+        let exists = |end: &&Json<'_>| end.get_text("nodeId").is_some_and(|id| is_node(&id));
+        let kept: Vec<String> = before.iter().filter(exists).map(|end| end.compact()).collect();
+        let added: Vec<String> = ends.iter().filter(|(id, _)| !named.contains(*id)).map(source).collect();
+        if kept.len() == before.len() && added.is_empty() {
+            return Ok(raw.root().compact());
+        }
+        let sources = [kept, added].concat().join(",");
+        Ok(raw.root().with(&[("sources", Some(format!("[{sources}]")))]))
     }
 }
 
-/// The nodes that no continuation and no annotation leads to.
-fn roots(nodes: &[Node], edges: &[Value], is_synthetic: &dyn Fn(&i64) -> bool) -> Vec<Value> {
-    let targets: HashSet<&str> = edges
-        .iter()
-        .filter(|edge| edge["type"] == EdgeKind::Continuation.name() || edge["type"] == EdgeKind::Annotation.name())
-        .filter_map(|edge| edge["targetNodeId"].as_str())
-        .collect();
-    let is_root = |node: &&Node| !is_synthetic(&node.key) && !targets.contains(node.ulid.as_str());
-    let mut roots: Vec<Value> = nodes.iter().filter(is_root).map(|node| node.ulid.clone().into()).collect();
-    if roots.is_empty() {
-        roots =
-            nodes.iter().filter(|node| !is_synthetic(&node.key)).take(1).map(|node| node.ulid.clone().into()).collect();
+/// Agents without what they are told.
+fn without_prompts(agents: Json<'_>) -> Result<Members> {
+    let mut out = Members::default();
+    for (id, agent) in agents.members() {
+        let less = agent.without(&["systemPrompt"]);
+        out.add(&id, &read(&less)?.root().without(&["configuration", "systemPrompt"]));
     }
-    roots
+    Ok(out)
 }
 
-fn object(value: &Value) -> Map<String, Value> {
-    value.as_object().cloned().unwrap_or_default()
-}
-
-fn parsed(text: Option<String>) -> Option<Value> {
-    serde_json::from_str(&text?).ok()
+/// JSON that was kept with a tree.
+fn read(text: &str) -> Result<json::Tree<'_>> {
+    json::Tree::read(text)
+        .map_err(|error| Error::new(Code::Io, "what was kept of an imported file is damaged").detail(error.message))
 }

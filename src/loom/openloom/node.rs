@@ -1,86 +1,134 @@
 //! A node of a file as we hold it, and the other way round.
 
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::collections::HashMap;
 
-use super::OURS;
+use serde_json::{Value, json};
+
+use super::media::wrong_block;
+use super::{OURS, named};
 use crate::error::{Code, Error, Result};
+use crate::json::{Json, Kind, Tree};
 use crate::loom::entity::{Author, Node};
 
-/// The longest text that stands for data.
-const DATA: usize = 16 << 20;
+/// Who writes in a file, by their ids.
+pub type Agents<'t> = HashMap<Cow<'t, str>, Json<'t>>;
 
-/// The text of a node: its text blocks, and a placeholder for every other.
-pub fn text(node: &Value) -> Result<String> {
-    let blocks: &[Value] = node["content"].as_array().map_or(&[], Vec::as_slice);
-    let mut parts = Vec::with_capacity(blocks.len());
-    for block in blocks {
-        let kind = block["type"].as_str().unwrap_or("unknown");
-        if let ("text", Some(text)) = (kind, block["text"].as_str()) {
-            parts.push(text.to_owned());
+/// The blocks of a node; none where some write a text instead.
+pub fn blocks(node: Json<'_>) -> impl Iterator<Item = Json<'_>> {
+    let content = node.get("content").filter(|content| content.kind() == Kind::Array);
+    content.into_iter().flat_map(Json::items)
+}
+
+/// The text of a node: its text blocks, and a placeholder for every other. A text that stands for data has at most `most`
+/// bytes.
+pub fn text(node: Json<'_>, most: usize) -> Result<String> {
+    // Some write a node's text as it is.
+    if let Some(text) = node.get_text("content") {
+        return Ok(text.into_owned());
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for block in blocks(node) {
+        let kind = block.get_text("type").unwrap_or("unknown".into());
+        if let ("text", Some(text)) = (&*kind, block.get_text("text")) {
+            parts.push(text.into_owned());
             continue;
         }
         for field in ["data", "url", "src"] {
-            if block[field].as_str().is_some_and(|data| data.len() > DATA) {
+            if block.get(field).is_some_and(|data| data.raw().len() > most) {
                 return Err(Error::new(
                     Code::LimitExceeded,
                     format!("a block of type {kind} is too large to be imported"),
-                ));
+                )
+                .detail(format!("its {field} has more than {most} bytes")));
             }
         }
-        let about = ["alt", "title", "caption"].iter().find_map(|field| block[*field].as_str());
+        let about = ["alt", "title", "caption"].iter().find_map(|field| block.get_text(field));
         parts.push(about.map_or_else(|| format!("[{kind}]"), |about| format!("[{kind}: {about}]")));
-    }
-    // Some write a node's text as it is.
-    if let Some(text) = node["content"].as_str() {
-        parts.push(text.to_owned());
     }
     Ok(parts.join("\n\n"))
 }
 
+/// What is not as a node says, and was taken as it is.
+pub fn oddities(node: Json<'_>, key: &str) -> Vec<String> {
+    if node.kind() != Kind::Object {
+        return vec!["it is no object, and so empty".into()];
+    }
+    let mut told: Vec<String> = blocks(node).filter_map(wrong_block).collect();
+    if let Some(other) = node.get_text("id").filter(|id| id != key) {
+        told.push(format!("it calls itself {}; the name under which it stands counts", named(&other)));
+    }
+    told.extend(twice(node));
+    told
+}
+
+/// What an object says twice.
+pub fn twice(object: Json<'_>) -> Option<String> {
+    let mut seen = std::collections::HashSet::new();
+    let (name, _) = object.members().find(|(name, _)| !seen.insert(name.clone()))?;
+    Some(format!("{} stands there twice; the first counts", named(&name)))
+}
+
 /// Who wrote a node: a name, an id if there is one, the kind.
-pub fn author(node: &Value, agents: &Value) -> (String, Option<String>, Author) {
-    let author = &node["author"];
-    let kind = author["role"].as_str().and_then(Author::parse).unwrap_or(Author::Human);
-    let id = author["agentId"].as_str();
-    let name = author["name"].as_str().or_else(|| agents[id?]["name"].as_str()).or(id).unwrap_or(kind.name());
-    (name.to_owned(), id.map(str::to_owned), kind)
+pub fn author(node: Json<'_>, agents: &Agents<'_>) -> (String, Option<String>, Author) {
+    let author = node.get("author");
+    let field = |name: &str| author.and_then(|author| author.get_text(name)).map(Cow::into_owned);
+    let kind = field("role").and_then(|role| Author::parse(&role)).unwrap_or(Author::Human);
+    let id = field("agentId");
+    let known = || Some(agents.get(id.as_deref()?)?.get_text("name")?.into_owned());
+    let name = field("name").or_else(known).or_else(|| id.clone()).unwrap_or_else(|| kind.name().into());
+    (name, id, kind)
 }
 
 /// The local id that a file gives a node.
-pub fn alias(node: &Value) -> Option<&str> {
-    let extensions = &node["extensions"];
-    let alias = extensions["aspen-grove"]["localId"].as_str().or_else(|| extensions[OURS]["localId"].as_str())?;
-    let is_word = alias.chars().all(|c| c.is_alphanumeric() || c == '_') && !alias.is_empty() && alias.len() <= 32;
-    is_word.then_some(alias)
+pub fn alias(node: Json<'_>) -> Option<Cow<'_, str>> {
+    let extensions = node.get("extensions")?;
+    ["aspen-grove", OURS].iter().find_map(|owner| extensions.get(owner)?.get_text("localId"))
+}
+
+/// Whether a local id can be written in a line.
+pub fn is_word(alias: &str) -> bool {
+    (1..=32).contains(&alias.len()) && alias.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// A switch of a node's `meta`.
-pub fn flag(node: &Value, name: &str) -> bool {
-    node["meta"][name].as_bool().unwrap_or(false)
+pub fn flag(node: Json<'_>, name: &str) -> bool {
+    node.get("meta").is_some_and(|meta| meta.has(name))
 }
 
 /// The bookmark of a node of a file.
-pub fn bookmark(node: &Value) -> Option<String> {
-    flag(node, "bookmarked").then(|| node["meta"]["bookmarkLabel"].as_str().unwrap_or_default().to_owned())
+pub fn bookmark(node: Json<'_>) -> Option<String> {
+    flag(node, "bookmarked").then(|| label(node).unwrap_or_default().into_owned())
 }
 
-/// A node as a file holds it: what it was when it came, with what was changed here since; or as we made it.
-pub fn written(node: &Node, raw: Option<Value>, edited_from: Option<&str>, author_id: &str) -> Value {
-    let mut value = raw.unwrap_or_else(|| native(node, edited_from, author_id));
+fn label(node: Json<'_>) -> Option<Cow<'_, str>> {
+    node.get("meta")?.get_text("bookmarkLabel").filter(|label| !label.is_empty())
+}
+
+/// A node that came from a file as it was then, with what was changed here since.
+pub fn kept(node: &Node, raw: Json<'_>) -> String {
+    let mut changes: Vec<(&str, Option<String>)> = Vec::new();
     let now = [("bookmarked", node.bookmark.is_some()), ("pruned", node.pruned), ("excluded", node.excluded)];
     for (name, on) in now {
-        if flag(&value, name) != on {
-            set_meta(&mut value, name, Some(Value::Bool(on)));
+        if flag(raw, name) != on {
+            changes.push((name, Some(on.to_string())));
         }
     }
-    let label = node.bookmark.as_deref().filter(|label| !label.is_empty());
-    if node.bookmark.is_some() && value["meta"]["bookmarkLabel"].as_str().filter(|label| !label.is_empty()) != label {
-        set_meta(&mut value, "bookmarkLabel", label.map(Value::from));
+    let now = node.bookmark.as_deref().filter(|label| !label.is_empty());
+    if node.bookmark.is_some() && label(raw).as_deref() != now {
+        changes.push(("bookmarkLabel", now.map(crate::json::quoted)));
     }
-    value
+    if changes.is_empty() {
+        return raw.compact();
+    }
+    let none = Tree::read("{}");
+    let meta = raw.get("meta").or_else(|| none.as_ref().ok().map(Tree::root));
+    let meta = meta.map(|meta| meta.with(&changes));
+    raw.with(&[("meta", meta)])
 }
 
-fn native(node: &Node, edited_from: Option<&str>, author_id: &str) -> Value {
+/// A node that was written here.
+pub fn native(node: &Node, edited_from: Option<&str>, author_id: &str, generation: Option<&Value>) -> String {
     let mut ours = json!({"localId": node.local, "hash": node.hash, "parents": node.parents});
     if let Some(evidence) = &node.evidence {
         ours["evidence"] = Value::from(evidence.as_str());
@@ -95,16 +143,16 @@ fn native(node: &Node, edited_from: Option<&str>, author_id: &str) -> Value {
         value["editedFrom"] = Value::from(edited_from);
     }
     value["extensions"] = json!({OURS: ours});
-    value
-}
-
-fn set_meta(node: &mut Value, name: &str, value: Option<Value>) {
-    let Some(fields) = node.as_object_mut() else { return };
-    let meta = fields.entry("meta").or_insert_with(|| Value::Object(Map::new()));
-    if let Some(meta) = meta.as_object_mut() {
-        match value {
-            Some(value) => meta.insert(name.to_owned(), value),
-            None => meta.shift_remove(name),
-        };
+    let label = node.bookmark.as_deref().filter(|label| !label.is_empty());
+    let switches = [("bookmarked", node.bookmark.is_some()), ("pruned", node.pruned), ("excluded", node.excluded)];
+    for (name, _) in switches.iter().filter(|(_, on)| *on) {
+        value["meta"][*name] = Value::Bool(true);
     }
+    if let Some(label) = label {
+        value["meta"]["bookmarkLabel"] = Value::from(label);
+    }
+    if let Some(generation) = generation {
+        value["generation"] = generation.clone();
+    }
+    value.to_string()
 }

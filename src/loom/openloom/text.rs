@@ -27,7 +27,12 @@ impl Loom<'_> {
     pub fn markdown(&self, tree: &Tree) -> Result<String> {
         let mut out = format!("# {}\n", tree.title);
         let mut waiting = vec![self.root(tree)?];
+        let mut written = std::collections::HashSet::new();
         while let Some(node) = waiting.pop() {
+            // What several nodes lead to stands below the first of them.
+            if !written.insert(node.key) {
+                continue;
+            }
             if !node.content.is_empty() {
                 let from = self.parent(&node)?.map(|parent| format!(" from {}", parent.id())).unwrap_or_default();
                 let label = match node.bookmark.as_deref() {

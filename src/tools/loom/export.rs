@@ -65,8 +65,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         LoomFormat::Markdown => loom.markdown(&tree)?.into_bytes(),
         LoomFormat::Prose => (loom.prose(&loom.position(&tree)?)? + "\n").into_bytes(),
         LoomFormat::Openloom | LoomFormat::Bundle => {
-            let json = serde_json::to_vec_pretty(&loom.export(&tree, without)?)
-                .map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+            let json = loom.export(&tree, without)?.into_bytes();
             if format == LoomFormat::Bundle { pack(&json, &loom.media(&tree)?)? } else { json }
         }
     };

@@ -9,7 +9,6 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::loom::Loom;
-use crate::loom::openloom::{Unpacked, unpack};
 use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["from"]);
@@ -35,13 +34,10 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
     session.grants().check(Permission::Read, TOOL.spec.name)?;
-    let Unpacked { json, media } = unpack(&session.world().read(&file)?).map_err(|error| error.in_file(&file))?;
+    let bytes = session.world().read(&file)?;
     session.cancel().check()?;
     let loom = Loom::of(session)?;
-    let imported = loom.import(&json).map_err(|error| error.in_file(&file))?;
-    for tree in &imported.trees {
-        loom.keep_media(tree, &media)?;
-    }
+    let imported = loom.import(&bytes).map_err(|error| error.in_file(&file))?;
     let trees: Vec<Row> = imported
         .trees
         .iter()
@@ -59,8 +55,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if imported.told.len() > TOLD {
         reply = reply.note(format!("{} more repairs", imported.told.len() - TOLD));
     }
-    if !media.is_empty() {
-        reply = reply.note(format!("{} of the bundle kept beside the tree", plural(media.len(), "member")));
+    if imported.media > 0 {
+        reply = reply.note(format!("{} of the bundle kept beside the tree", plural(imported.media, "member")));
     }
     Ok(reply.changed(change).yields(It::new(Kind::Node, position)))
 }

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 
 use super::leaf::{DEEPEST, Where, escape, leaf, no_node, stays_on_line, value_text};
 use super::spelling::{self, At, Identity};
-use super::tree::{Json, Kind, Tree};
 use super::write;
 use crate::error::{Code, Error, Result};
+use crate::json::{Json, Kind, Tree};
 use crate::udon::bytes::characters;
 use crate::udon::document::Document;
 use crate::udon::event_text::write_json_string;

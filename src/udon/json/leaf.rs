@@ -3,8 +3,8 @@
 //! Prose is escaped where it would be read as something else. Refuses to write what holds nodes.
 
 use super::spelling::{self, At};
-use super::tree::{Json, Kind};
 use crate::error::{Code, Error, Result};
+use crate::json::{Json, Kind};
 use crate::udon::bytes::at;
 use crate::udon::identity::starts_element;
 

@@ -10,7 +10,6 @@ mod plain;
 pub(super) mod spelling;
 #[cfg(test)]
 mod tests;
-mod tree;
 mod value;
 mod write;
 

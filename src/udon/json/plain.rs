@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
-use super::tree::is_number;
+use crate::json::is_number;
 use crate::udon::document::Document;
 use crate::udon::event_text::write_json_string;
 use crate::udon::node::{Node, NodeKind};

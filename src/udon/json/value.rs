@@ -3,7 +3,7 @@
 //! What JSON has is itself; everything else is an object with one tag. Refuses values that are nodes.
 
 use super::spelling::{self, At};
-use super::tree::is_number;
+use crate::json::is_number;
 use crate::udon::event_text::write_json_string;
 use crate::udon::scalar::Scalar;
 use crate::udon::value::{ListToken, TemplatePart, Value};

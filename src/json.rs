@@ -2,7 +2,8 @@
 //!
 //! `serde_json::Value` nests boxes, and dropping or printing a value of some hundred thousand levels overflows the
 //! stack; a document may be that deep. Here a value is a line in a list, with the number of the value that follows it.
-//! Numbers and strings stay as written until asked for. Refuses what RFC 8259 refuses.
+//! Numbers and strings stay as written until asked for, so that what is handed on is what came: `1e400`, `1.0` and a
+//! number of thirty digits among them. Refuses what RFC 8259 refuses.
 
 use std::borrow::Cow;
 
@@ -10,16 +11,24 @@ use crate::error::{Code, Error, Result};
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// `null`.
     Null,
+    /// `true`.
     True,
+    /// `false`.
     False,
+    /// A number, however large.
     Number,
+    /// A string.
     String,
+    /// A list of values.
     Array,
+    /// Members with names, in the order in which they were written.
     Object,
 }
 
+#[derive(Debug)]
 struct Item {
     kind: Kind,
     start: usize,
@@ -29,14 +38,15 @@ struct Item {
 }
 
 /// A JSON text that has been read.
-pub(super) struct Tree<'s> {
+#[derive(Debug)]
+pub struct Tree<'s> {
     text: &'s str,
     items: Vec<Item>,
 }
 
 /// One value of it.
-#[derive(Clone, Copy)]
-pub(super) struct Json<'t> {
+#[derive(Debug, Clone, Copy)]
+pub struct Json<'t> {
     tree: &'t Tree<'t>,
     at: usize,
 }
@@ -149,6 +159,22 @@ impl<'s> Tree<'s> {
     pub fn root(&self) -> Json<'_> {
         Json { tree: self, at: 0 }
     }
+
+    /// How many arrays and objects the deepest value lies in, itself among them.
+    pub fn depth(&self) -> usize {
+        let mut ends: Vec<usize> = Vec::new();
+        let mut deepest = 0;
+        for (at, item) in self.items.iter().enumerate() {
+            while ends.last().is_some_and(|end| *end <= at) {
+                ends.pop();
+            }
+            if matches!(item.kind, Kind::Array | Kind::Object) {
+                ends.push(item.next);
+                deepest = deepest.max(ends.len());
+            }
+        }
+        deepest
+    }
 }
 
 /// The length of the string at the start of `rest`, its quotes included.
@@ -169,7 +195,7 @@ fn string_len(rest: &[u8]) -> Option<usize> {
 }
 
 /// Whether JSON calls `text` a number.
-pub(super) fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     let text = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(m, e)| (m, Some(e)));
     let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(w, f)| (w, Some(f)));
@@ -185,6 +211,7 @@ impl<'t> Json<'t> {
         &self.tree.items[self.at]
     }
 
+    /// What it is.
     pub fn kind(self) -> Kind {
         self.item().kind
     }
@@ -208,18 +235,23 @@ impl<'t> Json<'t> {
             .map(move |at| Json { tree, at })
     }
 
+    /// The names of an object's members, each with its value; of anything else nothing.
+    pub fn members(self) -> impl Iterator<Item = (Cow<'t, str>, Json<'t>)> {
+        self.entries().filter_map(|(name, value)| Some((name.text()?, value)))
+    }
+
+    /// The same with the names as they were written.
+    pub fn entries(self) -> impl Iterator<Item = (Json<'t>, Json<'t>)> {
+        let mut items = Some(self.items()).filter(|_| self.kind() == Kind::Object);
+        std::iter::from_fn(move || {
+            let items = items.as_mut()?;
+            Some((items.next()?, items.next()?))
+        })
+    }
+
     /// The value under `key`; the first one.
     pub fn get(self, key: &str) -> Option<Json<'t>> {
-        if self.kind() != Kind::Object {
-            return None;
-        }
-        let mut items = self.items();
-        while let (Some(name), Some(value)) = (items.next(), items.next()) {
-            if name.text().is_some_and(|name| name == key) {
-                return Some(value);
-            }
-        }
-        None
+        self.members().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
     /// What the string under `key` says.
@@ -231,6 +263,93 @@ impl<'t> Json<'t> {
     pub fn has(self, key: &str) -> bool {
         self.get(key).is_some_and(|value| value.kind() == Kind::True)
     }
+}
+
+impl Json<'_> {
+    /// As written, without the blanks between values.
+    pub fn compact(self) -> String {
+        let raw = self.raw();
+        let mut out = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some(i) = rest.find(['"', ' ', '\t', '\n', '\r']) {
+            let is_string = rest.as_bytes()[i] == b'"';
+            let end = if is_string { i + string_len(&rest.as_bytes()[i..]).unwrap_or(1) } else { i };
+            out.push_str(&rest[..end]);
+            rest = if is_string { &rest[end..] } else { rest[i..].trim_start_matches([' ', '\t', '\n', '\r']) };
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// The object with other values, each as JSON text, in place of those of the same names; members without a value go,
+    /// and those that it does not have come last. What is no object becomes one.
+    pub fn with(self, changes: &[(&str, Option<String>)]) -> String {
+        let mut out = Members::default();
+        let mut done = vec![false; changes.len()];
+        for (name, value) in self.entries() {
+            match changes.iter().position(|(changed, _)| name.text().is_some_and(|name| name == *changed)) {
+                None => out.keep(name, value),
+                Some(at) => {
+                    if let Some(new) = changes[at].1.as_ref().filter(|_| !done[at]) {
+                        out.add(changes[at].0, new);
+                    }
+                    done[at] = true;
+                }
+            }
+        }
+        for ((name, value), _) in changes.iter().zip(done).filter(|(_, done)| !done) {
+            if let Some(value) = value {
+                out.add(name, value);
+            }
+        }
+        out.joined("")
+    }
+
+    /// The value without what lies at the end of a path of names.
+    pub fn without(self, path: &[&str]) -> String {
+        match path {
+            [name] if self.kind() == Kind::Object => self.with(&[(name, None)]),
+            [name, rest @ ..] => match self.get(name) {
+                Some(inner) => self.with(&[(name, Some(inner.without(rest)))]),
+                None => self.compact(),
+            },
+            [] => self.compact(),
+        }
+    }
+}
+
+/// An object that is being written.
+#[derive(Debug, Default)]
+pub struct Members(Vec<String>);
+
+impl Members {
+    /// Adds a member; its value is JSON text.
+    pub fn add(&mut self, name: &str, value: &str) {
+        self.0.push(format!("{}:{value}", quoted(name)));
+    }
+
+    /// Adds a member of another object as it is.
+    pub fn keep(&mut self, name: Json<'_>, value: Json<'_>) {
+        self.0.push(format!("{}:{}", name.raw(), value.compact()));
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The object, with `gap` in front of each member and of its end.
+    pub fn joined(&self, gap: &str) -> String {
+        if self.0.is_empty() {
+            return "{}".into();
+        }
+        format!("{{{gap}{}{gap}}}", self.0.join(&format!(",{gap}")))
+    }
+}
+
+/// A text as a JSON string.
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 fn unescape(raw: &str) -> Cow<'_, str> {
@@ -319,6 +438,28 @@ mod tests {
     #[test]
     fn depth_costs_no_stack() {
         let text = "[".repeat(300_000) + &"]".repeat(300_000);
-        assert_eq!(Tree::read(&text).unwrap().items.len(), 300_000);
+        let tree = Tree::read(&text).unwrap();
+        assert_eq!((tree.items.len(), tree.depth()), (300_000, 300_000));
+        assert_eq!(tree.root().compact(), text);
+        let depth = |text: &str| Tree::read(text).unwrap().depth();
+        assert_eq!((depth("1"), depth("[]"), depth(r#"[[1],{"a":[]},[2]]"#)), (0, 1, 3));
+    }
+
+    #[test]
+    fn what_is_written_again_is_what_was_there() {
+        let check = |text: &str, changes: &[(&str, Option<&str>)], expected: &str| {
+            let changes: Vec<_> = changes.iter().map(|(name, value)| (*name, value.map(str::to_owned))).collect();
+            assert_eq!(Tree::read(text).unwrap().root().with(&changes), expected, "{text}");
+        };
+        let text = "{ \"a b\" : [ 1e400 ,\n1.0, \"x \\\" y\" ] ,\t\"n\": null }";
+        assert_eq!(Tree::read(text).unwrap().root().compact(), r#"{"a b":[1e400,1.0,"x \" y"],"n":null}"#);
+        check(text, &[("n", Some("2")), ("m", Some("{}"))], r#"{"a b":[1e400,1.0,"x \" y"],"n":2,"m":{}}"#);
+        check(text, &[("a b", None), ("z", None)], r#"{"n":null}"#);
+        check(r#"{"a":1,"b":2,"a":3,"b":4}"#, &[("a", Some("0"))], r#"{"a":0,"b":2,"b":4}"#);
+        check("7", &[("a", Some("0"))], r#"{"a":0}"#);
+        let without = |text: &str, path: &[&str]| Tree::read(text).unwrap().root().without(path);
+        assert_eq!(without(r#"{"a":{"b":1,"c":2}}"#, &["a", "b"]), r#"{"a":{"c":2}}"#);
+        assert_eq!(without(r#"{"a":[ 1 ]}"#, &["a", "b"]), r#"{"a":[1]}"#);
+        assert_eq!(without("[ 1 ]", &["a"]), "[1]");
     }
 }
