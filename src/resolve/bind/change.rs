@@ -139,6 +139,12 @@ impl Binder<'_> {
             }
             return;
         };
+        // What is put to a value is an attribute: `put |pool:size to 20`.
+        let sets = |index: usize| {
+            self.tokens.get(index).is_some_and(|token| matches!(token.lower.as_str(), "to" | "at" | "="))
+        };
+        let is_attribute = self.tokens[first].text.rsplit(['|', ']']).next().is_some_and(|last| last.contains(':'));
+        let act = if act == Act::Insert && is_attribute && sets(first + 1) { Act::Set } else { act };
         let operation = match act {
             Act::Set | Act::Rename | Act::Merge => "update",
             Act::Move => "move",
@@ -174,8 +180,8 @@ impl Binder<'_> {
             }
             Act::Insert if INTO.contains(&before.as_str()) => self.places(index + 1),
             Act::Insert => {
-                self.word("content", first);
-                self.places(first + 1);
+                let behind = self.content(first);
+                self.places(behind);
             }
             Act::Delete | Act::Unwrap => self.word("path", first),
             Act::Wrap => {
@@ -232,6 +238,34 @@ impl Binder<'_> {
         if let Some(param) = self.spec.param(name).filter(|param| self.args.value(param.name).is_none()) {
             self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
+    }
+
+    /// Takes an element with the attributes behind it as what is inserted, `|lamp[2] :watts 40`; gives the word behind it.
+    fn content(&mut self, first: usize) -> usize {
+        let mut end = first + 1;
+        while let Some(token) = self.tokens.get(end).filter(|_| !self.used[end]) {
+            let is_attribute = token.text.starts_with(':') && matches!(token.form, Form::Option { .. });
+            let is_value = || {
+                let lower = token.lower.as_str();
+                let is_place = INTO.contains(&lower) || matches!(lower, "before" | "after" | "first" | "last" | "as");
+                self.tokens[end - 1].text.starts_with(':') && token.form == Form::Plain && !is_place
+            };
+            if !is_attribute && !is_value() {
+                break;
+            }
+            end += 1;
+        }
+        if end == first + 1 {
+            self.word("content", first);
+            return end;
+        }
+        let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+        let value = Value::from(span.of(self.line));
+        self.used[first..end].fill(true);
+        if let Some(param) = self.spec.param("content").filter(|param| self.args.value(param.name).is_none()) {
+            self.set(param, value, Some(span), Clue::Fits);
+        }
+        end
     }
 
     /// Gives a parameter the words from `from` on: behind `to` or `=`, up to the next word that has its place.
@@ -324,7 +358,9 @@ impl Binder<'_> {
         };
         let is_shown = says(SHOW);
         if is_shown || says(WRITE) {
-            let agrees = is_shown == (self.spec.effect == Effect::Read);
+            // What is staged is not written either.
+            let agrees = is_shown == (self.spec.effect == Effect::Read)
+                || is_shown && self.spec.params.iter().any(|param| param.kind == Type::Session);
             self.evidence.push(Evidence::of(Clue::Earnest, if agrees { 1.0 } else { -1.0 }));
         }
     }
