@@ -87,7 +87,7 @@ impl Binder<'_> {
         }
     }
 
-    /// An element as XPath finds it: `//lamp`, `//lamp[@watts]`, `//lamp[@watts='40']`.
+    /// An element as `XPath` finds it: `//lamp`, `//lamp[@watts]`, `//lamp[@watts='40']`.
     fn xpath(&mut self) {
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
         let found = self.unused().find_map(|index| {

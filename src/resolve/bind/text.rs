@@ -314,7 +314,9 @@ impl Binder<'_> {
         let is_about = inside.first().is_some_and(|&first| self.used[first]) && inside.iter().all(is_talk);
         if is_about && left.first().is_some_and(|first| !inside.contains(first)) {
             left.retain(|index| !inside.contains(index));
-            inside.into_iter().for_each(|at| self.used[at] = true);
+            for at in inside {
+                self.used[at] = true;
+            }
         }
     }
 
