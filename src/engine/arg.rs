@@ -85,10 +85,29 @@ text_args! {
     Pattern = Type::Query;
     /// The rest of a line, exactly as written.
     Rest = Type::Rest;
-    /// A piece of a document or of code.
-    Fragment = Type::Fragment;
     /// A line or a range of lines, as written.
     Lines = Type::LineRange;
+}
+
+/// A piece of a document or of code; named values as JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fragment(pub String);
+
+impl Arg for Fragment {
+    const TYPE: Type = Type::Fragment;
+    fn take(value: &Value) -> Option<Self> {
+        match value {
+            Value::Record(_) => serde_json::to_string(value).ok().map(Self),
+            other => other.as_text().map(|text| Self(text.to_owned())),
+        }
+    }
+}
+
+impl std::ops::Deref for Fragment {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
 }
 
 impl Arg for String {

@@ -34,6 +34,8 @@ pub struct ParamSpec {
     pub keywords: &'static [&'static str],
     /// Other names for it.
     pub aliases: &'static [&'static str],
+    /// Whether names with values in the line, `guest:Ana seat:4`, are its value.
+    pub pairs: bool,
 }
 
 /// The one parameter that every tool takes: the tokens that its result may cost.
@@ -52,6 +54,7 @@ impl<T: Arg> Param<T> {
             connectives: &[],
             keywords: &[],
             aliases: &[],
+            pairs: false,
         };
         Self { spec, value: PhantomData }
     }
@@ -84,6 +87,12 @@ impl<T: Arg> Param<T> {
     /// Other names for it.
     pub const fn or(mut self, aliases: &'static [&'static str]) -> Self {
         self.spec.aliases = aliases;
+        self
+    }
+
+    /// Takes names with values as well, as JSON.
+    pub const fn pairs(mut self) -> Self {
+        self.spec.pairs = true;
         self
     }
 

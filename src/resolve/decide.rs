@@ -115,7 +115,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         return Err(error);
     }
     let second = readings.get(1);
-    let is_unconditional = !words::is_condition(tokens);
+    let is_harmless = best.tool.spec.effect == Effect::Read && words::is_hypothetical(tokens);
+    let is_unconditional = is_harmless || !words::is_condition(tokens);
     let decision = if is_unconditional && best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
@@ -178,7 +179,7 @@ fn is_sure(readings: &[Reading]) -> bool {
     }
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
-        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.92);
+        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.95);
     // One word is too little to tell what is meant, unless it is a name.
     let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97;
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
@@ -195,7 +196,8 @@ fn is_sure(readings: &[Reading]) -> bool {
         Effect::Note if best.exactness >= Exactness::Mentioned && asks_for_nothing(best) && takes_word(best) => {
             best.score >= 0.95
         }
-        Effect::Note => is_named || best.telling || best.score >= 0.90,
+        // A noun and a number say nothing of an act: `task 12`.
+        Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.90,
         _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
     };
     let is_said = is_said && is_hinted;

@@ -60,12 +60,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
-        Type::Session => {
-            strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text) && !shape::is_change(text))
-        }
-        Type::Proposal => {
-            strong(word && shape::looks_like_id(text) && !shape::looks_like_file(text) && !shape::looks_like_node(text))
-        }
+        Type::Session => strong(word && is_id(text, &["ann", "chg", "rev", "prop", "task", "t"])),
+        Type::Proposal => strong(word && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)),
         Type::Change => match &token.form {
             Form::Path | Form::Placed { .. } => strong(!token.quoted),
             _ => either(
@@ -167,6 +163,12 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
         }
         _ => Fit::No,
     }
+}
+
+/// Whether `text` looks like an id, and by its beginning not like one of something else.
+fn is_id(text: &str, others: &[&str]) -> bool {
+    let prefix = text.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    shape::looks_like_id(text) && !shape::looks_like_file(text) && !others.contains(&prefix)
 }
 
 /// Whether `text` is a number as lists number things: `#17`.

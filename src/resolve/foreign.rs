@@ -3,7 +3,7 @@
 //! Only whole lines that are such a call are rewritten, and only their shape is understood here: whether the name is a
 //! tool and the arguments fit is the resolver's business, as for any other line.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The line that a foreign call means; `None` for any other text.
 pub fn rewrite(text: &str) -> Option<String> {
@@ -47,7 +47,7 @@ fn is_name_value(value: &Value) -> bool {
 
 /// An object without a key for a name: `{"bookmark": "t5y9", "label": "x"}` says by its first key what is done, and of
 /// `{"pattern": …, "language": …}` the keys together do.
-fn nameless(fields: &serde_json::Map<String, Value>) -> Option<String> {
+fn nameless(fields: &Map<String, Value>) -> Option<String> {
     let (name, value) = fields.iter().next()?;
     let others = fields.iter().skip(1);
     let first = value.as_str().filter(|_| is_name(name))?;
@@ -163,9 +163,14 @@ fn unescaped(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&")
 }
 
-/// `glance(file="a.udon", max_depth=2)`: a name, and arguments with or without names.
+/// `glance(file="a.udon", max_depth=2)`: a name, and arguments with or without names; `s = await open(…)` is one as well.
 fn function(text: &str) -> Option<String> {
-    let (name, rest) = text.split_once('(')?;
+    let (called, rest) = text.split_once('(')?;
+    let name = match called.split_once('=') {
+        Some((variable, call)) if variable.split_whitespace().count() <= 2 => call.trim(),
+        _ => called,
+    };
+    let name = name.strip_prefix("await ").unwrap_or(name);
     let inside = rest.trim_end().trim_end_matches(';').strip_suffix(')')?;
     if !is_name(name) {
         return None;
@@ -178,6 +183,10 @@ fn function(text: &str) -> Option<String> {
         match named {
             Some((key, value)) => push(&mut out, key.trim(), bare(value.trim())),
             None if argument.is_empty() => {}
+            None if argument.starts_with('{') => {
+                let (fields, _) = object(argument)?;
+                fields.iter().for_each(|(key, value)| push(&mut out, key, &text_of(value)));
+            }
             None => out.push_str(&format!(" {}", positional(argument))),
         }
     }
@@ -196,6 +205,79 @@ fn bare(value: &str) -> &str {
         .into_iter()
         .find_map(|quote| value.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)))
         .unwrap_or(value)
+}
+
+/// The object that `text` begins with, and how long it is: JSON, or as it is written by heart, `{level: 3, 'lang': "nl"}`.
+pub fn object(text: &str) -> Option<(Map<String, Value>, usize)> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter();
+    if let Some(Ok(Value::Object(fields))) = values.next() {
+        return Some((fields, values.byte_offset()));
+    }
+    let end = closing(text)?;
+    let mut fields = Map::new();
+    for field in arguments(&text[1..end])?.into_iter().map(str::trim).filter(|field| !field.is_empty()) {
+        let (name, value) = field.split_once(':').or_else(|| field.split_once('='))?;
+        let (name, value) = (bare(name.trim()), value.trim());
+        if !is_name(name) || value.is_empty() {
+            return None;
+        }
+        fields.insert(name.to_owned(), serde_json::from_str(value).unwrap_or_else(|_| Value::from(bare(value))));
+    }
+    (!fields.is_empty()).then_some((fields, end + 1))
+}
+
+/// Where the brace closes that `text` begins with.
+fn closing(text: &str) -> Option<usize> {
+    let (mut depth, mut quote) = (0_usize, None);
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), c) => quote = Some(open).filter(|open| *open != c),
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '{') => depth += 1,
+            (None, '}') => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            (None, _) => {}
+        }
+    }
+    None
+}
+
+/// An element that is written as a call, `|glance :file a.udon`: its name, its key, its attributes and what follows.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Element<'a> {
+    /// The element's name: a tool's, or what it calls.
+    pub name: &'a str,
+    /// Its key, as in `|agent[scribe]`.
+    pub key: Option<&'a str>,
+    /// The names of its attributes.
+    pub attributes: Vec<&'a str>,
+    /// Everything behind the name and key.
+    pub rest: &'a str,
+}
+
+impl<'a> Element<'a> {
+    /// The call that `text` is, if it is an element with an attribute right behind it.
+    pub fn of(text: &'a str) -> Option<Self> {
+        let (element, rest) = text.trim().strip_prefix('|')?.split_once(' ')?;
+        let (name, key) = match element.split_once('[') {
+            Some((name, key)) => (name, Some(key.strip_suffix(']')?)),
+            None => (element, None),
+        };
+        let attribute = |word: &'a str| word.strip_prefix(':').filter(|name| is_name(name));
+        let is_call = is_name(name) && rest.split(' ').next().and_then(attribute).is_some();
+        let attributes = rest.split(' ').filter_map(attribute).collect();
+        is_call.then_some(Self { name, key, attributes, rest })
+    }
+
+    /// The arrow line that it means as a call of `name`.
+    pub fn line(&self, name: &str) -> String {
+        let key = self.key.map(|key| format!(" {key}")).unwrap_or_default();
+        format!("{name}{key} {}", self.rest)
+    }
 }
 
 /// The arguments between parentheses, cut at commas outside quotes and brackets; `None` if they do not close.
@@ -226,7 +308,7 @@ fn is_name(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::rewrite;
+    use super::{Element, Value, object, rewrite};
 
     fn check(text: &str, expected: Option<&str>) {
         assert_eq!(rewrite(text).as_deref(), expected, "{text}");
@@ -269,5 +351,33 @@ mod tests {
         check("f(g(1), 'a, b')", Some(r#"f g(1) "a, b""#));
         check("see (above)", None);
         check("f(1", None);
+        check(r#"const s = await open("a.udon");"#, Some("open a.udon"));
+        check(r#"timeline(a.udon, {"key": "day", show: 'full'})"#, Some(r#"timeline a.udon key:"day" show:"full""#));
+    }
+
+    #[test]
+    fn calls_as_elements() {
+        let check = |text: &str, line: Option<&str>, attributes: &[&str]| {
+            let element = Element::of(text);
+            assert_eq!(element.as_ref().map(|element| element.line(element.name)).as_deref(), line, "{text}");
+            assert_eq!(element.map(|element| element.attributes).unwrap_or_default(), attributes, "{text}");
+        };
+        check("|glance :file a.udon :max-depth 2", Some("glance :file a.udon :max-depth 2"), &["file", "max-depth"]);
+        check("|agent[scribe] :tool draft", Some("agent scribe :tool draft"), &["tool"]);
+        check("|cache[redis] in a.udon :depth 2", None, &[]);
+        check("glance :file a.udon", None, &[]);
+    }
+
+    #[test]
+    fn objects_by_heart() {
+        let check = |text: &str, expected: Option<&str>| {
+            let found = object(text).map(|(fields, end)| format!("{} {end}", Value::Object(fields)));
+            assert_eq!(found.as_deref(), expected, "{text}");
+        };
+        check(r#"{"a": 1} and"#, Some(r#"{"a":1} 8"#));
+        check("{level: 3} ; run", Some(r#"{"level":3} 10"#));
+        check("{'who': \"Ann, too\", at=noon}", Some(r#"{"at":"noon","who":"Ann, too"} 29"#));
+        check("{a}", None);
+        check("{", None);
     }
 }

@@ -23,6 +23,13 @@ pub struct Head {
     pub external: Option<External>,
 }
 
+impl Head {
+    /// Whether it names `tool` so surely.
+    fn is(&self, tool: &'static Tool, exactness: Exactness) -> bool {
+        std::ptr::eq(self.tool, tool) && self.exactness == exactness
+    }
+}
+
 /// The verbs of a catalogue, by first word.
 pub struct Verbs {
     /// First word → names that begin with it.
@@ -133,6 +140,14 @@ impl Verbs {
     /// Adds the tools whose name begins with the word at `at`.
     fn named(&self, tokens: &[Token], at: usize, heads: &mut Vec<Head>) {
         let Some(first) = tokens.get(at).filter(|token| !token.quoted) else { return };
+        // `follow-up` is `follow up`.
+        if let Some((before, _)) = first.word().split_once('-') {
+            let hyphenated = |verb: &&Verb| verb.name.contains(' ') && verb.name.replace(' ', "-") == first.word();
+            for verb in self.by_first.get(before).into_iter().flatten().filter(hyphenated) {
+                let exactness = if at == 0 { verb.exactness } else { Exactness::Mentioned };
+                add(heads, Head { tool: verb.tool, exactness, at, words: 1, external: None });
+            }
+        }
         for verb in self.by_first.get(first.word()).into_iter().flatten() {
             let words = verb.name.split(' ').count();
             let slips = verb.name.split(' ').enumerate().map(|(index, word)| {
@@ -140,11 +155,19 @@ impl Verbs {
                 let is_near = index > 0 && at == 0 && word.len() >= 4;
                 match token.word() {
                     said if said == word => Some(usize::from(token.misspelt)),
-                    said if is_near && said.len() >= 4 && strsim::osa_distance(said, word) == 1 => Some(1),
+                    said if is_near && is_word(said) && strsim::osa_distance(said, word) == 1 => Some(1),
                     _ => None,
                 }
             });
             let Some(edits) = slips.sum::<Option<usize>>() else { continue };
+            // `glossary starch` looks for starch; `glossary serach tar` does not look for two words.
+            if edits > 0
+                && at == 0
+                && words == tokens.len()
+                && heads.iter().any(|head| head.is(verb.tool, Exactness::Alias))
+            {
+                continue;
+            }
             let exactness = match at {
                 0 if edits > 0 => Exactness::Misspelt { edits, letters: verb.name.len() },
                 // `new: the tree is green` is rather prose with a label than a verb that several tools share.
@@ -179,6 +202,16 @@ impl Verbs {
     }
 }
 
+/// Whether `word` is a program of the system.
+pub fn is_program(word: &str) -> bool {
+    PROGRAMS.contains(&word)
+}
+
+/// Whether letters could be wrong in it: `agents/` is no misspelt word.
+fn is_word(said: &str) -> bool {
+    said.len() >= 4 && said.chars().all(|c| c.is_alphabetic() || c == '_' || c == '-')
+}
+
 /// Whether a file is a document of ours, by its ending.
 fn is_document(file: &str) -> bool {
     file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
@@ -198,8 +231,7 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
             || token.text.starts_with("doc:")
             || !token.quoted && shape::looks_like_node(&token.text)
     };
-    let is_program = PROGRAMS.contains(&first.text.as_str());
-    (is_program && !tokens.iter().any(is_ours)).then_some(0)
+    (is_program(&first.text) && !tokens.iter().any(is_ours)).then_some(0)
 }
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,
@@ -302,8 +334,14 @@ fn add(heads: &mut Vec<Head>, head: Head) {
     match heads.iter_mut().find(|known| std::ptr::eq(known.tool, head.tool)) {
         Some(known) => {
             let is_misspelt = |head: &Head| matches!(head.exactness, Exactness::Misspelt { .. });
-            let is_longer = is_misspelt(&head) && is_misspelt(known) && head.words > known.words;
-            if is_longer || (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
+            let are_misspelt = is_misspelt(&head) && is_misspelt(known);
+            let is_shorter = known.exactness == Exactness::Alias && head.words > known.words && is_misspelt(&head)
+                || head.exactness == Exactness::Alias && known.words > head.words && is_misspelt(known);
+            if (are_misspelt || is_shorter) && head.words != known.words {
+                if head.words > known.words {
+                    *known = head;
+                }
+            } else if (head.exactness, usize::MAX - head.words) < (known.exactness, usize::MAX - known.words) {
                 *known = head;
             }
         }

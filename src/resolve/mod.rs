@@ -32,7 +32,7 @@ use self::learned::{Weights, Words};
 use self::reading::Exactness;
 use self::score::Scale;
 use self::token::Token;
-use crate::engine::{Catalog, Effect, Read, Type, Value, left_out};
+use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -95,10 +95,30 @@ impl Resolver {
 
     /// The line that `text` means in another notation, as far as it is one.
     fn rewritten(&self, text: &str) -> Option<String> {
-        foreign::rewrite(text).or_else(|| {
+        foreign::rewrite(text).or_else(|| self.element(text)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })
+    }
+
+    /// The line that an element written as a call means: it has a tool's name, or that of a thing a tool asks for, and each
+    /// attribute is one of the tool's parameters.
+    fn element(&self, text: &str) -> Option<String> {
+        let element = foreign::Element::of(text)?;
+        let asks =
+            |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Session) && param.is_called(element.name);
+        let name_of = |tool: &'static Tool| -> Option<&str> {
+            let spec = &tool.spec;
+            if !element.attributes.iter().all(|name| spec.param(name).is_some()) {
+                return None;
+            }
+            if element.key.is_some() {
+                return spec.params.iter().any(asks).then_some(element.name);
+            }
+            let mut names = spec.aliases.iter().chain(spec.senses).copied();
+            names.find(|name| name.replace(['_', ' '], "-") == element.name)
+        };
+        self.catalog.tools().find_map(name_of).map(|name| element.line(name))
     }
 
     /// Ranks the tools that `utterance` could mean and decides.

@@ -148,6 +148,15 @@ pub fn printed_lines(word: &str) -> Option<String> {
     looks_like_lines(&lines).then_some(lines)
 }
 
+/// The lines that a word marks as editors and code hosts do: `+12`, `L30`, `L3-L9`.
+pub fn marked_lines(word: &str) -> Option<String> {
+    let lines = match word.strip_prefix('+') {
+        Some(line) => line.to_owned(),
+        None => word.strip_prefix('L')?.replace("-L", "-"),
+    };
+    looks_like_lines(&lines).then_some(lines)
+}
+
 /// Whether `word` looks like an id that some tool gave out: letters, then `_` or `-` or digits.
 pub fn looks_like_id(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -111,9 +111,13 @@ impl Token {
     }
 }
 
-/// A word without what only ties it to the next one: `a7x2:`, `a7x2's`.
+/// A word without what only ties it to the next one: `a7x2:`, `a7x2's`, `(see`.
 fn bare(word: &str) -> &str {
+    let word = word.strip_prefix('(').filter(|inner| !inner.is_empty() && !inner.contains(')')).unwrap_or(word);
+    let word = Some(word.trim_end_matches('!')).filter(|stem| stem.ends_with(char::is_alphanumeric)).unwrap_or(word);
     let stem = word.strip_suffix(':').filter(|stem| stem.ends_with(char::is_alphanumeric)).unwrap_or(word);
+    let inner = stem.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let stem = inner.filter(|id| stem.len() < word.len() && shape::looks_like_node(id)).unwrap_or(stem);
     let owner = stem.strip_suffix("'s").or_else(|| stem.strip_suffix("’s"));
     owner.filter(|owner| shape::looks_like_id(owner) || shape::looks_like_file(owner)).unwrap_or(stem)
 }

@@ -39,7 +39,7 @@ const FILLER: &[&str] = &[
     "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly", "into", "as", "by", "whole",
     "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been", "am", "does", "did", "has",
     "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's", "that's", "which", "where",
-    "there", "here", "kindly", "some", "also", "then", "w/",
+    "there", "here", "kindly", "some", "also", "then", "w/", "another",
 ];
 
 /// Symbols that stand for a word between others.
@@ -183,6 +183,13 @@ pub fn is_condition(tokens: &[Token]) -> bool {
         &["once"],
     ];
     CONDITIONS.iter().any(|phrase| begins_with(tokens, phrase))
+}
+
+/// Whether the words only ask what would be: `if we moved it, how would it look`.
+pub fn is_hypothetical(tokens: &[Token]) -> bool {
+    let is_ours = tokens.get(1).is_some_and(|next| matches!(next.lower.as_str(), "i" | "we" | "you" | "one"));
+    let asks = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "would" | "what" | "how");
+    begins_with(tokens, &["if"]) && is_ours && tokens.iter().any(asks)
 }
 
 /// Whether a word only says that something is looked for.

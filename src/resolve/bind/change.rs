@@ -62,6 +62,12 @@ impl Binder<'_> {
             }
             return;
         };
+        // What is put to a value is an attribute: `put |pool:size to 20`.
+        let sets = |index: usize| {
+            self.tokens.get(index).is_some_and(|token| matches!(token.lower.as_str(), "to" | "at" | "="))
+        };
+        let is_attribute = self.tokens[first].text.rsplit(['|', ']']).next().is_some_and(|last| last.contains(':'));
+        let act = if act == Act::Insert && is_attribute && sets(first + 1) { Act::Set } else { act };
         self.act(index, act.operation());
         self.closed = act.strangers();
         let Some(target) = self.target(act, index + 1, first) else {
@@ -398,7 +404,9 @@ impl Binder<'_> {
         };
         let is_shown = says(SHOW);
         if is_shown || says(WRITE) {
-            let agrees = is_shown == (self.spec.effect == Effect::Read);
+            // What is staged is not written either.
+            let agrees = is_shown == (self.spec.effect == Effect::Read)
+                || is_shown && self.spec.params.iter().any(|param| param.kind == Type::Session);
             self.evidence.push(Evidence::of(Clue::Earnest, if agrees { 1.0 } else { -1.0 }));
         }
     }

@@ -46,12 +46,18 @@ impl Binder<'_> {
         let Some(param) = self.open().find(is_way) else { return };
         let says =
             |words: &[&str]| self.tokens.iter().find(|token| !token.quoted && words.contains(&token.lower.as_str()));
-        if says(&["both", "in", "incoming", "inbound", "out", "outgoing", "outbound", "does", "do"]).is_some_and(
-            |token| {
-                !matches!(token.lower.as_str(), "in" | "out")
-                    || self.tokens.last().is_some_and(|last| last.lower == token.lower)
-            },
-        ) {
+        let is_last = |way: &str| self.tokens.last().is_some_and(|last| !last.quoted && last.lower == way);
+        if is_last("in")
+            || is_last("out")
+            || says(&["both", "incoming", "inbound", "outgoing", "outbound", "do"]).is_some()
+        {
+            return;
+        }
+        // `what does it depend on` goes the other way than `what depends on it`.
+        if let Some(span) = says(&["does"]).map(|token| token.span) {
+            if says(&["need", "use", "depend", "rely", "refer", "reference", "cite", "point", "link"]).is_some() {
+                self.set(param, Value::from("out"), Some(span), Clue::Keyword);
+            }
             return;
         }
         let inward = &[
@@ -67,12 +73,36 @@ impl Binder<'_> {
             "refer",
             "use",
             "depend",
+            "relies",
+            "rely",
+            "leans",
+            "lean",
+            "needs",
+            "need",
             "usages",
             "dependents",
             "backlinks",
+            "backrefs",
+            "referrers",
         ];
-        if says(&["who", "what", "which", "whatever", "everything", "anything", "usages", "dependents", "backlinks"])
-            .is_some()
+        let asking = [
+            "who",
+            "what",
+            "which",
+            "whatever",
+            "whoever",
+            "everything",
+            "everyone",
+            "anything",
+            "anyone",
+            "all",
+            "usages",
+            "dependents",
+            "backlinks",
+            "backrefs",
+            "referrers",
+        ];
+        if says(&asking).is_some()
             && let Some(span) = says(inward).map(|token| token.span)
         {
             self.set(param, Value::from("in"), Some(span), Clue::Keyword);
@@ -141,7 +171,7 @@ impl Binder<'_> {
     pub(super) fn keywords(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || token.form != Form::Plain {
+            if self.used[index] || token.quoted || token.form != Form::Plain || self.announces(index) {
                 continue;
             }
             let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));
@@ -166,6 +196,10 @@ impl Binder<'_> {
                 continue;
             }
             if let Some((param, value, length)) = self.chosen(index) {
+                if self.is_one_of_all(param, index) {
+                    self.used[index] = true;
+                    continue;
+                }
                 self.used[index..index + length].fill(true);
                 let (what, span) = (self.tokens[index].lower.clone(), self.tokens[index].span);
                 self.set(param, value, Some(span), Clue::Fits);
@@ -173,6 +207,25 @@ impl Binder<'_> {
                 self.around_choice(param, index);
             }
         }
+    }
+
+    /// Whether a connective of several words stands at `index`: `blocked by` chooses nothing.
+    fn announces(&self, index: usize) -> bool {
+        let several = |connective: &&&str| connective.contains(' ');
+        self.open()
+            .flat_map(|param| param.connectives.iter().filter(several))
+            .any(|connective| self.stands_at(connective, index).is_some())
+    }
+
+    /// Whether a choice is named beside others where all can be had at once: `pins and stashes`.
+    fn is_one_of_all(&self, param: &ParamSpec, index: usize) -> bool {
+        let has_whole = matches!(param.kind, Type::Enum(choices) if choices.iter().any(|choice| choice[0] == "all"));
+        let is_and = |at: usize| {
+            let token = self.tokens.get(at);
+            token
+                .is_some_and(|token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "&" | "+" | "plus"))
+        };
+        has_whole && (is_and(index + 1) && index + 2 < self.tokens.len() || index.checked_sub(1).is_some_and(is_and))
     }
 
     /// What the words at `index` choose, and how many they are: one, or two as in `model card`.

@@ -10,9 +10,11 @@ mod change;
 mod earlier;
 mod exchange;
 mod keywords;
+mod labelled;
 mod listing;
 mod options;
 mod owner;
+mod pairs;
 mod place;
 mod quantities;
 mod record;
@@ -61,6 +63,7 @@ pub fn bind(
     };
     binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
+    binder.program(head);
     binder.free_choices(head);
     binder.named_by_head(head);
     binder.switched_by_head(head);
@@ -76,12 +79,15 @@ pub fn bind(
     binder.options();
     binder.earlier();
     binder.exchange();
+    binder.labelled();
     binder.change(head.at..head.at + head.words);
+    binder.lines_of_editors();
     binder.direction();
     binder.language();
     binder.keywords();
     binder.first_and_last();
     binder.quantities();
+    binder.characters();
     binder.two_documents();
     binder.assigned();
     binder.connectives();
@@ -143,6 +149,14 @@ impl Binder<'_> {
             self.note(Clue::Words, name.clone());
         }
         self.note(clue, name);
+    }
+
+    /// Of `git stash pop x` the program is only where the words come from.
+    fn program(&mut self, head: &Head) {
+        let is_program = self.spec.effect < Effect::Exec
+            && head.at > 0
+            && self.tokens.first().is_some_and(|first| !first.quoted && super::head::is_program(&first.text));
+        self.used[0] |= is_program;
     }
 
     /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
@@ -213,7 +227,7 @@ impl Binder<'_> {
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
     /// the tool is named, the other words are its arguments.
     fn is_said(&self, index: usize) -> bool {
-        let token = &self.tokens[index];
+        let Some(token) = self.tokens.get(index) else { return false };
         let is_careless = self.spec.effect < Effect::Write && self.exactness > Exactness::Verb;
         is_careless && self.words.is_some_and(|words| words.knows(self.spec.name, token))
     }

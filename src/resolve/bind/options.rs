@@ -20,8 +20,11 @@ impl Binder<'_> {
     /// Binds the words that look like options and are.
     pub(super) fn options(&mut self) {
         for index in 0..self.tokens.len() {
-            let Form::Option { name, value, .. } = &self.tokens[index].form else { continue };
-            if self.used[index] {
+            let Form::Option { name, value, marked } = &self.tokens[index].form else { continue };
+            // Of a label the whole name is written: `mock up:` abbreviates nothing.
+            let is_label = !marked && value.is_none();
+            let is_called = || self.spec.params.iter().chain([&BUDGET]).any(|param| param.is_called(name));
+            if self.used[index] || is_label && (!is_called() || self.begins_text(index)) {
                 continue;
             }
             if let Some((param, off)) = self.option_named(name) {
@@ -32,6 +35,19 @@ impl Binder<'_> {
                 self.attribute(index);
             }
         }
+    }
+
+    /// Whether a label that names what takes one word has a text behind it: `another agent: compare both parsers`.
+    fn begins_text(&self, label: usize) -> bool {
+        let takes_word =
+            self.option_named(self.tokens[label].word()).is_some_and(|(param, _)| param.kind == Type::Word);
+        let is_word = |at: usize| {
+            let token =
+                self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted && token.form == Form::Plain)?;
+            let behind = self.line[token.span.end..].trim_start();
+            Some((self.words?.is_known(&token.lower), behind.starts_with([',', ';', '(', '#'])))
+        };
+        takes_word && is_word(label + 1) == Some((true, false)) && is_word(label + 2).is_some()
     }
 
     /// An attribute that stands by itself is what the one parameter wants that takes a name: `chronicle by :date`.

@@ -1,5 +1,7 @@
 //! Names that stand before the noun that says what they name: `the haiku-writer skill`, `the Odra entry`.
 //!
+//! So does an element that is named for the kind of thing it is: `|agent[scribe]`.
+//!
 //! English puts the name before its noun as readily as behind it. Only a word that is written like a name is taken so: one
 //! that no phrase has, or with a hyphen, a digit or a capital in it; `the linked document` names nothing.
 
@@ -12,6 +14,19 @@ use crate::engine::{ParamSpec, Type, Value};
 impl Binder<'_> {
     /// Binds names that stand before their noun, where the line does not begin with the tool's own name.
     pub(super) fn before_nouns(&mut self) {
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            let named = keyed(&token.text).filter(|_| token.form == Form::Path && !self.used[index]);
+            let Some((param, key)) = named.and_then(|(noun, key)| {
+                let names = |param: &&ParamSpec| param.kind == Type::Word && is_noun_of(param, noun);
+                self.open().find(names).map(|param| (param, key))
+            }) else {
+                continue;
+            };
+            let (value, span) = (Value::from(key), token.span);
+            self.used[index] = true;
+            self.set(param, value, Some(span), Clue::Fits);
+        }
         if self.exactness <= Exactness::Alias {
             return;
         }
@@ -49,6 +64,13 @@ impl Binder<'_> {
                 || text.starts_with(char::is_uppercase)
                 || self.words.is_some_and(|words| !words.is_known(&token.lower)))
     }
+}
+
+/// The name and key of an element without further steps: `agent` and `scribe` of `|agent[scribe]`.
+fn keyed(path: &str) -> Option<(&str, &str)> {
+    let (name, key) = path.strip_prefix('|')?.split_once('[')?;
+    let key = key.strip_suffix(']')?;
+    (!key.contains(['|', '[', ']'])).then_some((name, key))
 }
 
 /// Whether `noun` says what kind of thing a parameter names.

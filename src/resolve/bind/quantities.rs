@@ -8,18 +8,38 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::words;
 use super::Binder;
-use crate::engine::{ParamSpec, Type};
+use crate::engine::{ParamSpec, Type, Value};
 
 /// Words that say what a number counts, and the parameters that hold such counts.
 const UNITS: &[(&[&str], &[&str])] = &[
-    (&["level", "levels", "deep", "depth", "layers", "generations", "hops", "steps"], &["depth", "max-depth"]),
+    (
+        &["level", "levels", "deep", "depth", "layers", "generations", "hops", "steps", "deeper", "down"],
+        &["depth", "max-depth"],
+    ),
     (
         &["result", "results", "matches", "hits", "entries", "items", "files", "elements", "snapshots", "posts"],
         &["limit", "max-results", "max"],
     ),
     (&["pages"], &["max-pages"]),
     (&["token", "tokens"], &["budget", "tokens", "max-tokens-per-page"]),
-    (&["continuations", "completions", "ways", "times", "versions", "variants", "alternatives", "branches"], &["n"]),
+    (
+        &[
+            "continuations",
+            "completions",
+            "ways",
+            "times",
+            "versions",
+            "variants",
+            "alternatives",
+            "branches",
+            "more",
+            "takes",
+            "samples",
+            "options",
+            "drafts",
+        ],
+        &["n"],
+    ),
     (&["ms", "milliseconds"], &["timeout"]),
 ];
 
@@ -89,6 +109,24 @@ impl Binder<'_> {
         }
         self.set(first, from, Some(span), Clue::Fits);
         self.set(last, to, Some(span), Clue::Fits);
+    }
+
+    /// `chars 40-52` as the span that a tool marks.
+    pub(super) fn characters(&mut self) {
+        let Some(param) = self.open().find(|param| param.name == "span") else { return };
+        let is_range = |text: &str| {
+            let ends = text.split_once('-').or_else(|| text.split_once(".."));
+            ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.parse::<u32>().is_ok()))
+        };
+        let found = self.unused().find(|&index| {
+            let before = index.checked_sub(1).and_then(|before| self.word_at(before));
+            let counts = matches!(before, Some("chars" | "characters" | "char" | "span" | "range"));
+            counts && is_range(&self.tokens[index].text)
+        });
+        let Some(index) = found else { return };
+        self.used[index - 1..=index].fill(true);
+        let token = &self.tokens[index];
+        self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
     }
 
     /// The plain word at `index` that has no place yet.

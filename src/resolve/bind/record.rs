@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::super::foreign;
 use super::super::reading::Clue;
 use super::super::token::{Form, Token};
 use super::super::view::{External, Positional};
@@ -16,9 +17,14 @@ impl Binder<'_> {
         let Some(param) = self.record_param() else { return };
         let mut record = IndexMap::new();
         self.objects(param, &mut record, false);
+        if record.is_empty() {
+            record = self.pairs(param);
+        }
         for index in 0..self.tokens.len() {
             let Form::Option { name, value, marked } = self.tokens[index].form.clone() else { continue };
-            if self.used[index] || self.spec.param(&name).is_some() || BUDGET.is_called(&name) {
+            // A switch of another program is no value that has a name.
+            let is_switch = param.pairs && (marked || value.is_none());
+            if is_switch || self.used[index] || self.spec.param(&name).is_some() || BUDGET.is_called(&name) {
                 continue;
             }
             let value = match value {
@@ -100,7 +106,7 @@ impl Binder<'_> {
     }
 
     fn record_param(&self) -> Option<&'static ParamSpec> {
-        self.spec.params.iter().find(|param| param.kind == Type::Record)
+        self.spec.params.iter().find(|param| param.kind == Type::Record || param.pairs)
     }
 
     /// Adds to what the record holds so far.
@@ -126,13 +132,12 @@ impl Binder<'_> {
             if self.tokens.iter().any(is_quoted) {
                 continue;
             }
-            let mut values = serde_json::Deserializer::from_str(&self.line[brace..]).into_iter();
-            let Some(Ok(serde_json::Value::Object(object))) = values.next() else { continue };
+            let Some((object, length)) = foreign::object(&self.line[brace..]) else { continue };
             // A whole call written as an object has the tool's own names in it.
             if !is_outside && object.keys().any(|name| self.spec.param(name).is_some()) {
                 continue;
             }
-            let whole = Span::new(brace, brace + values.byte_offset());
+            let whole = Span::new(brace, brace + length);
             at = whole.end;
             for index in 0..self.tokens.len() {
                 let token = &self.tokens[index];

@@ -2,6 +2,7 @@
 //!
 //! Only a tool that asks for such parts one by one reads them so; elsewhere they are paths.
 
+use super::super::fit::unquoted;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
@@ -14,6 +15,7 @@ impl Binder<'_> {
         if !["element", "trait", "has-attr", "has-key"].into_iter().all(takes) {
             return;
         }
+        self.xpath();
         for index in 0..self.tokens.len() {
             let is_value = index.checked_sub(1).is_some_and(|before| {
                 matches!(self.tokens[before].form, Form::Option { value: None, marked: true, .. })
@@ -66,7 +68,50 @@ impl Binder<'_> {
                     self.used[around] = true;
                 }
             }
+            self.relative_clause(index);
             self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
+    /// `that carries a :sunset` says no more than `:sunset`.
+    fn relative_clause(&mut self, part: usize) {
+        let word = |index: usize| {
+            let token = self.tokens.get(index).filter(|token| !token.quoted && token.form == Form::Plain)?;
+            Some(token.lower.as_str())
+        };
+        let is_article = part > 0 && matches!(word(part - 1), Some("a" | "an" | "the" | "any" | "some"));
+        let Some(verb) = part.checked_sub(if is_article { 2 } else { 1 }) else { return };
+        let is_clause = verb > 0 && matches!(word(verb - 1), Some("that" | "which" | "who"));
+        if is_clause && word(verb).is_some() {
+            self.used[verb - 1..=verb].fill(true);
+        }
+    }
+
+    /// An element as `XPath` finds it: `//lamp`, `//lamp[@watts]`, `//lamp[@watts='40']`.
+    fn xpath(&mut self) {
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+        let found = self.unused().find_map(|index| {
+            let token = &self.tokens[index];
+            let path = token.text.strip_prefix("//").filter(|_| !token.quoted || token.text.contains('['))?;
+            let (name, test) = match path.split_once("[@") {
+                Some((name, test)) => (name, Some(test.strip_suffix(']')?)),
+                None => (path, None),
+            };
+            let (attribute, value) = match test.map(|test| test.split_once('=').unwrap_or((test, ""))) {
+                Some((attribute, value)) => (Some(attribute), Some(unquoted(value)).filter(|value| !value.is_empty())),
+                None => (None, None),
+            };
+            let is_path = is_name(name) && attribute.is_none_or(is_name);
+            is_path.then_some((index, [("element", Some(name)), ("has-attr", attribute), ("attr-value", value)]))
+        });
+        let Some((index, parts)) = found else { return };
+        let span = self.tokens[index].span;
+        self.used[index] = true;
+        for (name, value) in parts {
+            let param = self.open().find(|param| param.name == name);
+            if let (Some(param), Some(value)) = (param, value) {
+                self.set(param, Value::from(value), Some(span), Clue::Fits);
+            }
         }
     }
 }

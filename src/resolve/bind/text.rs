@@ -13,6 +13,11 @@ use crate::span::Span;
 /// Words that announce many things.
 const VAGUE: &[&str] = &["of", "in", "on", "from", "to", "with", "at", "for", "by", "about", "and", "is", "as"];
 
+/// Whether a word announces many things.
+pub(super) fn is_vague(word: &str) -> bool {
+    VAGUE.contains(&word)
+}
+
 impl Binder<'_> {
     /// A parameter that takes the rest of the line takes it now: one quoted string, or everything as written.
     pub(super) fn rest(&mut self) {
@@ -36,6 +41,7 @@ impl Binder<'_> {
     pub(super) fn free_text(&mut self) {
         let free: Vec<_> = self.open().filter(|param| param.positional && param.kind.is_free()).collect();
         self.term_and_text(&free);
+        self.asked(&free);
         for param in &free {
             if self.args.value(param.name).is_some() {
                 continue;
@@ -51,7 +57,14 @@ impl Binder<'_> {
         let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
         let mut left: Vec<usize> = self.unused().filter(|index| param.kind != Type::Text || !is_habit(index)).collect();
         // Words that only lead into the text or out of it, unless there is nothing else.
-        let is_content = |binder: &Self, index: &usize| !binder.is_lead_in(*index) && !binder.is_said(*index);
+        let is_content = |binder: &Self, index: &usize| {
+            let token = &binder.tokens[*index];
+            let is_sign = !token.quoted
+                && (words::is_divider(&token.text)
+                    || words::symbol(&token.text).is_some()
+                    || param.is_called(&token.lower));
+            !is_sign && !binder.is_lead_in(*index) && !binder.is_said(*index)
+        };
         // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
         let asks = |index: &usize| {
             let token = &self.tokens[*index];
@@ -62,6 +75,9 @@ impl Binder<'_> {
             && self.exactness > Exactness::Alias
             && left.iter().all(|index| asks(index) || !is_content(self, index))
         {
+            return;
+        }
+        if !param.required && !has_content || self.is_by_the_way(param, &left) {
             return;
         }
         if has_content {
@@ -85,6 +101,9 @@ impl Binder<'_> {
                 left.pop().into_iter().for_each(|index| self.used[index] = true);
             }
         }
+        if param.kind == Type::Query {
+            self.cut_remark(&mut left);
+        }
         if self.exactness > Exactness::Verb {
             self.cut_to_label(&mut left);
             self.cut_to_announced(param, &mut left);
@@ -94,6 +113,7 @@ impl Binder<'_> {
             }
             self.cut_to_file(param, &mut left);
         }
+        self.cut_bracket(&mut left);
         // What announces the text is no part of it.
         let announced = left
             .first()
@@ -125,6 +145,45 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether words say nothing of their own where a text may be left out: none of them is more than what is said when the
+    /// tool is meant, or other arguments say already what is looked for.
+    fn is_by_the_way(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        if param.required || left.iter().any(|&index| self.is_strange(index)) {
+            return false;
+        }
+        let is_told = self.args.iter().any(|(name, _)| self.spec.param(name).is_some_and(|given| !given.required));
+        let is_told = is_told && param.kind == Type::Query;
+        let knows = |index: usize| {
+            let token = &self.tokens[index];
+            words::is_filler(&token.lower) || self.words.is_some_and(|words| words.knows(self.spec.name, token))
+        };
+        let is_loose = self.exactness >= Exactness::Mentioned && param.kind == Type::Fragment
+            || is_told && self.exactness > Exactness::Alias;
+        is_loose || left.iter().all(|&index| knows(index))
+    }
+
+    /// Of a question that quotes something the whole is the text: `ask it why it wrote "low water"`.
+    fn asked(&mut self, free: &[&'static ParamSpec]) {
+        let Some(param) = free.iter().find(|param| param.is_called("question")) else { return };
+        let asks = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted
+                && matches!(
+                    token.lower.as_str(),
+                    "why" | "what" | "how" | "who" | "when" | "where" | "which" | "whether" | "if"
+                )
+        };
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        let ([quoted], Some(first)) = (&quoted[..], self.unused().find(asks)) else { return };
+        let last = self.tokens.len() - 1;
+        if first > *quoted || self.used[first..=last].contains(&true) {
+            return;
+        }
+        let span = self.tokens[first].span.to(self.tokens[last].span);
+        self.used[first..=last].fill(true);
+        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
     }
 
     /// Of two texts that are needed, words before the only quoted one are the first: `add saltmark "a scar"`.
@@ -234,8 +293,45 @@ impl Binder<'_> {
                 ) || words::is_naming(&token.lower) && token.lower != "is"
                     || self.is_dealing(*index))
         };
-        let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
+        let Some(last) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
+        // `for songs about foghorns` is about songs; `for entries about foghorns` is not about entries.
+        let says = |index: &usize| {
+            let token = &self.tokens[*index];
+            !words::is_filler(&token.lower) && !words::is_searching(&token.lower) && !self.is_said(*index)
+        };
+        let first = left.iter().position(|index| self.tokens[*index].lower == "for" && !self.tokens[*index].quoted);
+        let at = first.filter(|first| *first < last && left[first + 1..last].iter().any(says)).unwrap_or(last);
         for index in left.drain(..=at) {
+            self.used[index] = true;
+        }
+    }
+
+    /// Takes off what stands in brackets at the end around a name of the tool: `(stash it)`.
+    fn cut_bracket(&mut self, left: &mut Vec<usize>) {
+        let Some(bracket) = self.line.rfind('(').filter(|_| self.line.trim_end().ends_with([')', '.'])) else { return };
+        let inside: Vec<usize> = (0..self.tokens.len()).filter(|&at| self.tokens[at].span.end > bracket + 1).collect();
+        let is_talk = |at: &usize| self.used[*at] || words::is_filler(&self.tokens[*at].lower);
+        let is_about = inside.first().is_some_and(|&first| self.used[first]) && inside.iter().all(is_talk);
+        if is_about && left.first().is_some_and(|first| !inside.contains(first)) {
+            left.retain(|index| !inside.contains(index));
+            for at in inside {
+                self.used[at] = true;
+            }
+        }
+    }
+
+    /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
+    fn cut_remark(&mut self, left: &mut Vec<usize>) {
+        let is_remark = |at: usize| {
+            let (before, index) = (left[at - 1], left[at]);
+            let between = self.tokens[before].span.end..self.tokens[index].span.start;
+            let is_known = |index: usize| self.words.is_some_and(|words| words.is_known(&self.tokens[index].lower));
+            self.line.get(between).is_some_and(|between| between.starts_with(','))
+                && self.used[before + 1..index].contains(&true)
+                && left[at..].iter().all(|&index| is_known(index))
+        };
+        let Some(at) = (1..left.len()).find(|&at| is_remark(at)) else { return };
+        for index in left.split_off(at) {
             self.used[index] = true;
         }
     }

@@ -43,7 +43,10 @@ impl Binder<'_> {
                         self.tokens.get(at).is_some_and(kind)
                             && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
                     };
-                    while self.tokens.get(next).is_some_and(|token| leads_to(param, token)) || is_kind(next) {
+                    while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
+                        || is_kind(next)
+                        || self.is_named_behind(next)
+                    {
                         next += 1;
                     }
                     let length = &(next - index);
@@ -53,10 +56,21 @@ impl Binder<'_> {
                     {
                         return Some((*param, *length, next, Value::from(token.word())));
                     }
+                    // `on the internet` names no place of a list: a word that is said anyhow is none.
+                    let is_talk = matches!(param.kind, Type::List(Type::Word))
+                        && self.exactness > Exactness::Alias
+                        && super::text::is_vague(self.tokens[index].word())
+                        && !token.quoted
+                        && self.words.is_some_and(|words| words.is_known(&token.lower));
+                    if is_talk {
+                        return None;
+                    }
                     match fit(&param.kind, token, self.view) {
                         Fit::Strong(value) => Some((*param, *length, next, value)),
                         // Who says `with data.json` or `entry 7` has said all of it.
-                        Fit::Weak(value) if param.kind.is_free() && is_whole(token) => {
+                        Fit::Weak(value)
+                            if param.kind.is_free() && (is_whole(token) || self.is_only_name(param, index, next)) =>
+                        {
                             Some((*param, *length, next, value))
                         }
                         Fit::Weak(value)
@@ -94,11 +108,15 @@ impl Binder<'_> {
         if one.required || !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
             return;
         }
+        // A version of a document is one as well: `menu.udon@HEAD~1`.
         let is_document = |index: &usize| {
             let token = &self.tokens[*index];
-            token.form == Form::Plain
-                && shape::looks_like_file(&token.text)
-                && endings.iter().all(|ending| token.text.trim_end_matches(".bak").ends_with(ending))
+            let file = token.text.split_once('@').map_or(token.text.as_str(), |(file, _)| file);
+            let is_word =
+                token.form == Form::Plain || matches!(token.form, Form::Placed { .. }) && token.text.contains(".udon@");
+            is_word
+                && shape::looks_like_file(file)
+                && endings.iter().all(|ending| file.trim_end_matches(".bak").ends_with(ending))
         };
         let documents: Vec<usize> = self.unused().filter(is_document).collect();
         let [first, second] = documents[..] else { return };
@@ -141,7 +159,9 @@ impl Binder<'_> {
     pub(super) fn stands_at(&self, connective: &str, index: usize) -> Option<usize> {
         let length = connective.split(' ').count();
         let fits = connective.split(' ').enumerate().all(|(offset, word)| {
-            self.tokens.get(index + offset).is_some_and(|token| token.word() == word && !token.quoted)
+            self.tokens
+                .get(index + offset)
+                .is_some_and(|token| token.word().eq_ignore_ascii_case(word) && !token.quoted)
                 && !self.used[index + offset]
         });
         fits.then_some(length)
@@ -162,7 +182,7 @@ impl Binder<'_> {
             )
         });
         for param in positional.into_iter().chain(telling) {
-            let unused: Vec<usize> = self.unused().collect();
+            let unused: Vec<usize> = self.unused().filter(|&index| !self.is_article(param, index)).collect();
             for index in unused {
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
                     self.used[index] = true;
@@ -173,6 +193,37 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the word at `index` is a name that nothing goes on behind, for a text that may be left out and has only a
+    /// small word as its lead: `in saltmarsh`.
+    fn is_only_name(&self, param: &ParamSpec, lead: usize, index: usize) -> bool {
+        let is_vague = super::text::is_vague(self.tokens[lead].word());
+        let is_optional =
+            is_vague && !param.required && self.exactness > Exactness::Alias && !self.tokens[index].quoted;
+        let is_last = self.tokens.get(index + 1).is_none_or(|next| {
+            self.used[index + 1] || !next.quoted && self.words.is_some_and(|words| words.is_known(&next.lower))
+        });
+        is_optional && is_last && self.words.is_some() && self.is_strange(index)
+    }
+
+    /// Whether the word at `index` is a noun whose name stands behind it: `the stashed note labelled wip`.
+    fn is_named_behind(&self, index: usize) -> bool {
+        let is_noun = |token: &Token| {
+            !token.quoted && token.form == Form::Plain && self.words.is_some_and(|words| words.is_known(&token.lower))
+        };
+        let names = |token: &Token| {
+            !token.quoted && token.lower.len() > 2 && words::is_naming(&token.lower) && token.lower != "number"
+        };
+        self.tokens.get(index).is_some_and(is_noun) && self.tokens.get(index + 1).is_some_and(names)
+    }
+
+    /// Whether `all` only stands before a noun, and chooses nothing.
+    fn is_article(&self, param: &ParamSpec, index: usize) -> bool {
+        let is_word = |next: &Token| !next.quoted && next.form == Form::Plain;
+        matches!(param.kind, Type::Enum(_))
+            && self.tokens[index].lower == "all"
+            && self.tokens.get(index + 1).is_some_and(is_word)
     }
 
     /// `the document "Sea Myths"` as a thing to link or keep.
@@ -218,7 +269,8 @@ impl Binder<'_> {
         for index in unused {
             let token = &self.tokens[index];
             let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
-            if token.quoted || token.form != Form::Plain && !is_label || !self.is_noun(token.word()) {
+            let is_noun = self.is_noun(token.word()) || self.is_family(&token.lower);
+            if token.quoted || token.form != Form::Plain && !is_label || !is_noun {
                 continue;
             }
             self.used[index] = true;
@@ -229,8 +281,14 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether `word` is the name of the tool's family with a letter wrong.
+    pub(super) fn is_family(&self, word: &str) -> bool {
+        let family = self.spec.family();
+        family.len() >= 6 && word.len() >= 6 && strsim::osa_distance(family, word) == 1
+    }
+
     /// Whether `word` is part of the tool's name, or names what one of its parameters takes.
-    fn is_noun(&self, word: &str) -> bool {
+    pub(super) fn is_noun(&self, word: &str) -> bool {
         let singular = word.strip_suffix('s').unwrap_or(word);
         let same = |other: &str| other == word || other == singular;
         let (family, short) = self.spec.name.split_once('.').unwrap_or_default();
@@ -289,13 +347,23 @@ impl Binder<'_> {
                 // A file of the wrong ending is what a person means only who named the tool.
                 let is_exact = !matches!(param.kind, Type::File(_) | Type::CodePlace | Type::Directory);
                 match fit(&param.kind, token, self.view) {
-                    Fit::Weak(value) if is_exact || self.exactness.is_name() => Some((index, value)),
+                    Fit::Weak(value)
+                        if is_exact
+                            || self.exactness.is_name()
+                            || param.kind == Type::Directory && self.is_called_with(index) =>
+                    {
+                        Some((index, value))
+                    }
                     _ => None,
                 }
             });
             if let Some((index, value)) = taken {
                 self.used[index] = true;
-                self.take(param, value, self.tokens[index].span, Clue::Given);
+                // `task-12` says itself that it is a task.
+                let token = &self.tokens[index];
+                let kind = token.text.split(['-', '_']).next().unwrap_or_default();
+                let is_such = shape::is_numbered_id(&token.text) && param.is_called(kind);
+                self.take(param, value, token.span, if is_such { Clue::Fits } else { Clue::Given });
             }
         }
     }
@@ -324,6 +392,14 @@ impl Binder<'_> {
             self.used[index] = true;
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
+    }
+
+    /// Whether a word without a look of its own is the only thing that is left, and a name: `os.listdir docs`.
+    fn is_called_with(&self, index: usize) -> bool {
+        let is_call = |other: usize| other == 0 && self.tokens[0].text.contains('.');
+        self.words.is_some()
+            && self.is_strange(index)
+            && self.unused().all(|other| other == index || is_call(other) || self.is_said(other))
     }
 
     /// Sets a parameter; one that takes several values collects them.

@@ -11,6 +11,9 @@ const WORDS: usize = 24;
 /// Words whose letters are looked at.
 const SPELT: usize = 10;
 
+/// What ids begin with that our own tools give out, and the first letters of these.
+const NUMBERED: &[&str] = &["prop", "p", "chg", "c", "task", "t", "post", "snap", "entry"];
+
 /// Concepts and looks of a line that are paired with each other.
 const PAIRED: usize = 9;
 
@@ -135,8 +138,10 @@ fn plain(token: &Token) -> Vec<Cow<'_, str>> {
         // Names of code are words in a row: `session_open`, `os.listdir`.
         return word.split(['_', '-', '.']).map(Cow::Borrowed).collect();
     } else if shape::looks_like_id(word) {
-        let prefix: String = word.chars().take_while(char::is_ascii_alphabetic).take(4).collect();
-        return vec![Cow::Owned(format!("<{prefix}_>"))];
+        // What our own tools number says what it is; anything else is somebody's name for something.
+        let prefix: String = word.chars().take_while(char::is_ascii_alphabetic).take(5).collect();
+        let is_ours = NUMBERED.contains(&prefix.as_str());
+        return vec![if is_ours { Cow::Owned(format!("<{prefix}_>")) } else { Cow::Borrowed("<id>") }];
     } else {
         return vec![Cow::Borrowed(word)];
     };

@@ -102,8 +102,13 @@ impl Spelling {
                 && strsim::osa_distance(word, known) == 1
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
-        let found =
-            candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index)).min();
+        let found = candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index));
+        // The first and the last letter are hardly ever wrong.
+        let ends = |index: &&u32| {
+            let known = self.words[**index as usize].as_bytes();
+            (known.first() != word.as_bytes().first() || known.last() != word.as_bytes().last(), **index)
+        };
+        let found = found.min_by_key(ends);
         let found = found.or_else(|| {
             // A letter too many: the word without it is the known one.
             (0..word.len())

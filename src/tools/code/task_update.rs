@@ -17,7 +17,7 @@ const TITLE: Param<Option<String>> = Param::new("title", "its new title").or(&["
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
 const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
-    .after(&["by", "waits for", "waiting for", "depends on"])
+    .after(&["blocked by", "blocked on", "by", "waits for", "wait for", "waiting for", "depends on"])
     .or(&["depends-on", "after"]);
 
 /// The tool.
@@ -25,7 +25,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.task_update",
         aliases: &["task update", "task_update", "update task", "edit task", "task set", "task edit"],
-        senses: &["mark", "set"],
+        senses: &["mark", "set", "rename", "retitle"],
         about: "change a task",
         past: "updated task",
         effect: Effect::Note,

@@ -16,7 +16,7 @@ const LABEL: Param<Option<String>> = Param::new("label", "a label").positional()
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.bookmark",
-        aliases: &["bookmark", "star"],
+        aliases: &["bookmark", "star", "bm"],
         senses: &["mark", "save", "flag", "favourite"],
         about: "bookmark a node",
         past: "bookmarked",

@@ -32,7 +32,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.stash",
         aliases: &["stash", "stash push", "stash save"],
-        senses: &["put away", "set aside", "save", "store", "park"],
+        senses: &["put away", "set aside", "save", "store", "park", "jot down", "note down"],
         about: "save content under a label, out of the active context",
         past: "stashed",
         effect: Effect::Note,

@@ -49,7 +49,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.annotate",
         aliases: &["annotate span", "mark span"],
-        senses: &["annotate", "mark", "tag", "label", "review", "comment"],
+        senses: &["annotate", "mark", "tag", "label", "review", "comment", "highlight", "underline"],
         about: "mark a span of prose in a document with metadata",
         past: "annotated",
         effect: Effect::Read,

@@ -20,9 +20,12 @@ const TEMPLATE: Param<TemplateRef> =
     Param::new("template", "the template").positional().after(&["template"]).or(&["file"]);
 const CONTEXT: Param<Option<Fragment>> = Param::new("context", "the data, or the name of a file with it")
     .after(&["with", "using", "context"])
-    .or(&["data", "with"]);
-const VALIDATE: Param<bool> =
-    Param::new("validate", "check the result when a schema is known").default("true").or(&["check"]);
+    .or(&["data", "with"])
+    .pairs();
+const VALIDATE: Param<bool> = Param::new("validate", "check the result when a schema is known")
+    .default("true")
+    .said(&["validate", "validating"])
+    .or(&["check"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

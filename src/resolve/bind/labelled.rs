@@ -1,0 +1,163 @@
+//! Text behind a colon: `comment on a7x2: the tone shifts here`, `delegate: port the build to just`.
+//!
+//! Whoever writes a colon has said what is to be done, and what follows is meant word for word: it is taken before any
+//! word of it can be taken for an argument. What a tool looks for is no such text; queries have their own way.
+
+use super::super::fit::{Fit, fit};
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::{Token, words};
+use super::Binder;
+use crate::engine::{ParamSpec, Type, Value};
+use crate::span::Span;
+
+/// How many words a term has at most, beside its first.
+const LONGEST: usize = 4;
+
+impl Binder<'_> {
+    /// Binds the text behind the first colon that announces one, if the tool takes exactly one text by its place.
+    pub(super) fn labelled(&mut self) {
+        let texts: Vec<&'static ParamSpec> =
+            self.open().filter(|param| param.positional && matches!(param.kind, Type::Text | Type::Fragment)).collect();
+        if let [term, meaning] = texts[..]
+            && term.required
+            && meaning.required
+        {
+            self.defined(term, meaning);
+            return;
+        }
+        let mut needed = texts.iter().filter(|param| param.required);
+        let (param, others) = match (needed.next(), needed.next()) {
+            (Some(param), None) => (*param, texts.len() - 1),
+            (None, None) if texts.len() == 1 => (texts[0], 0),
+            _ => return,
+        };
+        let is_label = |index: &usize| {
+            let token = &self.tokens[*index];
+            let is_word =
+                token.quoted || matches!(token.form, Form::Plain | Form::Option { value: None, marked: false, .. });
+            is_word && token.span.of(self.line).ends_with(':')
+        };
+        let Some(label) = (0..self.tokens.len()).find(is_label) else { return };
+        // A quoted text before it is what the tool asks for.
+        if self.unused().filter(|&index| index < label && self.tokens[index].quoted).count() > others {
+            return;
+        }
+        let first = label + 1;
+        let end = (first..self.tokens.len()).find(|&index| self.ends_text(first, index)).unwrap_or(self.tokens.len());
+        if first >= end || self.tokens[first..end].iter().any(|token| token.quoted) || !self.has_rest(label) {
+            return;
+        }
+        let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+        let value = Value::from(self.with_stop(param, span));
+        self.used[first..end].fill(true);
+        let is_talk = self.tokens[label].form != Form::Plain && self.is_talk(label, param);
+        self.used[label] |= is_talk;
+        self.set(param, value, Some(span), Clue::Fits);
+    }
+
+    /// Binds a term and what it means, with a dash, a colon or `means` between them: `glossary: spring tide - the highest
+    /// of tides; tag sea`.
+    fn defined(&mut self, term: &'static ParamSpec, meaning: &'static ParamSpec) {
+        if self.unused().any(|index| self.tokens[index].quoted) {
+            return;
+        }
+        let is_colon = |token: &Token| token.span.of(self.line).ends_with(':');
+        // What leads to the term: the name and nouns of the tool, small words, numbers.
+        let is_lead = |index: &usize| {
+            let token = &self.tokens[*index];
+            let word = token.word();
+            self.used[*index]
+                || words::is_filler(word)
+                || words::number(word).is_some()
+                || self.is_noun(word)
+                || self.is_family(word)
+                || self.is_said(*index)
+                || words::is_divider(word)
+        };
+        let Some(first) = (0..self.tokens.len()).find(|index| !is_lead(index)) else { return };
+        let end = (first..self.tokens.len()).find(|&index| self.ends_text(first, index)).unwrap_or(self.tokens.len());
+        let divides = |index: &usize| {
+            let token = &self.tokens[*index];
+            is_colon(token) || matches!(token.lower.as_str(), "-" | "–" | "—" | "=" | ":=" | "means" | ":")
+        };
+        let Some(divider) = (first..end).find(divides) else { return };
+        let last = if is_colon(&self.tokens[divider]) && self.tokens[divider].text != ":" {
+            divider
+        } else {
+            divider.max(1) - 1
+        };
+        if last < first || divider + 1 >= end || last - first > LONGEST {
+            return;
+        }
+        let named = self.tokens[first].span.to(self.tokens[last].span);
+        let said = self.tokens[divider + 1].span.to(self.tokens[end - 1].span);
+        let name = Value::from(named.of(self.line).trim_end_matches(':'));
+        let text = Value::from(said.of(self.line));
+        self.used[first..end].fill(true);
+        self.set(term, name, Some(named), Clue::Fits);
+        self.set(meaning, text, Some(said), Clue::Fits);
+    }
+
+    /// Whether the text that begins at `first` is over before `index`: with what has its place, behind a semicolon, or with
+    /// a remark or an argument behind a comma or in brackets.
+    fn ends_text(&self, first: usize, index: usize) -> bool {
+        let token = &self.tokens[index];
+        if self.used[index] || matches!(&token.form, Form::Option { marked: true, .. }) {
+            return true;
+        }
+        if index == first {
+            return false;
+        }
+        let before = self.line[..token.span.start].trim_end();
+        let is_bracket = before.ends_with('(') || token.span.of(self.line).starts_with('(');
+        if before.ends_with(';') {
+            return true;
+        }
+        if !is_bracket && !before.ends_with(',') {
+            return false;
+        }
+        let connectives = self.open().filter(|param| !param.kind.is_free()).flat_map(|param| param.connectives);
+        let mut clear = connectives.filter(|word| word.len() > 2);
+        clear.any(|word| self.stands_at(word, index).is_some())
+            || self.spec.param(&token.lower).is_some()
+            || is_bracket && self.is_about_tool(index)
+    }
+
+    /// Whether everything else that is required could stand before the label.
+    fn has_rest(&self, label: usize) -> bool {
+        let has = |param: &ParamSpec, index: usize| match fit(&param.kind, &self.tokens[index], self.view) {
+            Fit::Strong(_) => true,
+            Fit::Weak(_) => !words::is_filler(&self.tokens[index].lower),
+            // `as tram-times: 7 and 33`: the label is the name.
+            Fit::No => index == label && label > 0 && param.kind == Type::Word && !self.is_said(label),
+        };
+        let lacking = self.required().filter(|param| !param.kind.is_free() && self.args.value(param.name).is_none());
+        lacking
+            .into_iter()
+            .all(|param| self.unused().take_while(|&index| index <= label).any(|index| has(param, index)))
+    }
+
+    /// The text of `span` with the punctuation behind it that belongs to it: a question's or an exclamation's mark, and the
+    /// full stop of what is kept word for word.
+    fn with_stop(&self, param: &ParamSpec, span: Span) -> &str {
+        let behind = &self.line[span.end..];
+        let is_own = behind.starts_with(['?', '!']) || behind.starts_with('.') && param.is_called("content");
+        let end = if is_own { span.end + 1 } else { span.end };
+        Span::new(span.start, end).of(self.line)
+    }
+
+    /// Whether a label says nothing itself: `text:`, `as follows:`.
+    fn is_talk(&self, label: usize, param: &ParamSpec) -> bool {
+        let word = self.tokens[label].word();
+        param.is_called(word) || self.is_said(label) || words::is_filler(word) || word == "follows"
+    }
+
+    /// Whether a word in brackets only speaks of the tool: `(stash it)`, `(as a note)`.
+    fn is_about_tool(&self, index: usize) -> bool {
+        let of_name = |word: &str| self.spec.name.split(['.', '_']).any(|part| part == word);
+        let token = &self.tokens[index];
+        let next = self.tokens.get(index + 1).map_or("", |next| next.word());
+        of_name(token.word()) || words::is_filler(&token.lower) && (of_name(next) || self.is_said(index + 1))
+    }
+}

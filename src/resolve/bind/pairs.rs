@@ -1,0 +1,140 @@
+//! Names with values in words: `slots: customer = Mr Okafor, delay = 3 days`, `with guest Ana and seat 4`.
+//!
+//! They are looked for behind a colon or a word that announces them, and only as far as every part is such a pair: `with
+//! great care` names nothing.
+
+use indexmap::IndexMap;
+
+use super::super::fit::unquoted;
+use super::super::token::Form;
+use super::super::{shape, words};
+use super::Binder;
+use crate::engine::{ParamSpec, Value};
+
+/// One name with its value.
+struct Pair<'a> {
+    name: &'a str,
+    value: &'a str,
+    /// Something stands between them that says so: `=`, `:`, `is`.
+    is_explicit: bool,
+}
+
+impl Binder<'_> {
+    /// Takes the first names with values that the line announces for `param`.
+    pub(super) fn pairs(&mut self, param: &ParamSpec) -> IndexMap<String, Value> {
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            let is_label = token.span.of(self.line).ends_with(':');
+            let is_announced = is_label || param.connectives.contains(&token.lower.as_str());
+            if self.used[index] || token.quoted || !is_announced {
+                continue;
+            }
+            let Some((record, end)) = self.row(token.span.end, is_label, param.pairs) else { continue };
+            let start = token.span.end;
+            // A label says what they are; a file before a colon is the thing that they are for.
+            self.used[index] |= !is_label || matches!(token.form, Form::Option { .. });
+            for (used, token) in self.used.iter_mut().zip(self.tokens) {
+                *used |= (start..end).contains(&token.span.start);
+            }
+            return record;
+        }
+        IndexMap::new()
+    }
+
+    /// The pairs from `start` on and where they end; a name right before its value counts as one where it `may_be_bare`.
+    fn row(&self, start: usize, is_label: bool, may_be_bare: bool) -> Option<(IndexMap<String, Value>, usize)> {
+        let (mut record, mut end, mut is_clear) = (IndexMap::new(), start, false);
+        for (at, part) in parts(&self.line[start..]) {
+            let Some(pair) = Pair::of(part).filter(|pair| pair.is_explicit || may_be_bare) else { break };
+            if self.spec.param(pair.name).is_some() || words::is_filler(&pair.name.to_lowercase()) {
+                break;
+            }
+            is_clear |= pair.is_explicit || is_label && pair.value.starts_with(['"', '\'']);
+            record.insert(pair.name.to_owned(), Value::from(unquoted(pair.value)));
+            end = start + at + part.len();
+        }
+        (is_clear || record.len() > 1).then_some((record, end))
+    }
+}
+
+impl<'a> Pair<'a> {
+    /// The pair that `part` is.
+    fn of(part: &'a str) -> Option<Self> {
+        let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        let length = part.find(|c| !is_letter(c))?;
+        let (name, rest) = part.split_at(length);
+        if !name.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        let said = rest.trim_start();
+        let signed = [":=", "=", ":", "is ", "are "].into_iter().find_map(|sign| said.strip_prefix(sign));
+        let value = signed.unwrap_or(said).trim().trim_end_matches(['.', ')', '}']);
+        // Without a sign only a plain value is one: no file, no path, no further name.
+        let is_plain = || !value.contains([':', '=', '|', '@', '{']) && !shape::looks_like_file(value);
+        let is_pair = !value.is_empty() && (signed.is_some() || is_plain() && rest.starts_with(' '));
+        is_pair.then_some(Self { name, value, is_explicit: signed.is_some() })
+    }
+}
+
+/// The parts of a row and where they begin: between commas, semicolons and `and`, and before each further `name=`.
+fn parts(text: &str) -> Vec<(usize, &str)> {
+    let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
+    for (at, c) in text.char_indices() {
+        let before = text[..at].chars().next_back();
+        match (quote, c) {
+            (Some(open), c) => quote = Some(open).filter(|open| *open != c),
+            // An apostrophe inside a word is no quote.
+            (None, '"') => quote = Some(c),
+            (None, '\'') if before.is_none_or(|before| !before.is_alphanumeric()) => quote = Some(c),
+            (None, ',' | ';') => {
+                parts.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            (None, ' ') => {
+                let ahead = &text[at + 1..];
+                let is_and = ahead.strip_prefix("and ").is_some_and(|next| Pair::of(next).is_some());
+                if is_and && Pair::of(text[start..at].trim()).is_some() {
+                    parts.push((start, &text[start..at]));
+                    start = at + "and ".len();
+                } else if is_assigned(ahead) && !text[start..at].trim().is_empty() {
+                    parts.push((start, &text[start..at]));
+                    start = at;
+                }
+            }
+            (None, _) => {}
+        }
+    }
+    parts.push((start, &text[start..]));
+    let trimmed = parts.into_iter().map(|(at, part)| (at + part.len() - part.trim_start().len(), part.trim()));
+    trimmed.filter(|(_, part)| !part.is_empty()).collect()
+}
+
+/// Whether `text` begins with `name=value`.
+fn is_assigned(text: &str) -> bool {
+    let word = text.split(' ').next().unwrap_or_default();
+    word.split_once('=').is_some_and(|(name, value)| {
+        name.starts_with(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
+            && !value.is_empty()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pair, parts};
+
+    fn check(text: &str, expected: &[(&str, &str)]) {
+        let pairs: Vec<Option<Pair<'_>>> = parts(text).into_iter().map(|(_, part)| Pair::of(part)).collect();
+        let shown: Vec<_> = pairs.iter().flatten().map(|pair| (pair.name, pair.value)).collect();
+        assert_eq!(shown, expected, "{text}");
+    }
+
+    #[test]
+    fn names_with_values() {
+        check(" guest = Ana and seat = the 4th", &[("guest", "Ana"), ("seat", "the 4th")]);
+        check(" guest=Ana Silva seat=4; check it", &[("guest", "Ana Silva"), ("seat", "4"), ("check", "it")]);
+        check(" guest is Ana, dish \"plum, stewed\"", &[("guest", "Ana"), ("dish", "\"plum, stewed\"")]);
+        check(" salt and pepper", &[("salt", "and pepper")]);
+        check(" guests.json", &[]);
+    }
+}
