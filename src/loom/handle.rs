@@ -125,10 +125,6 @@ impl Loom<'_> {
     /// Starts a tree whose root says `content`; the caller stands at its root afterwards.
     pub fn start(&self, title: &str, mode: Mode, content: &str) -> Result<Tree> {
         self.store.transaction(|| {
-            // Where it was until now is known, so that it is led back there when the tree is put away again.
-            if let Some(left) = self.here()? {
-                self.go(&self.position(&left)?)?;
-            }
             let key = self.plant(title, mode, content)?;
             let root = self.insert_root(key, content)?;
             self.go(&root)?;
