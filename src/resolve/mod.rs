@@ -11,6 +11,7 @@ mod fit;
 mod foreign;
 mod head;
 pub mod learned;
+mod near;
 mod question;
 mod reading;
 mod score;
@@ -152,8 +153,7 @@ impl Resolver {
         // Behind a name that is spelt right stand arguments, which are nobody's to put right.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
         let Some(weights) = (!is_named).then(|| self.weights()).flatten() else { return heads };
-        weights.spelling().correct(tokens);
-        self.verbs.candidates(tokens)
+        if weights.spelling().correct(tokens) { self.verbs.candidates(tokens) } else { heads }
     }
 
     /// Weighs the tools that a line names, and those that only the phrases speak for.
