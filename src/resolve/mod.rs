@@ -7,11 +7,13 @@
 
 mod bind;
 mod decide;
+mod doubt;
 mod fit;
 mod foreign;
 mod head;
 pub mod learned;
 mod near;
+mod prose;
 mod question;
 mod reading;
 mod score;
@@ -23,14 +25,14 @@ mod words;
 
 use std::sync::Arc;
 
-pub use decide::{Decision, Resolution};
-pub use reading::{Evidence, Reading};
+pub use decide::{Decision, Resolution, WORTH_ASKING, needed};
+pub use doubt::Doubt;
+pub use reading::{Clue, Evidence, Exactness, Reading};
 pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
 
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
-use self::reading::Exactness;
 use self::score::Scale;
 use self::token::Token;
 use crate::engine::{Catalog, Effect, Read, Type, Value, left_out};
@@ -107,7 +109,7 @@ impl Resolver {
         let mut tokens = Token::of(utterance);
         words::drop_politeness(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
-            return Ok(Resolution::reject(Vec::new()));
+            return Ok(Resolution::refused());
         }
         if let Some(head) = head::qualified(&self.catalog, &tokens, view) {
             if !self.permits(&head) {
@@ -144,6 +146,7 @@ impl Resolver {
         }
         let reading = bind::bind(head, tokens, utterance, view, None);
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
+        let is_prose = is_prose || prose::is_prose(&reading, tokens, &utterance.text);
         (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
     }
 
