@@ -113,7 +113,7 @@ impl Prose {
         let utterance = line.utterance();
         let is_weak = line.strength == Strength::Weak;
         let is_exact = |utterance: &Utterance| self.resolver.is_exact(utterance, &Assumed);
-        if line.kind == LineKind::Command && !(is_weak && !utterance.as_ref().is_ok_and(is_exact)) {
+        if line.kind == LineKind::Command && (!is_weak || utterance.as_ref().is_ok_and(is_exact)) {
             self.as_it_stands.add(&line.text, &self.resolver, utterance);
         } else {
             self.as_it_stands.lines += 1;
@@ -167,8 +167,8 @@ fn ended(paragraph: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = paragraph.trim();
     let end = |text: &str| {
-        let ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at + 1);
-        ends.filter(|at| text[*at..].starts_with(char::is_whitespace)).next()
+        let mut ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at + 1);
+        ends.find(|at| text[*at..].starts_with(char::is_whitespace))
     };
     while let Some(at) = end(rest) {
         out.push(rest[..at].to_owned());
