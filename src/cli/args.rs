@@ -156,6 +156,12 @@ pub enum Command {
         /// Trains the classifier from the phrases instead, and writes its weights here
         #[arg(long, value_name = "FILE")]
         learn: Option<PathBuf>,
+        /// Counts instead what the prose below the folder would run if arrows stood before it
+        #[arg(long)]
+        prose: bool,
+        /// With --prose: how many lines of each tool are shown
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        show: usize,
     },
     /// The document engine by itself
     #[command(after_help = crate::udon::DIALECT)]

@@ -12,6 +12,7 @@ mod events;
 mod init;
 mod into;
 pub mod printer;
+pub mod prose;
 pub mod replay;
 mod resolve;
 pub mod run;
@@ -84,7 +85,8 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Init) => init::init(&app),
         Some(Command::Doctor) => doctor::doctor(&app),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
-        Some(Command::Eval { folder, held_back, learn }) => eval::eval(&folder, held_back, learn.as_ref()),
+        Some(Command::Eval { folder, prose: true, show, .. }) => prose::prose(&folder, show),
+        Some(Command::Eval { folder, held_back, learn, .. }) => eval::eval(&folder, held_back, learn.as_ref()),
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),
         Some(Command::Resolve { line, jsonl, assume_exists }) => {
             resolve::resolve(&app, line.as_deref(), jsonl, assume_exists)

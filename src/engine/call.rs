@@ -61,7 +61,8 @@ pub enum Filled {
 /// The arguments of a call.
 #[derive(Debug, Clone, Default)]
 pub struct Args {
-    values: IndexMap<&'static str, Bound>,
+    /// In the order in which they were bound, each name once. They are few: to look through them is the fastest.
+    values: Vec<(&'static str, Bound)>,
 }
 
 /// An argument's value with where it comes from.
@@ -75,17 +76,32 @@ struct Bound {
 impl Args {
     /// Sets an argument that was written at `span`.
     pub fn set(&mut self, name: &'static str, value: Value, span: Option<Span>) {
-        self.values.insert(name, Bound { value, span, filled: None });
+        self.put(name, Bound { value, span, filled: None });
     }
 
     /// Sets an argument that the line left out.
     pub fn fill(&mut self, name: &'static str, value: Value, filled: Filled) {
-        self.values.insert(name, Bound { value, span: None, filled: Some(filled) });
+        self.put(name, Bound { value, span: None, filled: Some(filled) });
+    }
+
+    fn put(&mut self, name: &'static str, bound: Bound) {
+        match self.bound_mut(name) {
+            Some(before) => *before = bound,
+            None => self.values.push((name, bound)),
+        }
+    }
+
+    fn bound(&self, name: &str) -> Option<&Bound> {
+        self.values.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound)
+    }
+
+    fn bound_mut(&mut self, name: &str) -> Option<&mut Bound> {
+        self.values.iter_mut().find(|(known, _)| *known == name).map(|(_, bound)| bound)
     }
 
     /// Gives an argument the value that it turned out to mean, keeping where it was written.
     pub fn found(&mut self, name: &str, value: Value) {
-        if let Some(bound) = self.values.get_mut(name) {
+        if let Some(bound) = self.bound_mut(name) {
             bound.value = value;
             bound.filled = Some(Filled::Found);
         }
@@ -93,24 +109,24 @@ impl Args {
 
     /// Takes an argument away again.
     pub fn unset(&mut self, name: &str) {
-        self.values.shift_remove(name);
+        self.values.retain(|(known, _)| *known != name);
     }
 
     /// Adds to an argument that takes several values.
     pub fn extend(&mut self, name: &str, more: Vec<Value>) {
-        if let Some(Bound { value: Value::List(items), .. }) = self.values.get_mut(name) {
+        if let Some(Bound { value: Value::List(items), .. }) = self.bound_mut(name) {
             items.extend(more);
         }
     }
 
     /// The value given for a parameter.
     pub fn value(&self, name: &str) -> Option<&Value> {
-        self.values.get(name).map(|bound| &bound.value)
+        self.bound(name).map(|bound| &bound.value)
     }
 
     /// Where a parameter's value was written.
     pub fn span(&self, name: &str) -> Option<Span> {
-        self.values.get(name).and_then(|bound| bound.span)
+        self.bound(name).and_then(|bound| bound.span)
     }
 
     /// The given arguments in the order in which they were bound.

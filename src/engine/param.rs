@@ -134,8 +134,8 @@ impl ParamSpec {
 
 /// Whether two names are one: letter case and `-`, `_` between words do not count.
 fn same_name(a: &str, b: &str) -> bool {
-    let letters = |name: &str| -> Vec<char> {
-        name.chars().filter(|c| *c != '-' && *c != '_').flat_map(char::to_lowercase).collect()
-    };
-    letters(a) == letters(b)
+    fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
+        name.chars().filter(|c| *c != '-' && *c != '_').flat_map(char::to_lowercase)
+    }
+    a == b || letters(a).eq(letters(b))
 }

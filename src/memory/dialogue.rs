@@ -40,11 +40,16 @@ pub struct OpenQuestion {
 
 /// How a line was understood, for `→ why`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Decision {
     /// The line.
     pub line: String,
     /// What was done with it, in a sentence.
     pub verdict: String,
+    /// What decided that.
+    pub because: Vec<String>,
+    /// The line that would be run, or is run, as it stands.
+    pub instead: Option<String>,
     /// The readings that were weighed, best first.
     pub readings: Vec<Weighed>,
 }

@@ -3,7 +3,7 @@
 use super::question::{self, lacks};
 use super::reading::Exactness;
 use super::score::{self, Scale};
-use super::{Reading, Token, shape, words};
+use super::{Doubt, Reading, Token, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type};
 use crate::error::{Code, Error, Result};
 
@@ -12,6 +12,8 @@ use crate::error::{Code, Error, Result};
 pub struct Resolution {
     /// What is to be done.
     pub decision: Decision,
+    /// What kept the line from being run, if anything did.
+    pub doubt: Option<Doubt>,
     /// The readings that were weighed, best first.
     pub readings: Vec<Reading>,
 }
@@ -31,9 +33,10 @@ pub enum Decision {
 }
 
 impl Resolution {
-    /// A line that is no command.
-    pub fn reject(readings: Vec<Reading>) -> Self {
-        Self { decision: Decision::Reject { looks_like_one: false }, readings }
+    /// A line that is no command, because it refuses one.
+    pub const fn refused() -> Self {
+        let decision = Decision::Reject { looks_like_one: false };
+        Self { decision, doubt: Some(Doubt::Refusal), readings: Vec::new() }
     }
 }
 
@@ -54,7 +57,7 @@ const fn threshold(effect: Effect) -> Option<Threshold> {
 }
 
 /// How likely it must be that a line means anything before it is worth a question.
-const WORTH_ASKING: f64 = 0.45;
+pub const WORTH_ASKING: f64 = 0.45;
 
 /// The decision on a line whose tool is named beyond doubt.
 pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
@@ -74,12 +77,12 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
             .detail(format!("it takes {}", params.join(", ")))
             .hint(format!("help {}", spec.name)));
     }
-    let decision = if reading.missing.is_empty() {
-        Decision::Run(Box::new(call(&reading, Read::Exact)))
+    let (decision, doubt) = if reading.missing.is_empty() {
+        (Decision::Run(Box::new(call(&reading, Read::Exact))), None)
     } else {
-        Decision::Ask(question::missing(&reading, line))
+        (Decision::Ask(question::missing(&reading, line)), Some(Doubt::Lacks))
     };
-    Ok(Resolution { decision, readings: vec![reading] })
+    Ok(Resolution { decision, doubt, readings: vec![reading] })
 }
 
 /// The failure of a line that gives an option which its tool does not have.
@@ -97,8 +100,11 @@ fn no_such_option(reading: &Reading) -> Option<Error> {
 pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
     prefer_named(&mut readings);
     let looks_like_one = tokens.iter().any(shape::is_telling);
-    let reject = |readings| Ok(Resolution { decision: Decision::Reject { looks_like_one }, readings });
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
+    let reject = |readings| {
+        let decision = Decision::Reject { looks_like_one };
+        Ok(Resolution { decision, doubt: Some(Doubt::Nothing { meant }), readings })
+    };
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
     let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty());
     if meant < WORTH_ASKING && !is_named {
@@ -116,8 +122,18 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     }
     let second = readings.get(1);
     let is_harmless = best.tool.spec.effect == Effect::Read && words::is_hypothetical(tokens);
-    let is_unconditional = is_harmless || !words::is_condition(tokens);
-    let decision = if is_unconditional && best.missing.is_empty() && is_sure(&readings) && !has_rival(&readings) {
+    let doubt = if words::is_condition(tokens) && !is_harmless {
+        Some(Doubt::Condition)
+    } else if !best.missing.is_empty() {
+        Some(Doubt::Lacks)
+    } else if prose::is_prose(best, tokens, line) {
+        Some(Doubt::Prose)
+    } else if has_rival(&readings) {
+        Some(Doubt::Rival)
+    } else {
+        doubt(&readings)
+    };
+    let decision = if doubt.is_none() {
         let read = if best.exactness.is_name() && best.left.is_empty() {
             Read::Exact
         } else {
@@ -133,7 +149,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else {
         Decision::Ask(question::ambiguous(&readings, line))
     };
-    Ok(Resolution { decision, readings })
+    Ok(Resolution { decision, doubt, readings })
 }
 
 /// A tool that is named, every word having its place, comes before one that only phrases speak for.
@@ -156,27 +172,61 @@ fn has_rival(readings: &[Reading]) -> bool {
         })
 }
 
-/// Whether a reading is sure enough for what it would do.
-fn is_sure(readings: &[Reading]) -> bool {
-    let Some((best, others)) = readings.split_first() else { return false };
+/// How sure a loose line must be for an effect, 0 to 1; none is sure enough for what runs programs.
+pub const fn needed(effect: Effect) -> Option<f64> {
+    match threshold(effect) {
+        Some(threshold) => Some(threshold.score),
+        None => None,
+    }
+}
+
+/// Why the best reading is not sure enough for what it would do, if it is not.
+fn doubt(readings: &[Reading]) -> Option<Doubt> {
+    let Some((best, others)) = readings.split_first() else { return Some(Doubt::Nothing { meant: 0.0 }) };
     let second = others.iter().map(|reading| reading.score).fold(0.0, f64::max);
     let lead = best.score - second;
     let effect = best.tool.spec.effect;
     if best.misfit {
-        return false;
+        return Some(Doubt::NoPlace);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
         // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
         // what only reads or notes a file or a node in the line is proof enough.
         let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
-        return leads && !(best.doubted && (effect >= Effect::Send || !best.telling));
+        let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
+        return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
-    let Some(mut needed) = threshold(effect) else { return false };
+    let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
     // A verb of the tool at the line's head, and a node or a file that it notes something of: that is hardly prose.
     if effect == Effect::Note && best.telling && best.exactness < Exactness::Mentioned {
         needed = Threshold { score: 0.80, margin: 0.40 };
     }
+    if best.score < needed.score {
+        return Some(Doubt::Unsure { needed: needed.score });
+    }
+    if lead < needed.margin {
+        return Some(Doubt::Rival);
+    }
+    let careful = effect < Effect::Write
+        || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
+    // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
+    let quiet = effect < Effect::Send
+        || best.left.is_empty()
+        || (best.left.len() <= 2 && best.score >= 0.97)
+        || (best.left.len() <= 4 && best.score >= 0.99);
+    if !careful && (best.left.is_empty() || !best.exactness.is_near()) {
+        Some(Doubt::NeedsName)
+    } else if !careful || !quiet {
+        Some(Doubt::NoPlace)
+    } else {
+        (!says_enough(best)).then_some(Doubt::SaysLittle)
+    }
+}
+
+/// Whether the line itself says enough to act on.
+fn says_enough(best: &Reading) -> bool {
+    let effect = best.tool.spec.effect;
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     let is_said =
         best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.95);
@@ -200,15 +250,7 @@ fn is_sure(readings: &[Reading]) -> bool {
         Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.90,
         _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
     };
-    let is_said = is_said && is_hinted;
-    let careful = effect < Effect::Write
-        || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
-    // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
-    let quiet = effect < Effect::Send
-        || best.left.is_empty()
-        || (best.left.len() <= 2 && best.score >= 0.97)
-        || (best.left.len() <= 4 && best.score >= 0.99);
-    best.score >= needed.score && lead >= needed.margin && is_said && careful && quiet
+    is_said && is_hinted
 }
 
 /// Whether a tool needs nothing from the line.

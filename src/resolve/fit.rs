@@ -1,5 +1,8 @@
 //! Which words a parameter may take.
 
+use std::borrow::Cow;
+
+use super::near::edits;
 use super::token::Form;
 use super::{Token, View, shape, words};
 use crate::engine::{Type, Value};
@@ -200,11 +203,12 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
 }
 
 /// The first word of the choice that `word` says: the word itself, another way to say it, or one edit from either.
-fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option<&'static str> {
-    let word = word.replace('_', "-");
-    let says = |choice: &&&'static [&'static str]| choice.iter().any(|name| name.replace('_', "-") == word);
+pub fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option<&'static str> {
+    let word = if word.contains('_') { Cow::Owned(word.replace('_', "-")) } else { Cow::Borrowed(word) };
+    let dashed = |name: &str| name.bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).eq(word.bytes());
+    let says = |choice: &&&'static [&'static str]| choice.iter().any(|name| name.len() == word.len() && dashed(name));
     let near = |choice: &&&'static [&'static str]| {
-        word.len() >= 5 && choice.iter().any(|name| name.len() >= 5 && strsim::osa_distance(name, &word) == 1)
+        word.len() >= 5 && choice.iter().any(|name| name.len() >= 5 && edits(name, &word, 1) == Some(1))
     };
     choices.iter().find(says).or_else(|| choices.iter().find(near)).map(|choice| choice[0])
 }

@@ -1,8 +1,9 @@
 //! Which tools the words of a line could name: exact names, shared verbs, near-misspellings, mentions.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::fit::parse;
+use super::near::{are_far, edits, letters};
 use super::reading::Exactness;
 use super::token::Form;
 use super::{External, Token, View, shape, words};
@@ -34,8 +35,8 @@ impl Head {
 pub struct Verbs {
     /// First word → names that begin with it.
     by_first: HashMap<&'static str, Vec<Verb>>,
-    /// Single-word names that a misspelling is compared with.
-    single: Vec<Verb>,
+    /// Single-word names that a misspelling is compared with, each with its letters.
+    single: Vec<(u32, Verb)>,
     /// The tool that takes the rest of the line as a command for the system.
     system: Option<&'static Tool>,
 }
@@ -89,9 +90,11 @@ const PROGRAMS: &[&str] = &[
     "rm",
 ];
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Verb {
     name: &'static str,
+    /// The words of the name.
+    words: Vec<&'static str>,
     tool: &'static Tool,
     /// How sure a line that begins with it is.
     exactness: Exactness,
@@ -102,19 +105,18 @@ impl Verbs {
     pub fn of(catalog: &Catalog) -> Self {
         let takes_rest = |tool: &&'static Tool| tool.spec.params.iter().any(|param| param.kind == Type::Rest);
         let system = catalog.all().find(|tool| tool.spec.effect == Effect::Exec && takes_rest(tool));
-        let mut verbs = Self { by_first: HashMap::new(), single: Vec::new(), system };
+        let mut verbs = Self { by_first: HashMap::default(), single: Vec::new(), system };
         for tool in catalog.all() {
             let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
             let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
             let sense = |name: &str| if name == short { Exactness::Verb } else { Exactness::Sense };
             let shared = tool.spec.senses.iter().map(|name| (*name, sense(name)));
             for (name, exactness) in aliases.chain(shared) {
-                let verb = Verb { name, tool, exactness };
-                let first = name.split(' ').next().unwrap_or(name);
-                verbs.by_first.entry(first).or_default().push(verb);
-                if !name.contains(' ') && name.len() >= 4 {
-                    verbs.single.push(verb);
+                let verb = Verb { name, words: name.split(' ').collect(), tool, exactness };
+                if verb.words.len() == 1 && name.len() >= 4 {
+                    verbs.single.push((letters(name), verb.clone()));
                 }
+                verbs.by_first.entry(verb.words[0]).or_default().push(verb);
             }
         }
         verbs
@@ -149,13 +151,13 @@ impl Verbs {
             }
         }
         for verb in self.by_first.get(first.word()).into_iter().flatten() {
-            let words = verb.name.split(' ').count();
-            let slips = verb.name.split(' ').enumerate().map(|(index, word)| {
+            let words = verb.words.len();
+            let slips = verb.words.iter().enumerate().map(|(index, &word)| {
                 let token = tokens.get(at + index).filter(|token| !token.quoted)?;
                 let is_near = index > 0 && at == 0 && word.len() >= 4;
                 match token.word() {
                     said if said == word => Some(usize::from(token.misspelt)),
-                    said if is_near && is_word(said) && strsim::osa_distance(said, word) == 1 => Some(1),
+                    said if is_near && is_word(said) => edits(said, word, 1),
                     _ => None,
                 }
             });
@@ -187,14 +189,14 @@ impl Verbs {
         if words::is_asking(&first.lower) || words::is_filler(&first.lower) {
             return;
         }
-        for verb in &self.single {
+        let (word, is_ascii) = (letters(first.word()), first.word().is_ascii());
+        for (name, verb) in &self.single {
             let letters = verb.name.len();
             let allowed = if letters >= 7 { 2 } else { 1 };
-            if letters.abs_diff(first.word().len()) > allowed {
+            if letters.abs_diff(first.word().len()) > allowed || is_ascii && are_far(word, *name, allowed) {
                 continue;
             }
-            let edits = strsim::osa_distance(first.word(), verb.name);
-            if edits <= allowed {
+            if let Some(edits) = edits(first.word(), verb.name, allowed) {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }
@@ -217,6 +219,15 @@ fn is_document(file: &str) -> bool {
     file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
 }
 
+/// Whether a word speaks of a document or a node.
+pub fn is_ours(token: &Token) -> bool {
+    matches!(token.form, Form::Path | Form::Section)
+        || matches!(&token.form, Form::Placed { file, .. } if is_document(file))
+        || is_document(&token.text)
+        || token.text.starts_with("doc:")
+        || !token.quoted && shape::looks_like_node(&token.text)
+}
+
 /// Whether a line is written for the system, and how many words of it are only its prompt: `$ ls`, `npm test`. What
 /// speaks of documents or nodes is not, whatever program it is written like.
 fn prompt(tokens: &[Token]) -> Option<usize> {
@@ -224,13 +235,6 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
     if first.text == "$" {
         return Some(1);
     }
-    let is_ours = |token: &Token| {
-        matches!(token.form, Form::Path | Form::Section)
-            || matches!(&token.form, Form::Placed { file, .. } if is_document(file))
-            || is_document(&token.text)
-            || token.text.starts_with("doc:")
-            || !token.quoted && shape::looks_like_node(&token.text)
-    };
     (is_program(&first.text) && !tokens.iter().any(is_ours)).then_some(0)
 }
 

@@ -7,10 +7,13 @@
 
 mod bind;
 mod decide;
+mod doubt;
 mod fit;
 mod foreign;
 mod head;
 pub mod learned;
+mod near;
+mod prose;
 mod question;
 mod reading;
 mod score;
@@ -22,14 +25,14 @@ mod words;
 
 use std::sync::Arc;
 
-pub use decide::{Decision, Resolution};
-pub use reading::{Evidence, Reading};
+pub use decide::{Decision, Resolution, WORTH_ASKING, needed};
+pub use doubt::Doubt;
+pub use reading::{Clue, Evidence, Exactness, Reading};
 pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
 
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
-use self::reading::Exactness;
 use self::score::Scale;
 use self::token::Token;
 use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
@@ -126,7 +129,7 @@ impl Resolver {
         let mut tokens = Token::of(utterance);
         words::drop_politeness(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
-            return Ok(Resolution::reject(Vec::new()));
+            return Ok(Resolution::refused());
         }
         if let Some(head) = head::qualified(&self.catalog, &tokens, view) {
             if !self.permits(&head) {
@@ -165,6 +168,7 @@ impl Resolver {
         }
         let reading = bind::bind(head, tokens, utterance, view, None);
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
+        let is_prose = is_prose || prose::is_prose(&reading, tokens, &utterance.text);
         (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
     }
 
@@ -174,8 +178,7 @@ impl Resolver {
         // Behind a name that is spelt right stand arguments, which are nobody's to put right.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
         let Some(weights) = (!is_named).then(|| self.weights()).flatten() else { return heads };
-        weights.spelling().correct(tokens);
-        self.verbs.candidates(tokens)
+        if weights.spelling().correct(tokens) { self.verbs.candidates(tokens) } else { heads }
     }
 
     /// Weighs the tools that a line names, and those that only the phrases speak for.

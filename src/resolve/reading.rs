@@ -209,14 +209,15 @@ impl Evidence {
         match self.clue {
             Clue::Qualified => format!("\"{about}\" is its name"),
             Clue::Alias => format!("\"{about}\" is a name of it"),
-            Clue::Verb => format!("\"{about}\" is its short name"),
+            Clue::Verb => format!("\"{about}\" stands for it"),
             Clue::Sense => format!("\"{about}\" can mean it"),
             Clue::Misspelt | Clue::Mangled => format!("\"{about}\" is close to a name of it"),
             Clue::Mentioned => format!("\"{about}\" is mentioned"),
             Clue::Words => format!("\"{about}\" is more than one word"),
-            Clue::Noun => format!("\"{about}\" belongs to it"),
-            Clue::Keyword => format!("\"{about}\" is a word of it"),
-            Clue::Fits | Clue::Given | Clue::Detail => format!("gives {about}"),
+            Clue::Noun => format!("\"{about}\" is one of its words"),
+            Clue::Keyword => format!("\"{about}\" chooses or switches something in it"),
+            Clue::Fits | Clue::Detail => format!("gives {about}"),
+            Clue::Given => format!("any word could be its {about}"),
             Clue::Option => format!("has the option {about}"),
             Clue::Place => format!("{about} from where we are"),
             Clue::Lacks => format!("lacks {about}"),
@@ -224,7 +225,8 @@ impl Evidence {
             Clue::Session => "a session is open".into(),
             Clue::Earnest if self.amount > 0.0 => "writing or only showing is said".into(),
             Clue::Earnest => "the words say otherwise".into(),
-            Clue::Phrases => "what its phrases say".into(),
+            Clue::Phrases if self.weight < 0.0 => "people who mean it say it otherwise".into(),
+            Clue::Phrases => "people who mean it say it so".into(),
         }
     }
 }

@@ -9,6 +9,9 @@ const ENDINGS: &[&str] = &[
 
 /// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.
 pub fn looks_like_file(word: &str) -> bool {
+    if !word.bytes().any(|b| matches!(b, b'.' | b'/')) {
+        return false;
+    }
     if word.contains("://") || word.contains(char::is_whitespace) && !word.contains('/') && !has_ending(word) {
         return false;
     }

@@ -105,6 +105,7 @@ impl Token {
         let text = if is_bare && !is_quoted { bare(&word.text) } else { key.unwrap_or(&word.text) };
         let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
+            None if text.is_ascii() => text.to_ascii_lowercase(),
             None => text.to_lowercase().replace('’', "'"),
         };
         Self { lower, text: text.to_owned(), misspelt: false, span: word.span, quoted: is_quoted, form }

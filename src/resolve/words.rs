@@ -1,5 +1,9 @@
 //! Words that carry no command: politeness, filler, refusals, numbers in letters.
 
+use std::sync::LazyLock;
+
+use foldhash::HashSet;
+
 use super::Token;
 
 /// What may stand before a verb without changing it, longest first where one begins another.
@@ -111,8 +115,7 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
-    tokens.len() >= phrase.len()
-        && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower.replace('’', "'") == *word)
+    tokens.len() >= phrase.len() && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower == *word)
 }
 
 /// The word that a symbol stands for.
@@ -133,7 +136,8 @@ pub fn is_filler(word: &str) -> bool {
 
 /// Whether a word only holds others together.
 pub fn is_function_word(word: &str) -> bool {
-    FILLER.contains(&word)
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| FILLER.iter().copied().collect());
+    WORDS.contains(word)
 }
 
 /// Whether a word points at something that the line does not name, or says nothing beside it: `this for later`.

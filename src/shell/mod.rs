@@ -7,6 +7,7 @@
 mod atomic;
 mod cue;
 mod directive;
+mod explain;
 mod observe;
 mod offer;
 mod recognise;

@@ -4,12 +4,12 @@ use super::Runner;
 use super::atomic::refuse_what_acts;
 use super::cue::Cue;
 use super::directive::{Directive, MODES, Mode};
-use super::result;
 use super::view::SessionView;
+use super::{explain, result};
 use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
-use crate::memory::{self, Action, Dialogue, OpenQuestion, Weighed};
-use crate::resolve::{Decision, Reading, Resolution};
+use crate::memory::{self, Action, Dialogue, OpenQuestion};
+use crate::resolve::{Decision, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
@@ -162,10 +162,14 @@ impl Runner<'_> {
         if line.kind == LineKind::Think {
             return self.think(line, outcome);
         }
-        let utterance = line.utterance().inspect_err(|error| {
-            progress.unreadable = true;
-            progress.unclosed = error.code == Code::InvalidSyntax;
-        })?;
+        let utterance = match line.utterance() {
+            Ok(utterance) => utterance,
+            Err(error) => {
+                progress.unreadable = true;
+                progress.unclosed = error.code == Code::InvalidSyntax;
+                return self.unread(&line.text, error);
+            }
+        };
         if let Some(directive) = Directive::of(&utterance) {
             match directive {
                 Directive::Answer(number) => {
@@ -210,19 +214,46 @@ impl Runner<'_> {
     /// Resolves a line and runs it.
     fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         let view = SessionView::new(self.session, Some(&progress.values))?;
-        let resolution = self.rules.resolver.resolve(utterance, &view)?;
+        let resolution = self.rules.resolver.resolve(utterance, &view);
         drop(view);
-        if !is_about_decisions(&resolution) {
-            self.session.part::<Dialogue>()?.decision = Some(explained(utterance, &resolution));
+        let resolution = match resolution {
+            Ok(resolution) => resolution,
+            Err(error) => return self.unread(&utterance.text, error),
+        };
+        let is_remembered = !is_about_decisions(&resolution);
+        if is_remembered {
+            self.session.part::<Dialogue>()?.decision = Some(explain::explained(&utterance.text, &resolution));
         }
-        match resolution.decision {
+        let result = match resolution.decision {
             Decision::Run(call) => self.perform(*call, progress, outcome),
             Decision::Ask(question) => {
                 self.wait_for(utterance.text.clone(), &question)?;
                 Ok(Verdict::Question(question))
             }
             Decision::Reject { .. } => Err(self.out_of_scope(utterance)),
+        };
+        let decision = self.session.part::<Dialogue>()?.decision.as_mut();
+        if let Some(decision) = decision.filter(|decision| is_remembered && decision.line == utterance.text) {
+            explain::add_end(decision, &result);
         }
+        result
+    }
+
+    /// Keeps why a line could not be read.
+    fn unread(&mut self, line: &str, error: Error) -> Result<Verdict> {
+        self.session.part::<Dialogue>()?.decision = Some(explain::unread(line, &error));
+        Err(error)
+    }
+
+    /// Keeps why a line behind an arrow was taken for prose.
+    pub(super) fn explain_prose(&mut self, line: &str) -> Result<()> {
+        memory::load(self.session)?;
+        let utterance = Utterance::parse(line, None)?;
+        let view = SessionView::new(self.session, None)?;
+        let resolution = self.rules.resolver.resolve(&utterance, &view)?;
+        drop(view);
+        self.session.part::<Dialogue>()?.decision = Some(explain::explained(line, &resolution));
+        memory::save(self.session)
     }
 
     /// Keeps a question, so that a number answers it.
@@ -398,28 +429,6 @@ fn unheard(call: &Call) -> Option<String> {
 /// Whether a line asks about decisions, and so is no decision to remember.
 fn is_about_decisions(resolution: &Resolution) -> bool {
     matches!(&resolution.decision, Decision::Run(call) if std::ptr::eq(call.tool, &raw const tools::meta::WHY))
-}
-
-/// How a line was understood, for `→ why`.
-fn explained(utterance: &Utterance, resolution: &Resolution) -> memory::Decision {
-    let verdict = match &resolution.decision {
-        Decision::Run(call) => match &call.read {
-            Read::Exact => format!("run as {}", call.tool.spec.name),
-            Read::Loose { .. } => {
-                format!("run as {}: sure enough for an act that is a {:?}", call.tool.spec.name, call.tool.spec.effect)
-            }
-        },
-        Decision::Ask(question) => format!("asked back: {}", question.code),
-        Decision::Reject { .. } => "no tool does that".into(),
-    };
-    let weigh = |reading: &Reading| Weighed {
-        tool: reading.tool.spec.name.into(),
-        score: reading.score,
-        evidence: reading.evidence.iter().map(|evidence| (evidence.what(), evidence.weight)).collect(),
-    };
-    let weighed = resolution.readings.iter().take(4).filter(|reading| reading.score >= 0.005);
-    let readings = weighed.map(weigh).collect();
-    memory::Decision { line: utterance.text.clone(), verdict, readings }
 }
 
 /// What goes into the trace; private and fruitless things do not.

@@ -30,6 +30,8 @@ pub struct Stream {
     reach: Reach,
     /// What stands right before the next batch, the end of it.
     before: String,
+    /// The last line behind a strong arrow that was taken for prose, until it is said why.
+    passed: Option<String>,
 }
 
 /// How much prose is kept for what it says of the batch behind it, in bytes.
@@ -61,6 +63,7 @@ impl Stream {
             doubt: Doubt::None,
             reach: Reach::All,
             before: String::new(),
+            passed: None,
         }
     }
 
@@ -87,10 +90,11 @@ impl Stream {
     }
 
     fn finish_with(self, runner: &mut Runner<'_>) -> Vec<Event> {
-        let Self { scanner, taken_for_prose, doubt, reach, before } = self;
+        let Self { scanner, taken_for_prose, doubt, reach, before, passed } = self;
         let (blocks, notes) = scanner.finish();
-        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach, before };
+        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach, before, passed };
         let mut events = rest.events(runner, blocks);
+        rest.explain_passed(runner);
         events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
         events
     }
@@ -133,8 +137,10 @@ impl Stream {
                     return;
                 }
                 self.keep(prose_line);
-                self.taken_for_prose +=
-                    usize::from(line.strength == Strength::Strong && line.kind == LineKind::Command);
+                if line.strength == Strength::Strong && line.kind == LineKind::Command {
+                    self.taken_for_prose += 1;
+                    self.passed = Some(line.text.clone());
+                }
                 prose.push_str(before);
                 prose.push_str(line.place.of(&block.text));
             }
@@ -156,6 +162,13 @@ impl Stream {
         self.before.drain(..start);
     }
 
+    /// Says for `→ why` why the last line was taken for prose. Where that cannot be kept, nothing else is lost.
+    fn explain_passed(&mut self, runner: &mut Runner<'_>) {
+        if let Some(line) = self.passed.take().filter(|_| !runner.rules.only_scan) {
+            let _ = runner.explain_prose(&line);
+        }
+    }
+
     /// Runs a batch; gives whether it was the last to run.
     fn run(
         &mut self,
@@ -164,6 +177,7 @@ impl Stream {
         ended_by: Option<&str>,
         events: &mut Vec<Event>,
     ) -> bool {
+        self.explain_passed(runner);
         let before = std::mem::take(&mut self.before);
         let cue = Cue::before(&before).or_else(|| ended_by.and_then(Cue::behind));
         events.push(Event::Batch(runner.run_batch(batch, &mut self.doubt, cue)));

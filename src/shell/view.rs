@@ -1,5 +1,9 @@
 //! The situation in which a line is read, taken from a session and its dialogue.
 
+use std::cell::RefCell;
+
+use foldhash::HashMap;
+
 use crate::agents::{self, folded};
 use crate::engine::{It, Kind, Place, Session, Value};
 use crate::error::{Error, Result};
@@ -26,6 +30,26 @@ pub struct SessionView<'a> {
     servers: Vec<String>,
     /// What is said of a tool of any other.
     no_server: Error,
+    /// What was looked up for this line: many tools ask for the same word.
+    known: RefCell<Known>,
+}
+
+/// Words that are files, folders or nodes, or are not.
+#[derive(Default)]
+struct Known {
+    files: HashMap<String, bool>,
+    folders: HashMap<String, bool>,
+    nodes: HashMap<String, bool>,
+}
+
+/// Whether a word is known to be there; `look` finds it out once.
+fn once(known: &mut HashMap<String, bool>, word: &str, look: impl FnOnce() -> bool) -> bool {
+    if let Some(is_there) = known.get(word) {
+        return *is_there;
+    }
+    let is_there = look();
+    known.insert(word.to_owned(), is_there);
+    is_there
 }
 
 /// What a line of a batch that has not run yet may stand for.
@@ -46,7 +70,20 @@ impl<'a> SessionView<'a> {
         // In a tree one is at one's position, whatever was looked at last.
         let mut place = dialogue.place.clone();
         place.node = loom.here()?.map(|tree| loom.position(&tree)).transpose()?.map(|node| node.name());
-        Ok(Self { world, dialogue, lines, labels, aliases, place, sessions, loom, agents, servers, no_server })
+        Ok(Self {
+            world,
+            dialogue,
+            lines,
+            labels,
+            aliases,
+            place,
+            sessions,
+            loom,
+            agents,
+            servers,
+            no_server,
+            known: RefCell::default(),
+        })
     }
 }
 
@@ -67,15 +104,15 @@ impl SessionView<'_> {
 
 impl View for SessionView<'_> {
     fn has_file(&self, name: &str) -> bool {
-        self.world.is_file(name)
+        once(&mut self.known.borrow_mut().files, name, || self.world.is_file(name))
     }
 
     fn has_folder(&self, name: &str) -> bool {
-        self.world.is_dir(name)
+        once(&mut self.known.borrow_mut().folders, name, || self.world.is_dir(name))
     }
 
     fn has_node(&self, id: &str) -> bool {
-        self.loom.has_node(id)
+        once(&mut self.known.borrow_mut().nodes, id, || self.loom.has_node(id))
     }
 
     fn has_label(&self, label: &str) -> bool {

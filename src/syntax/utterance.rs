@@ -134,14 +134,21 @@ impl Utterance {
             return Err(super::head::too_long());
         }
         check_depth(text)?;
-        let pairs = Grammar::parse(Rule::line, text).map_err(|error| {
+        let (mut words, base) = words::simple(text);
+        let end = if base < text.len() { Self::by_grammar(text, base, &mut words)? } else { base };
+        Ok(Self { text: text.to_owned(), words, end, body })
+    }
+
+    /// Reads what stands from byte `base` on by the grammar, and adds its words; gives where the comment begins.
+    pub(super) fn by_grammar(text: &str, base: usize, words: &mut Vec<Word>) -> Result<usize> {
+        let (rule, base) = if words.is_empty() { (Rule::line, 0) } else { (Rule::words, base) };
+        let pairs = Grammar::parse(rule, &text[base..]).map_err(|error| {
             let at = match error.location {
-                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
+                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => base + at,
             };
             Error::new(Code::InvalidSyntax, "the line could not be read").at(Span::new(at, text.len()))
         })?;
-        let (words, end) = words::read(text, pairs)?;
-        Ok(Self { text: text.to_owned(), words, end, body })
+        words::read(text, base, pairs, words)
     }
 
     /// The text from a word to the end, as written: what a shell command or other free text takes. A comment is not part

@@ -286,6 +286,20 @@ proptest! {
         }
     }
 
+    /// Words that are seen without a grammar are those that it would see.
+    #[test]
+    fn simple_words_are_those_of_the_grammar(
+        simple in prop::collection::vec("[a-z]{1,4}[-_./0-9]{0,2}[a-zA-Z0-9.]{0,3}|a[0-9]{1,3}b|a.udon|a.udon.b|[0-9]{1,3}", 0..5),
+        line in lines(),
+    ) {
+        let line = format!("{} {line}", simple.join(" "));
+        let mut words = Vec::new();
+        let whole = Utterance::by_grammar(&line, 0, &mut words);
+        let whole = whole.map(|end| (words, end)).map_err(|error| (error.code, error.span));
+        let read = Utterance::parse(&line, None).map(|read| (read.words, read.end)).map_err(|error| (error.code, error.span));
+        prop_assert_eq!(read, whole, "{:?}", line);
+    }
+
     /// The scanner's rules for strings are the grammar's.
     #[test]
     fn scanner_and_grammar_agree_about_strings(line in lines()) {

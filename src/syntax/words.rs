@@ -16,34 +16,67 @@ const MIN_NODE: usize = 4;
 /// A full id has this many.
 const MAX_NODE: usize = 26;
 
-/// The words of a line, and where its comment begins.
-pub(super) fn read(text: &str, pairs: Pairs<'_, Rule>) -> Result<(Vec<Word>, usize)> {
-    let reader = Reader { text };
-    let mut words = Vec::new();
+/// The words at the beginning of a line whose form is seen without a grammar, and where the first other word begins:
+/// letters and dashes (`glance`), letters and digits (`12`, `a7x2`), files and folders (`src/pier.rs`). Most words of most
+/// lines are such, and the grammar would say the same of them.
+pub(super) fn simple(text: &str) -> (Vec<Word>, usize) {
+    let bytes = text.as_bytes();
+    let is_blank = |at: &usize| matches!(bytes[*at], b' ' | b'\t'..=b'\r');
+    let (mut words, mut at) = (Vec::new(), 0);
+    loop {
+        let start = (at..bytes.len()).find(|at| !is_blank(at)).unwrap_or(bytes.len());
+        let end = (start..bytes.len()).find(is_blank).unwrap_or(bytes.len());
+        let Some(kind) = simple_kind(&text[start..end]) else { return (words, start) };
+        let span = Span::new(start, end);
+        words.push(Word { kind, text: span.of(text).to_owned(), span, stop: None });
+        at = end;
+    }
+}
+
+/// The form of a word between blanks, if it is a simple one.
+fn simple_kind(word: &str) -> Option<WordKind> {
+    let bytes = word.as_bytes();
+    if !bytes.is_empty() && bytes.iter().all(u8::is_ascii_alphanumeric) {
+        return Some(if is_node(word) { WordKind::Node } else { WordKind::Bare });
+    }
+    let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic())
+        && bytes.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'));
+    // What stands behind `.udon.` is a place, and a dot at the end ends the sentence.
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/');
+    let is_file = !bytes.is_empty() && bytes.iter().all(is_name) && !word.ends_with('.') && !word.contains(".udon.");
+    (is_plain || is_file).then_some(WordKind::Bare)
+}
+
+/// Adds to the words of a line those that its tokens from byte `base` on are; gives where its comment begins.
+pub(super) fn read(text: &str, base: usize, pairs: Pairs<'_, Rule>, words: &mut Vec<Word>) -> Result<usize> {
+    let reader = Reader { text, base };
     let mut end = text.len();
     for pair in pairs.flat_map(Pair::into_inner) {
         match pair.as_rule() {
             Rule::EOI => {}
-            Rule::comment => end = span(&pair).start,
+            Rule::comment => end = reader.span(&pair).start,
             Rule::call => {
-                let name = pair.into_inner().next().map_or(Span::default(), |name| span(&name));
+                let name = pair.into_inner().next().map_or(Span::default(), |name| reader.span(&name));
                 words.push(reader.word(WordKind::Bare, name));
             }
             _ => words.extend(reader.read(pair)?),
         }
     }
-    Ok((words, end))
+    Ok(end)
 }
 
 struct Reader<'a> {
+    /// The line.
     text: &'a str,
+    /// Where the tokens begin in it.
+    base: usize,
 }
 
 impl Reader<'_> {
     /// One word; none where only punctuation is left.
     fn read(&self, pair: Pair<'_, Rule>) -> Result<Option<Word>> {
-        let whole = span(&pair);
-        check_open(pair.clone())?;
+        let whole = self.span(&pair);
+        self.check_open(pair.clone())?;
         Ok(Some(match pair.as_rule() {
             Rule::quoted => self.quoted(whole),
             Rule::keyed => return self.keyed(pair).map(Some),
@@ -93,9 +126,9 @@ impl Reader<'_> {
     }
 
     fn keyed(&self, pair: Pair<'_, Rule>) -> Result<Word> {
-        let whole = span(&pair);
+        let whole = self.span(&pair);
         let mut inner = pair.into_inner();
-        let name = inner.next().map_or(Span::default(), |name| span(&name));
+        let name = inner.next().map_or(Span::default(), |name| self.span(&name));
         let form = if self.text[name.end..].starts_with('=') { Form::Equals } else { Form::Colon };
         let value = inner.next().map(|value| self.read(value)).transpose()?.flatten();
         let end = value.as_ref().map_or(name.end + 1, |value| value.span.end);
@@ -104,14 +137,14 @@ impl Reader<'_> {
     }
 
     fn option(&self, pair: Pair<'_, Rule>) -> Result<Word> {
-        let whole = span(&pair);
+        let whole = self.span(&pair);
         let rule = pair.as_rule();
         let mut name = Span::default();
         let mut value = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::dashes => {}
-                Rule::name => name = span(&part),
+                Rule::name => name = self.span(&part),
                 _ => value = self.read(part)?,
             }
         }
@@ -129,7 +162,7 @@ impl Reader<'_> {
     }
 
     fn list(&self, pair: Pair<'_, Rule>) -> Result<Word> {
-        let whole = span(&pair);
+        let whole = self.span(&pair);
         let items = self.items(pair)?;
         if let [item] = items.as_slice()
             && matches!(item.kind, WordKind::Node | WordKind::NodeRange { .. })
@@ -144,8 +177,8 @@ impl Reader<'_> {
         let mut items = Vec::new();
         for item in pair.into_inner() {
             match item.as_rule() {
-                Rule::list_bare => items.push(self.item(span(&item))),
-                Rule::comma_bare => items.push(self.item(self.trim(span(&item), &STOPS))),
+                Rule::list_bare => items.push(self.item(self.span(&item))),
+                Rule::comma_bare => items.push(self.item(self.trim(self.span(&item), &STOPS))),
                 _ => items.extend(self.read(item)?),
             }
         }
@@ -171,8 +204,8 @@ impl Reader<'_> {
     }
 
     fn range(&self, pair: Pair<'_, Rule>) -> Word {
-        let whole = span(&pair);
-        let ends: Vec<&str> = pair.into_inner().map(|node| span(&node).of(self.text)).collect();
+        let whole = self.span(&pair);
+        let ends: Vec<&str> = pair.into_inner().map(|node| self.span(&node).of(self.text)).collect();
         let kind = match ends[..] {
             [from, to] if is_node(from) && is_node(to) => {
                 WordKind::NodeRange { from: from.to_owned(), to: to.to_owned() }
@@ -183,11 +216,11 @@ impl Reader<'_> {
     }
 
     fn placed(&self, pair: Pair<'_, Rule>) -> Word {
-        let mut whole = span(&pair);
+        let mut whole = self.span(&pair);
         let mut file = String::new();
         let mut place = None;
         for part in pair.into_inner() {
-            let at = span(&part);
+            let at = self.span(&part);
             match part.as_rule() {
                 Rule::file | Rule::udon_file => at.of(self.text).clone_into(&mut file),
                 Rule::lines => place = lines(part),
@@ -239,29 +272,21 @@ impl Reader<'_> {
         }
         Span::new(start, start + text.len())
     }
-}
 
-const OPENING: [char; 2] = ['(', '{'];
-const CLOSING: [char; 2] = [')', '}'];
-/// Punctuation that may stand behind any word; brackets, which may be part of one, last.
-const STOPS: [char; 7] = [',', '.', ';', '?', ':', ')', '}'];
-/// Punctuation behind an option without a value, whose own `:` is part of it.
-const NAME_STOPS: [char; 6] = [',', '.', ';', '?', ')', '}'];
-/// Punctuation that is not part of a path.
-const PATH_STOPS: [char; 5] = [',', '.', ';', ')', '?'];
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        Span::new(self.base + span.start(), self.base + span.end())
+    }
 
-fn span(pair: &Pair<'_, Rule>) -> Span {
-    let span = pair.as_span();
-    Span::new(span.start(), span.end())
-}
-
-/// The error at a string or list that never closes.
-fn check_open(pair: Pair<'_, Rule>) -> Result<()> {
-    if !matches!(pair.as_rule(), Rule::node | Rule::range) {
-        let whole = span(&pair);
+    /// The error at a string or list that never closes.
+    fn check_open(&self, pair: Pair<'_, Rule>) -> Result<()> {
+        if matches!(pair.as_rule(), Rule::node | Rule::range) {
+            return Ok(());
+        }
+        let whole = self.span(&pair);
         let mut list = None;
         for part in pair.into_inner().flatten() {
-            let at = span(&part);
+            let at = self.span(&part);
             if part.as_rule() == Rule::open_string {
                 let mark = part.as_str().chars().next().unwrap_or('"');
                 let message = format!("a string opened by {mark} never closes");
@@ -273,12 +298,23 @@ fn check_open(pair: Pair<'_, Rule>) -> Result<()> {
                 list.get_or_insert(whole.start);
             }
         }
-        if let Some(at) = list {
-            return Err(Error::new(Code::InvalidSyntax, "a list opened by [ never closes").at(Span::new(at, at + 1)));
+        match list {
+            Some(at) => {
+                Err(Error::new(Code::InvalidSyntax, "a list opened by [ never closes").at(Span::new(at, at + 1)))
+            }
+            None => Ok(()),
         }
     }
-    Ok(())
 }
+
+const OPENING: [char; 2] = ['(', '{'];
+const CLOSING: [char; 2] = [')', '}'];
+/// Punctuation that may stand behind any word; brackets, which may be part of one, last.
+const STOPS: [char; 7] = [',', '.', ';', '?', ':', ')', '}'];
+/// Punctuation behind an option without a value, whose own `:` is part of it.
+const NAME_STOPS: [char; 6] = [',', '.', ';', '?', ')', '}'];
+/// Punctuation that is not part of a path.
+const PATH_STOPS: [char; 5] = [',', '.', ';', ')', '?'];
 
 fn lines(pair: Pair<'_, Rule>) -> Option<Place> {
     let range = pair.as_str().contains('-');

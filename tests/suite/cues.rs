@@ -57,6 +57,15 @@ fn a_line_behind_takes_a_batch_back() {
 }
 
 #[test]
+fn why_names_what_held_a_line_back() {
+    let held = "If you agree, I would keep this:\n\n→ stash plan \"by the coast\"\n\nSo far.\n\n→ why\n";
+    let why = printed(&events(held));
+    assert!(why.contains("because this line stands under a condition, \"if you agree\""), "{why}");
+    let prose = "→ therefore the coast is clear\n\nSo far.\n\n→ why\n";
+    assert!(printed(&events(prose)).starts_with("\"therefore the coast is clear\": left alone"), "{prose}");
+}
+
+#[test]
 fn what_is_held_is_told_by_scan() {
     let workspace = Workspace::new();
     let text = "I will not run these:\n\n→ stash plan \"x\"\n→ glance garden.udon\n";

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use arrowsh::cli::prose::Prose;
 use arrowsh::engine::Effect;
 use arrowsh::resolve::{Assumed, Decision, Resolver};
 use arrowsh::syntax::Utterance;
@@ -10,6 +11,8 @@ use arrowsh::tools;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::support::package;
 
 /// What lines of prose are made of: subjects, verbs, objects and tails, many of them words that our tools have for names.
 const SUBJECTS: &[&str] = &[
@@ -146,4 +149,19 @@ fn prose_of_our_own_words_does_nothing_but_read() {
     let ran = run(LINES);
     assert!(ran.iter().all(|(acts, _)| !acts), "{ran:#?}");
     assert!(ran.len() * 100 <= LINES * READS, "{} of {LINES}:\n{ran:#?}", ran.len());
+}
+
+/// Our own documents, in which every name of a tool stands in prose: of how many sentences one runs something, at least.
+const ONE_OF: usize = 40;
+
+#[test]
+fn our_own_documents_do_nothing_but_read() {
+    let mut prose = Prose::default();
+    for file in ["README.md", "CHANGELOG.md", "SECURITY.md", "src/README.md", "corpus/README.md", "docs/harness.md"] {
+        prose.add(&std::fs::read_to_string(package().join(file)).expect("a document of ours"));
+    }
+    let arrowed = &prose.arrowed;
+    assert!(arrowed.lines > 500, "{} sentences", arrowed.lines);
+    assert_eq!(arrowed.acts(), 0, "{:#?}", arrowed.ran);
+    assert!(arrowed.runs() * ONE_OF <= arrowed.lines, "{} of {}: {:#?}", arrowed.runs(), arrowed.lines, arrowed.ran);
 }

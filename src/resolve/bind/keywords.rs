@@ -1,9 +1,9 @@
 //! Words that choose or switch by themselves: `full`, `without anomalies`, `who points at`.
 
-use super::super::fit::{Fit, fit};
+use super::super::fit;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
 
@@ -230,17 +230,20 @@ impl Binder<'_> {
 
     /// What the words at `index` choose, and how many they are: one, or two as in `model card`.
     fn chosen(&self, index: usize) -> Option<(&'static ParamSpec, Value, usize)> {
-        let choice = |token: &Token| {
-            self.open().find_map(|param| match (param.kind, fit(&param.kind, token, self.view)) {
-                (Type::Enum(_), Fit::Strong(value)) => Some((param, value)),
+        let choice = |words: &str| {
+            self.open().find_map(|param| match param.kind {
+                Type::Enum(choices) => fit::choice(choices, words).map(|word| (param, Value::from(word))),
                 _ => None,
             })
         };
+        if !self.open().any(|param| matches!(param.kind, Type::Enum(_))) {
+            return None;
+        }
         let token = &self.tokens[index];
         let next = self.tokens.get(index + 1).filter(|next| !self.used[index + 1] && !next.quoted);
-        let both = next.map(|next| Token { lower: format!("{} {}", token.lower, next.lower), ..token.clone() });
+        let both = next.map(|next| format!("{} {}", token.lower, next.lower));
         let two = both.and_then(|both| choice(&both)).map(|(param, value)| (param, value, 2));
-        two.or_else(|| choice(token).map(|(param, value)| (param, value, 1)))
+        two.or_else(|| choice(&token.lower).map(|(param, value)| (param, value, 1)))
     }
 
     /// The flag that the words at `index` switch, and how many words say so. What is on unless it is said otherwise is

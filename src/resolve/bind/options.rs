@@ -1,6 +1,7 @@
 //! Arguments by name: `--depth 2`, `depth:2`, `--no-backup`.
 
 use super::super::fit::{self, Fit};
+use super::super::near::edits;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::{Token, words};
@@ -88,7 +89,7 @@ impl Binder<'_> {
             .or_else(|| {
                 only(&|param| is_short && param.name.starts_with(&lower) && self.args.value(param.name).is_none())
             })
-            .or_else(|| only(&|param| lower.len() >= 4 && strsim::osa_distance(param.name, &lower) == 1))
+            .or_else(|| only(&|param| lower.len() >= 4 && edits(param.name, &lower, 1) == Some(1)))
             .or_else(|| {
                 let (_, names) = HABITS.iter().find(|(habit, _)| *habit == name)?;
                 self.open().find(|param| names.contains(&param.name))

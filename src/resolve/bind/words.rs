@@ -157,6 +157,12 @@ impl Binder<'_> {
 
     /// Whether `connective` stands at `index`, and how many words it has.
     pub(super) fn stands_at(&self, connective: &str, index: usize) -> Option<usize> {
+        // Hardly any word announces anything, and most of those that do are one word.
+        let first = self.tokens.get(index)?.word();
+        let rest = connective.strip_prefix(first)?;
+        if !rest.is_empty() && !rest.starts_with(' ') {
+            return None;
+        }
         let length = connective.split(' ').count();
         let fits = connective.split(' ').enumerate().all(|(offset, word)| {
             self.tokens
@@ -292,7 +298,15 @@ impl Binder<'_> {
         let singular = word.strip_suffix('s').unwrap_or(word);
         let same = |other: &str| other == word || other == singular;
         let (family, short) = self.spec.name.split_once('.').unwrap_or_default();
-        let of_name = same(family) || short.split('_').any(same);
+        let has = |name: &str, mark: u8| {
+            // Bytes are cut faster than text, and here each word of every line is held against each name of every tool.
+            name.len() >= singular.len()
+                && name
+                    .as_bytes()
+                    .split(|byte| *byte == mark)
+                    .any(|part| part == word.as_bytes() || part == singular.as_bytes())
+        };
+        let of_name = same(family) || has(short, b'_');
         let of_params = self.spec.params.iter().any(|param| match param.kind {
             Type::Node | Type::NodeRange => same("node") || same("branch"),
             Type::UdonPath | Type::UdonRef => same("element") || same("path"),
@@ -302,8 +316,7 @@ impl Binder<'_> {
             Type::Directory => same("folder") || same("directory"),
             _ => false,
         });
-        let of_aliases = self.spec.aliases.iter().any(|alias| alias.contains(' ') && alias.split(' ').any(same));
-        of_name || of_params || of_aliases
+        of_name || of_params || self.spec.aliases.iter().any(|alias| alias.contains(' ') && has(alias, b' '))
     }
 
     /// Positional parameters that any word can be take the first that is left.

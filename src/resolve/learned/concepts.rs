@@ -3,11 +3,12 @@
 //! A few dozen phrases a tool cannot hold every verb and noun that people use. What a word belongs to is written down in
 //! `concepts.txt`, a concept a line; the model learns from the phrases what a concept is worth.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::HashMap;
+
 static CONCEPTS: LazyLock<HashMap<&'static str, Vec<u8>>> = LazyLock::new(|| {
-    let mut concepts: HashMap<&'static str, Vec<u8>> = HashMap::new();
+    let mut concepts: HashMap<&'static str, Vec<u8>> = HashMap::default();
     for (index, line) in include_str!("concepts.txt").lines().enumerate() {
         let Ok(index) = u8::try_from(index) else { break };
         for word in line.split(' ').skip(1) {

@@ -66,10 +66,10 @@ impl<'w> Words<'w> {
 
     /// The `count` likeliest tools, best first.
     pub fn likeliest(&self, count: usize) -> Vec<&'w str> {
-        let mut order: Vec<usize> = (0..self.logs.len()).collect();
-        order.sort_by(|a, b| self.logs[*b].total_cmp(&self.logs[*a]).then(a.cmp(b)));
-        let near = order.into_iter().take_while(|class| self.logs[*class] > self.best - FAR);
-        let names = near.map(|class| self.weights.names()[class].as_str());
+        let is_near = |class: &usize| self.logs[*class] > self.best - FAR;
+        let mut near: Vec<usize> = (0..self.logs.len()).filter(is_near).collect();
+        near.sort_unstable_by(|a, b| self.logs[*b].total_cmp(&self.logs[*a]).then(a.cmp(b)));
+        let names = near.into_iter().map(|class| self.weights.names()[class].as_str());
         names.filter(|name| *name != NOTHING).take(count).collect()
     }
 

@@ -3,9 +3,11 @@
 //! Only words of the phrases and of the tools' names are known, so a name or a value is never taken for a misspelt word
 //! by what it holds; the word as written stays what arguments are made of.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use foldhash::HashMap;
+
+use super::super::near::edits;
 use super::super::token::Form;
 use super::super::{Token, words};
 
@@ -36,7 +38,7 @@ impl Spelling {
     /// A word without one of its letters, as a hash → words that it may be.
     fn shortened(&self) -> &HashMap<u64, Vec<u32>> {
         self.shortened.get_or_init(|| {
-            let mut shortened: HashMap<u64, Vec<u32>> = HashMap::new();
+            let mut shortened: HashMap<u64, Vec<u32>> = HashMap::default();
             for (word, index) in self.words.iter().zip(0..).filter(|(word, _)| word.len() >= LETTERS - 1) {
                 for hash in without_one(word) {
                     shortened.entry(hash).or_default().push(index);
@@ -56,9 +58,9 @@ impl Spelling {
         self.known().contains_key(word)
     }
 
-    /// Puts misspelt words right; what they were stays their text.
-    pub fn correct(&self, tokens: &mut [Token]) {
-        for token in tokens {
+    /// Puts misspelt words right; what they were stays their text. Gives whether there were any.
+    pub fn correct(&self, tokens: &mut [Token]) -> bool {
+        for token in tokens.iter_mut() {
             if token.quoted {
                 continue;
             }
@@ -80,6 +82,7 @@ impl Spelling {
                 _ => {}
             }
         }
+        tokens.iter().any(|token| token.misspelt)
     }
 
     /// The known word that an unknown one is a letter away from.
@@ -96,10 +99,7 @@ impl Spelling {
             // In a word of three letters only their order may be wrong; and an ending is no mistake.
             let is_long =
                 word.len().min(known.len()) >= LETTERS || (word.len() == known.len() && sorted(word) == sorted(known));
-            is_long
-                && !words::is_function_word(known)
-                && !is_inflected(word, known)
-                && strsim::osa_distance(word, known) == 1
+            is_long && !words::is_function_word(known) && !is_inflected(word, known) && edits(word, known, 1) == Some(1)
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
         let found = candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index));

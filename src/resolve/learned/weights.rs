@@ -1,6 +1,8 @@
 //! The weights as a file: what evidence is worth, known words, names of the classes, a scale for each, and one signed byte
 //! a class and bucket.
 
+use foldhash::HashMap;
+
 use super::super::score::Scale;
 use super::Spelling;
 
@@ -16,6 +18,8 @@ pub struct Weights {
     scale: Scale,
     spelling: Spelling,
     names: Vec<String>,
+    /// Name → its place.
+    classes: HashMap<String, usize>,
     scales: Vec<f32>,
     bias: Vec<f32>,
     /// Bucket by bucket, a byte a class.
@@ -34,7 +38,8 @@ impl Weights {
         #[allow(clippy::cast_possible_truncation, reason = "scaled into the range of a byte")]
         let byte = |(index, weight): (usize, &f32)| (weight / scales[index % classes]).round() as i8;
         let bytes = dense.iter().enumerate().map(byte).collect();
-        Self { corpus, scale: Scale::default(), spelling, names, scales, bias, bytes }
+        let classes = by_name(&names);
+        Self { corpus, scale: Scale::default(), spelling, names, classes, scales, bias, bytes }
     }
 
     /// Reads a file of weights; `None` if it is none of this version.
@@ -62,7 +67,8 @@ impl Weights {
             bias.push(at.number()?);
         }
         let bytes: Vec<i8> = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).collect();
-        Some(Self { corpus, scale, spelling, names, scales, bias, bytes })
+        let classes = by_name(&names);
+        Some(Self { corpus, scale, spelling, names, classes, scales, bias, bytes })
     }
 
     /// The file of these weights.
@@ -115,7 +121,7 @@ impl Weights {
 
     /// The class of that name.
     pub fn class(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|known| known == name)
+        self.classes.get(name).copied()
     }
 
     /// What a feature counts for a class.
@@ -142,6 +148,11 @@ impl Weights {
         log_softmax(&mut logits);
         logits
     }
+}
+
+/// Names with their places.
+fn by_name(names: &[String]) -> HashMap<String, usize> {
+    names.iter().cloned().zip(0..).collect()
 }
 
 /// The bucket of a feature.

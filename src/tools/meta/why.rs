@@ -38,7 +38,15 @@ struct Answer(Decision);
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
         let decision = &self.0;
-        page.line().value(format!("\"{}\"", decision.line)).plain(format!(": {}", decision.verdict));
+        // What quotes itself is told from the quotes around it.
+        let quote = if decision.line.contains('"') { '`' } else { '"' };
+        page.line().value(format!("{quote}{}{quote}", decision.line)).plain(format!(": {}", decision.verdict));
+        for reason in &decision.because {
+            page.line().plain(format!("  because {reason}"));
+        }
+        if let Some(line) = &decision.instead {
+            page.line().plain("  in its exact form: ").value(line.replace('\n', " "));
+        }
         for (index, reading) in decision.readings.iter().enumerate() {
             page.line()
                 .plain(format!("  {}. ", index + 1))

@@ -1,0 +1,142 @@
+//! How long it takes to understand a line: `cargo bench --bench lines`.
+//!
+//! The lines are the phrases in `corpus/phrases/`, in this process, from the text behind the arrow to the decision, with
+//! the view that takes for a file what looks like one. Each is timed in every round, between others as they come in a
+//! text; what counts for a line is the median of its rounds, so that a moment in which somebody else had the processor
+//! does not. Beside it stands the CPU time of this thread for all lines of a kind. Prints
+//! Markdown; fails where a median is over its limit.
+
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+#[path = "udon/clock.rs"]
+mod clock;
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arrowsh::cli::eval;
+use arrowsh::engine::{Grants, Read, Session};
+use arrowsh::resolve::learned::{self, NOTHING};
+use arrowsh::resolve::{Assumed, Decision, Resolver};
+use arrowsh::shell::Shell;
+use arrowsh::syntax::Utterance;
+use arrowsh::tools;
+use arrowsh::world::World;
+
+/// How often each line is understood.
+const ROUNDS: usize = 15;
+
+/// A kind of line: what it is called, its lines, and what its median may be.
+struct Kind {
+    name: &'static str,
+    lines: Vec<String>,
+    limit: Duration,
+}
+
+fn main() {
+    let phrases = eval::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/phrases")).expect("phrases");
+    let start = Instant::now();
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let catalogue = start.elapsed();
+    let start = Instant::now();
+    assert!(learned::weights().is_some(), "weights in the build");
+    let weights = start.elapsed();
+    let start = Instant::now();
+    decide(&resolver, "shwo me whta is in the fleet.udon");
+    let first = start.elapsed();
+    println!("| once a process | time | limit |\n| --- | ---: | ---: |");
+    println!("| the catalogue's names | {catalogue:.0?} | |");
+    println!("| reading the weights | {weights:.0?} | 3ms |");
+    println!("| the first loose line, tables of its words included | {first:.0?} | |\n");
+
+    let mut kinds = [
+        Kind { name: "exact", lines: Vec::new(), limit: Duration::from_micros(10) },
+        Kind { name: "loose", lines: Vec::new(), limit: Duration::from_micros(50) },
+        Kind { name: "no command", lines: Vec::new(), limit: Duration::from_micros(50) },
+    ];
+    for phrase in phrases.all {
+        let kind = match phrase.tool.as_str() {
+            NOTHING => 2,
+            _ if decide(&resolver, &phrase.text) == Some(Read::Exact) => 0,
+            _ => 1,
+        };
+        kinds[kind].lines.push(phrase.text);
+    }
+    println!("| lines | number | median | 95th percentile | 99th percentile | CPU time, mean | limit of the median |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    let mut slow = Vec::new();
+    for kind in &kinds {
+        let times = times(&kind.lines, |line| drop(black_box(decide(&resolver, line))));
+        let all = || kind.lines.iter().for_each(|line| drop(black_box(decide(&resolver, line))));
+        row(kind.name, &times, mean(&kind.lines, all), &format!("{:.0?}", kind.limit));
+        if times[times.len() / 2] > kind.limit {
+            slow.push(kind.name);
+        }
+    }
+    session(&kinds);
+    let lines: Vec<String> = kinds.iter().flat_map(|kind| kind.lines.iter().cloned()).collect();
+    let read = |line: &String| drop(black_box(Utterance::parse(line, None)));
+    let all = || lines.iter().for_each(read);
+    row(
+        "all, only read into words",
+        &times(&lines, |line| drop(black_box(Utterance::parse(line, None)))),
+        mean(&lines, all),
+        "",
+    );
+    assert!(slow.is_empty() && weights < Duration::from_millis(3), "over the limit: {slow:?}, weights {weights:?}");
+}
+
+/// The same of a session in a workspace with its files, nodes and notes: what there is, is looked up.
+fn session(kinds: &[Kind]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/documents");
+    let session = Session::new(World::fixed(&folder, 1), "me", Grants::person(), Arc::new(tools::catalog()));
+    let shell = RefCell::new(Shell::new(session));
+    for kind in kinds {
+        let read = |line: &str| drop(black_box(shell.borrow_mut().resolve(line)));
+        let all = || kind.lines.iter().for_each(|line| read(line));
+        row(&format!("{}, in a session", kind.name), &times(&kind.lines, read), mean(&kind.lines, all), "");
+    }
+}
+
+/// How a line is read, if it is run.
+fn decide(resolver: &Resolver, line: &str) -> Option<Read> {
+    let resolution = Utterance::parse(line, None).and_then(|utterance| resolver.resolve(&utterance, &Assumed)).ok()?;
+    match resolution.decision {
+        Decision::Run(call) => Some(call.read),
+        _ => None,
+    }
+}
+
+/// The time of each line, the median of all rounds, in order.
+fn times(lines: &[String], work: impl Fn(&str)) -> Vec<Duration> {
+    let mut rounds = vec![[Duration::ZERO; ROUNDS]; lines.len()];
+    for round in 0..ROUNDS {
+        for (line, times) in lines.iter().zip(&mut rounds) {
+            let start = Instant::now();
+            work(line);
+            times[round] = start.elapsed();
+        }
+    }
+    let median = |mut times: [Duration; ROUNDS]| {
+        times.sort_unstable();
+        times[ROUNDS / 2]
+    };
+    let mut times: Vec<Duration> = rounds.into_iter().map(median).collect();
+    times.sort_unstable();
+    times
+}
+
+/// The CPU time of one line in microseconds, the mean.
+#[allow(clippy::cast_precision_loss, reason = "some thousand lines")]
+fn mean(lines: &[String], all: impl FnMut()) -> f64 {
+    clock::best(all) / lines.len() as f64 * 1e6
+}
+
+fn row(name: &str, times: &[Duration], mean: f64, limit: &str) {
+    let share = |percent: usize| times[times.len() * percent / 100].as_secs_f64() * 1e6;
+    let (median, most, nearly_all) = (share(50), share(95), share(99));
+    println!("| {name} | {} | {median:.1}µs | {most:.1}µs | {nearly_all:.1}µs | {mean:.1}µs | {limit} |", times.len());
+}

@@ -1,0 +1,207 @@
+//! `arrowsh eval --prose`: what ordinary prose would run, if its lines began with arrows.
+//!
+//! Two figures, which are not to be confused. Texts as they stand have few arrows at the beginning of a line, and say how
+//! often something runs that nobody meant. The same texts with an arrow before each line and each sentence are a stress:
+//! nobody writes so, but it shows which shapes of sentence are taken for commands. Nothing is run; whatever looks like a
+//! file or a node counts as one, so that both figures are upper bounds.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use foldhash::HashSet;
+
+use super::Status;
+use crate::engine::Effect;
+use crate::error::Result;
+use crate::resolve::{Assumed, Decision, Resolver};
+use crate::syntax::{Block, BlockKind, Line, LineKind, Scanner, Strength, Utterance};
+use crate::world::host;
+
+/// The longest sentence that is looked at, in bytes; what is longer is a table or data.
+const LONGEST: usize = 400;
+/// How many folders down texts are looked for.
+const DEPTH: usize = 32;
+
+/// Reads prose and counts.
+pub struct Prose {
+    resolver: Resolver,
+    /// Sentences that were looked at: licences stand in every package, and count once.
+    seen: HashSet<String>,
+    texts: usize,
+    lines: usize,
+    /// Lines that begin with an arrow, and what they would run.
+    pub as_it_stands: Tally,
+    /// Sentences with an arrow before them, and what they would run.
+    pub arrowed: Tally,
+}
+
+/// What some lines would run.
+#[derive(Default)]
+pub struct Tally {
+    /// How many lines there are.
+    pub lines: usize,
+    /// Those that run something: by effect and tool, with the line as it is understood.
+    pub ran: BTreeMap<(Effect, &'static str), Vec<String>>,
+}
+
+impl Tally {
+    /// How many lines run something.
+    pub fn runs(&self) -> usize {
+        self.ran.values().map(Vec::len).sum()
+    }
+
+    /// How many lines do more than read.
+    pub fn acts(&self) -> usize {
+        self.ran.iter().filter(|((effect, _), _)| *effect > Effect::Read).map(|(_, lines)| lines.len()).sum()
+    }
+
+    fn add(&mut self, line: &str, resolver: &Resolver, utterance: Result<Utterance>) {
+        self.lines += 1;
+        let resolution = utterance.and_then(|utterance| resolver.resolve(&utterance, &Assumed));
+        if let Ok(Decision::Run(call)) = resolution.map(|resolution| resolution.decision) {
+            let spec = &call.tool.spec;
+            self.ran.entry((spec.effect, spec.name)).or_default().push(format!("{line}: {}", call.exact()));
+        }
+    }
+
+    fn show(&self, examples: usize) -> String {
+        let mut out = String::new();
+        for ((effect, tool), lines) in &self.ran {
+            out.push_str(&format!("  {:6} {:6} {tool}\n", lines.len(), format!("{effect:?}").to_lowercase()));
+            lines.iter().take(examples).for_each(|line| out.push_str(&format!("           {line}\n")));
+        }
+        out
+    }
+}
+
+impl Default for Prose {
+    fn default() -> Self {
+        Self {
+            resolver: Resolver::new(Arc::new(crate::tools::catalog())),
+            seen: HashSet::default(),
+            texts: 0,
+            lines: 0,
+            as_it_stands: Tally::default(),
+            arrowed: Tally::default(),
+        }
+    }
+}
+
+impl Prose {
+    /// Looks at a text.
+    pub fn add(&mut self, text: &str) {
+        self.texts += 1;
+        self.lines += text.lines().count();
+        let mut scanner = Scanner::new();
+        let mut blocks = scanner.feed(text.as_bytes());
+        blocks.extend(scanner.finish().0);
+        for line in
+            blocks.into_iter().filter(|block: &Block| block.kind == BlockKind::Candidates).flat_map(|block| block.lines)
+        {
+            self.candidate(&line);
+        }
+        for sentence in sentences(text) {
+            if sentence.len() <= LONGEST && sentence.len() > 3 && self.seen.insert(sentence.clone()) {
+                self.arrowed.add(&sentence, &self.resolver, Utterance::parse(&sentence, None));
+            }
+        }
+    }
+
+    /// Looks at a line that begins with an arrow.
+    fn candidate(&mut self, line: &Line) {
+        let utterance = line.utterance();
+        let is_weak = line.strength == Strength::Weak;
+        let is_exact = |utterance: &Utterance| self.resolver.is_exact(utterance, &Assumed);
+        if line.kind == LineKind::Command && (!is_weak || utterance.as_ref().is_ok_and(is_exact)) {
+            self.as_it_stands.add(&line.text, &self.resolver, utterance);
+        } else {
+            self.as_it_stands.lines += 1;
+        }
+    }
+
+    fn show(&self, examples: usize) -> String {
+        let Self { texts, lines, as_it_stands, arrowed, .. } = self;
+        let said = |tally: &Tally| {
+            format!(
+                "{} run something, {} of them more than reading\n{}",
+                tally.runs(),
+                tally.acts(),
+                tally.show(examples)
+            )
+        };
+        format!(
+            "{texts} texts, {lines} lines\nas they stand, {} lines begin with an arrow: {}with an arrow before each of {} different lines and sentences: {}",
+            as_it_stands.lines,
+            said(as_it_stands),
+            arrowed.lines,
+            said(arrowed)
+        )
+    }
+}
+
+/// The lines and sentences of a text, without marks of lists, headings and quotes; code is left out.
+fn sentences(text: &str) -> Vec<String> {
+    let (mut out, mut paragraph, mut in_fence) = (Vec::new(), String::new(), false);
+    for line in text.lines().chain([""]) {
+        let bare = line.trim();
+        let is_fence = bare.starts_with("```") || bare.starts_with("~~~");
+        in_fence ^= is_fence;
+        let is_code = in_fence || is_fence || line.starts_with("    ") || line.starts_with('\t');
+        let said = bare.trim_start_matches(|c: char| c.is_ascii_digit() || "-*+•#>.) |=~_".contains(c));
+        let is_item = said.len() < bare.len();
+        if is_code || said.is_empty() || is_item {
+            out.extend(ended(&std::mem::take(&mut paragraph)));
+        }
+        if !is_code && !said.is_empty() {
+            out.push(said.to_owned());
+            paragraph.push_str(said);
+            paragraph.push(' ');
+        }
+    }
+    out
+}
+
+/// The sentences of a paragraph. A dot in the middle of a word ends none.
+fn ended(paragraph: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = paragraph.trim();
+    let end = |text: &str| {
+        let mut ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at + 1);
+        ends.find(|at| text[*at..].starts_with(char::is_whitespace))
+    };
+    while let Some(at) = end(rest) {
+        out.push(rest[..at].to_owned());
+        rest = rest[at..].trim_start();
+    }
+    out.push(rest.to_owned());
+    out
+}
+
+/// Prints what the texts below a folder would run, with so many examples a tool.
+pub fn prose(folder: &Path, examples: usize) -> Result<Status> {
+    let mut prose = Prose::default();
+    for file in host::files_below(folder, DEPTH, &[".md", ".txt", ".rst"]) {
+        // What cannot be read as text is none.
+        if let Ok(text) = host::read_text_input(&file) {
+            prose.add(&text);
+        }
+    }
+    super::say(prose.show(examples))?;
+    Ok(Status::Ok)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+
+    #[test]
+    fn lines_and_sentences_are_found() {
+        let text = "# Tides\n\nThe tide is out. It comes\nback at 4.15 pm.\n\n- one item\n\n```\ncode\n```\n";
+        let expected =
+            ["Tides", "The tide is out. It comes", "back at 4.15 pm.", "The tide is out.", "It comes back at 4.15 pm."];
+        let found = sentences(text);
+        assert!(expected.iter().all(|wanted| found.iter().any(|line| line == wanted)), "{found:?}");
+        assert!(!found.iter().any(|line| line == "code"), "{found:?}");
+    }
+}

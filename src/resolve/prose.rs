@@ -1,0 +1,207 @@
+//! Lines that words of ours are in and that nobody says to a tool: statements, labels, marked-up text, headings.
+//!
+//! Phrases tell what words are about; whether somebody asks for something is told by the shape of the sentence. What has
+//! the shape of prose is not run by a guess, however likely its words are. Of lines that begin with a name only what
+//! would run a program is looked at: there anything may follow.
+
+use super::head::is_ours;
+use super::reading::{Exactness, Reading};
+use super::token::Form;
+use super::{Token, shape, words};
+use crate::engine::{Effect, Type};
+
+/// Verbs of a statement: who asks for something puts a word that asks before them.
+const STATING: &[&str] = &[
+    "is",
+    "are",
+    "was",
+    "were",
+    "isn't",
+    "aren't",
+    "wasn't",
+    "weren't",
+    "has",
+    "have",
+    "had",
+    "hasn't",
+    "haven't",
+    "will",
+    "won't",
+    "would",
+    "should",
+    "shouldn't",
+    "must",
+    "can",
+    "cannot",
+    "can't",
+    "could",
+    "may",
+    "might",
+    "does",
+    "doesn't",
+    "did",
+    "didn't",
+];
+/// Words that a question or a wish begins with, and verbs that ask to be shown something.
+const ASKING: &[&str] = &[
+    "what",
+    "what's",
+    "whats",
+    "which",
+    "who",
+    "who's",
+    "whose",
+    "where",
+    "where's",
+    "when",
+    "why",
+    "how",
+    "is",
+    "are",
+    "was",
+    "were",
+    "do",
+    "does",
+    "did",
+    "has",
+    "have",
+    "can",
+    "could",
+    "would",
+    "will",
+    "should",
+    "may",
+    "i",
+    "i'd",
+    "i'm",
+    "we",
+    "you",
+    "show",
+    "list",
+    "give",
+    "tell",
+    "get",
+    "let",
+    "look",
+    "see",
+    "find",
+    "want",
+    "need",
+    "any",
+    "anything",
+    "all",
+    "every",
+    "everything",
+    "everyone",
+    "whatever",
+    "wherever",
+    "there",
+];
+/// Words whose verb says which thing is meant.
+const REFERRING: &[&str] = &["i", "we", "you", "he", "she", "they", "it", "that", "which", "who", "what", "where"];
+/// Words that go on with a sentence that began before the line.
+const CONTINUING: &[&str] =
+    &["and", "as", "or", "but", "than", "of", "because", "while", "although", "since", "whereas", "therefore", "thus"];
+/// How sure a reading must be that the shape of the sentence does not count, 0 to 1.
+const SURE: f64 = 0.90;
+/// Words of a sentence, at least; fewer say too little to tell.
+const SENTENCE: usize = 4;
+/// What stands in commands for the system and hardly in sentences.
+const SIGNS: &[char] = &['|', '>', '<', '&', ';', '$', '=', '*', '~', '`', '\\'];
+
+/// Whether the line has the shape of prose, seen as `reading`.
+pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
+    // People do say `the bookmark on a7x2 can go`: what speaks of a thing of ours, or can hardly mean anything else, is meant.
+    let is_ours = |token: &Token| is_ours(token) || shape::is_numbered_id(&token.text);
+    let is_guess = reading.exactness >= Exactness::Mentioned && reading.score < SURE && !tokens.iter().any(is_ours);
+    is_talk_of_a_program(reading, tokens, line)
+        || is_guess && (is_labelled(tokens) || is_statement(tokens, line))
+        || reading.exactness > Exactness::Alias && tokens.iter().any(is_marked_up)
+}
+
+/// Whether a line that begins with the name of a tool that runs programs goes on like a sentence: `Bash completion is new`,
+/// `shell hotkeys moved from one to the other`.
+fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool {
+    let takes_rest = reading.tool.spec.params.iter().any(|param| param.kind == Type::Rest);
+    let [name, rest @ ..] = tokens else { return false };
+    if !takes_rest || reading.tool.spec.effect < Effect::Exec || reading.exactness == Exactness::Qualified {
+        return false;
+    }
+    let [first, ..] = rest else { return false };
+    if first.quoted || matches!(first.form, Form::Option { .. }) {
+        return false;
+    }
+    let is_heading = name.text.starts_with(char::is_uppercase);
+    let ends = line[name.span.end..].starts_with(['.', ',', ';']);
+    let is_sign = |token: &Token| token.text.contains(SIGNS) || token.text.starts_with(['-', '.', '/']);
+    let talk = rest.iter().filter(|token| !token.quoted && words::is_function_word(&token.lower)).count();
+    is_heading || ends || talk >= 2 && !rest.iter().any(is_sign)
+}
+
+/// Whether a line is something said under a label: `Files: src/pier.rs`, `Note: the tide`.
+fn is_labelled(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|first| {
+        matches!(&first.form, Form::Option { value: None, marked: false, .. }) && first.text.ends_with(':')
+    })
+}
+
+/// Whether a line states something or is a piece of a sentence: a verb of a statement behind what it is about, a full stop
+/// at its end, a word at its beginning that goes on with what was said before.
+fn is_statement(tokens: &[Token], line: &str) -> bool {
+    let plain = |token: &&Token| !token.quoted && token.form == Form::Plain;
+    let has = |words: &[&str], token: &Token| words.contains(&token.lower.as_str());
+    if tokens.iter().take(2).filter(plain).any(|token| has(ASKING, token)) {
+        return false;
+    }
+    // Behind a word that refers, the verb belongs to a description: `the agents I may call`.
+    let refers = |at: usize| at > 0 && has(REFERRING, &tokens[at]);
+    let states = (1..tokens.len()).any(|at| plain(&&tokens[at]) && has(STATING, &tokens[at]) && !refers(at - 1));
+    let goes_on = tokens.first().filter(plain).is_some_and(|token| has(CONTINUING, token)) || line.starts_with('(');
+    let ends = tokens.len() >= SENTENCE && line.trim_end().ends_with('.') && !line.ends_with("..");
+    states || goes_on || ends
+}
+
+/// Whether a word is written for a page: `[text](address)`, `<li>one`, `**bold**`, `note::`.
+fn is_marked_up(token: &Token) -> bool {
+    let text = token.text.as_str();
+    !token.quoted
+        && (text.contains("](")
+            || text.contains("</")
+            || text.ends_with("::")
+            || text.strip_prefix("**").is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+            || text.starts_with("\\["))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Token;
+    use super::{is_labelled, is_marked_up, is_statement};
+    use crate::syntax::Utterance;
+
+    fn tokens(line: &str) -> Vec<Token> {
+        Token::of(&Utterance::parse(line, None).unwrap())
+    }
+
+    #[test]
+    fn statements_are_told_from_questions() {
+        let check = |line: &str, expected: bool| assert_eq!(is_statement(&tokens(line), line), expected, "{line}");
+        check("the session has changed since noon", true);
+        check("every node of the tree was read", false);
+        check("the fares of pier.rs are kept there", true);
+        check("a note on the tides of the northern harbours.", true);
+        check("and the rest of the history", true);
+        check("enumerate the ferries I may take", false);
+        check("what is in pier.rs", false);
+        check("show me what the tides were in March.", false);
+        check("the history of pier.rs", false);
+    }
+
+    #[test]
+    fn labels_and_markup_are_seen() {
+        assert!(is_labelled(&tokens("Files: src/pier.rs")));
+        assert!(!is_labelled(&tokens("files in src/pier.rs")));
+        assert!(tokens("see [the tides](tides.md)").iter().any(is_marked_up));
+        assert!(tokens("**Tides** of the list").iter().any(is_marked_up));
+        assert!(!tokens("list **/*.rs").iter().any(is_marked_up));
+    }
+}
