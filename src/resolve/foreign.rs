@@ -376,7 +376,7 @@ mod tests {
         };
         check(r#"{"a": 1} and"#, Some(r#"{"a":1} 8"#));
         check("{level: 3} ; run", Some(r#"{"level":3} 10"#));
-        check("{'who': \"Ann, too\", at=noon}", Some(r#"{"at":"noon","who":"Ann, too"} 29"#));
+        check("{'who': \"Ann, too\", at=noon}", Some(r#"{"who":"Ann, too","at":"noon"} 28"#));
         check("{a}", None);
         check("{", None);
     }
