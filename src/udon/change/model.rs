@@ -9,7 +9,7 @@ use super::{Operation, Position};
 use crate::udon::{Document, Node, NodeKind};
 
 /// How many kinds of operation the model knows.
-pub(super) const KINDS: usize = 11;
+pub(super) const KINDS: usize = 14;
 
 /// What a document says, to a reader who does not care for layout.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -58,11 +58,23 @@ pub(super) struct Style {
     pub blank: bool,
     pub crlf: bool,
     pub ended: bool,
+    /// Begins with a byte order mark.
+    pub marked: bool,
+    /// Lists go over several lines.
+    pub broken: bool,
 }
 
 pub(super) fn style() -> impl Strategy<Value = Style> {
-    (1_usize..5, any::<u8>(), any::<bool>(), any::<bool>(), any::<bool>())
-        .prop_map(|(step, sameline, blank, crlf, ended)| Style { step, sameline, blank, crlf, ended })
+    let rest = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    (1_usize..5, any::<u8>(), rest).prop_map(|(step, sameline, (blank, crlf, ended, marked, broken))| Style {
+        step,
+        sameline,
+        blank,
+        crlf,
+        ended,
+        marked,
+        broken,
+    })
 }
 
 pub(super) fn print(tops: &[Model], style: Style) -> String {
@@ -74,7 +86,8 @@ pub(super) fn print(tops: &[Model], style: Style) -> String {
     if style.crlf {
         out = out.replace('\n', "\r\n");
     }
-    if style.ended { out } else { out.trim_end().to_owned() }
+    let out = if style.ended { &out } else { out.trim_end() };
+    format!("{}{out}", if style.marked { "\u{feff}" } else { "" })
 }
 
 /// Writes an element at a column; the writer stands at the start of a line, or right at the column.
@@ -116,6 +129,8 @@ fn print_one(node: &Model, column: usize, style: Style, count: &mut u32, out: &m
     let inner = " ".repeat(column + style.step);
     if !on_line {
         for (name, value) in &node.attributes {
+            let breaks = style.broken && value.starts_with('[');
+            let value = if breaks { value.replace(' ', &format!("\n{inner}  ")) } else { value.clone() };
             out.push_str(&format!("{inner}:{name} {value}\n"));
         }
         if !node.text.is_empty() {
@@ -134,8 +149,11 @@ fn read(node: Node<'_>) -> Model {
         attributes: node
             .attributes()
             .map(|attribute| {
-                let raw = attribute.raw().unwrap_or(b"");
-                (attribute.name().into_owned(), String::from_utf8_lossy(raw).into_owned())
+                // Where the lines of a list break is layout.
+                let raw = String::from_utf8_lossy(attribute.raw().unwrap_or(b"")).into_owned();
+                let is_list = raw.starts_with('[');
+                let value = if is_list { raw.split_whitespace().collect::<Vec<_>>().join(" ") } else { raw };
+                (attribute.name().into_owned(), value)
             })
             .collect(),
         text: node
@@ -218,7 +236,7 @@ pub(super) fn operate(tops: &mut Vec<Model>, doc: &Document, what: usize, one: u
         ..Model::default()
     };
     let content = "    |new[n1]\n      :x 1".to_owned();
-    let concerned = if what % KINDS == KINDS - 1 { vec![place[0], other[0]] } else { vec![place[0]] };
+    let concerned = if what % KINDS >= 12 { vec![place[0], other[0]] } else { vec![place[0]] };
     let operation = match what % KINDS {
         0 => {
             siblings(tops, &place).remove(index);
@@ -283,6 +301,28 @@ pub(super) fn operate(tops: &mut Vec<Model>, doc: &Document, what: usize, one: u
             }
             node.children.push(new);
             Operation::Merge { path, content: ":x 77\n:new [1 2]\n|new[n1]\n  :x 1".into() }
+        }
+        10 => {
+            at_mut(tops, &place).attributes.insert(0, ("new".into(), "[1 2]".into()));
+            Operation::Insert { at: Some(path), content: ":new [1\n  2]".into(), position: Position::First }
+        }
+        11 => {
+            let attributes = &mut at_mut(tops, &place).attributes;
+            let index = two % attributes.len().max(1);
+            let beside = format!("{path}:{}", attributes.get(index)?.0);
+            let is_before = two.is_multiple_of(2);
+            attributes.insert(if is_before { index } else { index + 1 }, ("new".into(), "1".into()));
+            let position = if is_before { Position::Before(beside) } else { Position::After(beside) };
+            Operation::Insert { at: Some(path), content: ":new 1".into(), position }
+        }
+        12 => {
+            let taken = at(tops, &place).attributes.last().cloned()?;
+            if at(tops, &other).attributes.iter().any(|(name, _)| *name == taken.0) {
+                return None;
+            }
+            at_mut(tops, &place).attributes.pop();
+            at_mut(tops, &other).attributes.insert(0, taken.clone());
+            Operation::Move { from: format!("{path}:{}", taken.0), to: Some(other_path), position: Position::First }
         }
         _ => {
             if other.starts_with(&place) {
