@@ -161,13 +161,8 @@ impl Document {
         // A chunk is whole lines.
         let chunk = &self.chunks[self.chunk_at(offset)];
         let place = offset.saturating_sub(chunk.offset).min(chunk.text().len());
-        let start = memchr::memrchr(b'\n', &chunk.text()[..place]).map_or(self.mark(chunk), |feed| feed + 1);
+        let start = memchr::memrchr(b'\n', &chunk.text()[..place]).map_or(mark_length(chunk), |feed| feed + 1);
         super::bytes::characters(&chunk.text()[start.min(place)..place])
-    }
-
-    /// The length of the mark that says how the bytes are to be read, which stands in no column of its line.
-    fn mark(&self, chunk: &Chunk) -> usize {
-        if chunk.offset == 0 && chunk.text().starts_with(MARK) { MARK.len() } else { 0 }
     }
 
     /// How many lines the source has; a last line without a line end counts.
@@ -188,7 +183,7 @@ impl Document {
             _ => (chunk, start),
         };
         let text = chunk.text();
-        let start = if start == 0 { self.mark(chunk) } else { start };
+        let start = if start == 0 { mark_length(chunk) } else { start };
         Span::new(chunk.offset + start, chunk.offset + super::bytes::line_text_end(text, start.min(text.len())))
     }
 
@@ -365,4 +360,8 @@ fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
     parser.finish();
     parser.sink.cut(source.len(), &[]);
     parser.sink.cuts.into_iter().map(|cut| Chunk::new(source, cut)).collect()
+}
+/// The length of the mark that a chunk begins with, which stands in no column of its line.
+fn mark_length(chunk: &Chunk) -> usize {
+    if chunk.offset == 0 && chunk.text().starts_with(MARK) { MARK.len() } else { 0 }
 }

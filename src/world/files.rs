@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::World;
 use super::held::Waiting;
-use super::nature::{Nature, make_link, owner, set_owner};
+use super::nature::{Nature, make_link, set_owner};
 use crate::error::{Code, Error, Result};
 
 impl World {
@@ -227,7 +227,7 @@ fn write_beside(
     content.iter().try_for_each(|piece| writer.write_all(piece))?;
     writer.into_inner().map_err(io::IntoInnerError::into_error)?;
     if let Some(before) = before.or_else(|| fs::metadata(like).ok()) {
-        owner(&before).map_or(Ok(()), |owner| set_owner(temporary.as_file(), owner))?;
+        Nature::of(&before).owner.map_or(Ok(()), |owner| set_owner(temporary.as_file(), owner))?;
         fs::set_permissions(temporary.path(), before.permissions())?;
     } else if let Some(nature) = nature {
         nature.give(temporary.as_file())?;

@@ -53,6 +53,20 @@ impl Nature {
         serde_json::from_str(text).unwrap_or_default()
     }
 
+    /// Whose a file is, and what may be done with it.
+    #[cfg(unix)]
+    pub(super) fn of(data: &fs::Metadata) -> Self {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+        let mode = data.permissions().mode() & 0o7777;
+        Self { mode: Some(mode), owner: Some((data.uid(), data.gid())), ..Self::default() }
+    }
+
+    /// Nothing is known of that.
+    #[cfg(not(unix))]
+    pub(super) fn of(_: &fs::Metadata) -> Self {
+        Self::default()
+    }
+
     /// Gives a new file its owner, its mode and its time.
     pub(super) fn give(&self, file: &fs::File) -> io::Result<()> {
         if let Some(owner) = self.owner {
@@ -74,7 +88,7 @@ impl World {
         let place = self.inside(file).ok()?;
         let data = fs::metadata(&place).ok()?;
         let written = data.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        Some(Nature { mode: mode(&data), owner: owner(&data), written, link: fs::read_link(place).ok(), folders: 0 })
+        Some(Nature { written, link: fs::read_link(place).ok(), ..Nature::of(&data) })
     }
 
     /// How many folders have to be made for a file.
@@ -82,18 +96,6 @@ impl World {
         let Ok(place) = self.inside(file) else { return 0 };
         place.ancestors().skip(1).take_while(|folder| !folder.exists()).count()
     }
-}
-
-#[cfg(unix)]
-fn mode(data: &fs::Metadata) -> Option<u32> {
-    use std::os::unix::fs::PermissionsExt as _;
-    Some(data.permissions().mode() & 0o7777)
-}
-
-#[cfg(unix)]
-pub(super) fn owner(data: &fs::Metadata) -> Option<(u32, u32)> {
-    use std::os::unix::fs::MetadataExt as _;
-    Some((data.uid(), data.gid()))
 }
 
 #[cfg(unix)]
@@ -107,7 +109,7 @@ fn set_mode(file: &fs::File, mode: u32) -> io::Result<()> {
 #[cfg(unix)]
 pub(super) fn set_owner(file: &fs::File, (user, group): (u32, u32)) -> io::Result<()> {
     use std::os::unix::fs::fchown;
-    if owner(&file.metadata()?) == Some((user, group)) {
+    if Nature::of(&file.metadata()?).owner == Some((user, group)) {
         return Ok(());
     }
     let refused = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
@@ -130,14 +132,6 @@ pub(super) fn make_link(place: &Path, leads: &Path) -> io::Result<()> {
 mod elsewhere {
     use super::{Path, fs, io};
 
-    pub(super) fn mode(_: &fs::Metadata) -> Option<u32> {
-        None
-    }
-
-    pub(in super::super) fn owner(_: &fs::Metadata) -> Option<(u32, u32)> {
-        None
-    }
-
     pub(super) fn set_mode(_: &fs::File, _: u32) -> io::Result<()> {
         Ok(())
     }
@@ -152,4 +146,4 @@ mod elsewhere {
 }
 
 #[cfg(not(unix))]
-use elsewhere::{make_link, mode, owner, set_mode, set_owner};
+use elsewhere::{make_link, set_mode, set_owner};

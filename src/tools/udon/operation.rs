@@ -151,16 +151,15 @@ impl Fields {
                     (Some(value), None, None) => Operation::Set { path, value },
                     (None, Some(content), None) => Operation::Merge { path, content: content_of(session, content)? },
                     (None, None, Some(to)) => Operation::Rename { path, to },
-                    (None, None, None) => match self.to.or(self.content) {
-                        Some(value) => Operation::Set { path, value },
-                        None => {
+                    (None, None, None) => {
+                        let lacks = || {
                             let error = missing("set", "the new value; or merge, or rename");
-                            return Err(match self.at {
-                                Some(at) => error.detail(format!("{at} is read as a parent, and an update has none")),
-                                None => error,
-                            });
-                        }
-                    },
+                            self.at.into_iter().fold(error, |error, at| {
+                                error.detail(format!("{at} is read as a parent, and an update has none"))
+                            })
+                        };
+                        Operation::Set { path, value: self.to.or(self.content).ok_or_else(lacks)? }
+                    }
                     _ => {
                         return Err(Error::new(
                             Code::InvalidArgument,

@@ -135,8 +135,7 @@ fn renamed_secrets(before: &Document, after: &Document, hunk: &Hunk, moves: &Mov
     let renamed = secrets.filter_map(|attribute| {
         let (start, value) = (moves.place(attribute.span().start)?, attribute.value_span()?);
         let now = layout::node_at(after, start)?.as_attribute()?;
-        let value = moves.place(value.start).filter(|_| !secret::is_named(&now.name())).and(now.value_span());
-        value
+        moves.place(value.start).filter(|_| !secret::is_named(&now.name())).and(now.value_span())
     });
     renamed.collect()
 }
