@@ -19,6 +19,7 @@ pub mod repl;
 pub mod replay;
 pub mod resolve;
 pub mod script;
+pub mod secret;
 pub mod servers;
 pub mod shell;
 pub mod skills;

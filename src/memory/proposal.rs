@@ -96,12 +96,21 @@ pub fn proposal(session: &mut Session, name: &str) -> Result<Proposed> {
         },
     )?;
     let Some((proposed, edits)) = found else {
-        let sql = "SELECT id FROM proposal WHERE owner = ?1 AND applied IS NULL ORDER BY id DESC LIMIT 3";
-        let near: Vec<i64> = store.all(sql, [&who], |row| row.get(0))?;
-        return Err(Error::new(Code::NotFound, format!("there is no proposal {name}"))
-            .suggest(near.into_iter().map(|id| format!("prop_{id}"))));
+        return Err(
+            Error::new(Code::NotFound, format!("there is no proposal {name}")).suggest(open_proposals(session)?)
+        );
     };
     Ok(Proposed { edits: journal::decode(&edits)?, ..proposed })
+}
+
+/// The newest of the caller's proposals that were not applied, each with what it does.
+pub fn open_proposals(session: &mut Session) -> Result<Vec<String>> {
+    let who = session.who().to_owned();
+    let sql = "SELECT id, file, summary FROM proposal WHERE owner = ?1 AND applied IS NULL ORDER BY id DESC LIMIT 3";
+    session.store()?.all(sql, [&who], |row| {
+        let (id, file, summary): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(format!("prop_{id} ({file}: {summary})"))
+    })
 }
 
 /// Notes that a proposal was made true by an entry of the journal.

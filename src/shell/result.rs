@@ -29,9 +29,8 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
     let id = memory::keep_result(session, &call.exact(), &text, shown)?;
     let all = memchr::memchr_iter(b'\n', text.as_bytes()).count();
     let hidden = all.saturating_sub(page.lines.len());
-    page.line().faint(format!(
-        "… {hidden} of {all} lines hidden ({} in all, result:{id}); → more",
-        plural(tokens(&text), "token")
-    ));
+    // A page that shortens itself may put a line in the place of each that it leaves out.
+    let what = if hidden > 0 { format!("{hidden} of {all} lines") } else { format!("parts of {all} lines") };
+    page.line().faint(format!("… {what} hidden ({} in all, result:{id}); → more", plural(tokens(&text), "token")));
     Ok(page)
 }

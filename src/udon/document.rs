@@ -17,6 +17,9 @@ use super::problem::Problem;
 use super::record::{Kind, Record};
 use crate::span::Span;
 
+/// The byte order mark, which may stand before everything.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// A node's place in its document. Ids are in document order, and end with the next edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id {
@@ -146,8 +149,8 @@ impl Document {
         // A chunk is whole lines.
         let chunk = &self.chunks[self.chunk_at(offset)];
         let place = offset.saturating_sub(chunk.offset).min(chunk.text().len());
-        let start = memchr::memrchr(b'\n', &chunk.text()[..place]).map_or(0, |feed| feed + 1);
-        super::bytes::characters(&chunk.text()[start..place])
+        let start = memchr::memrchr(b'\n', &chunk.text()[..place]).map_or(mark_length(chunk), |feed| feed + 1);
+        super::bytes::characters(&chunk.text()[start.min(place)..place])
     }
 
     /// How many lines the source has; a last line without a line end counts.
@@ -156,7 +159,7 @@ impl Document {
         last.line + last.lines + usize::from(!last.text().ends_with(b"\n") && !self.is_empty())
     }
 
-    /// The bytes of a line, from 1, its line end excluded; empty beyond the last.
+    /// The bytes of a line, from 1, its line end and a byte order mark excluded; empty beyond the last.
     pub fn line_span(&self, line: usize) -> Span {
         let Some(feeds) = line.checked_sub(1) else { return Span::default() };
         let at = self.chunks.partition_point(|chunk| chunk.line + chunk.lines < feeds);
@@ -168,6 +171,7 @@ impl Document {
             _ => (chunk, start),
         };
         let text = chunk.text();
+        let start = if start == 0 { mark_length(chunk) } else { start };
         Span::new(chunk.offset + start, chunk.offset + super::bytes::line_text_end(text, start.min(text.len())))
     }
 
@@ -357,4 +361,9 @@ pub(super) fn number_chunks(chunks: &mut [Chunk], first: usize) {
         offset += chunk.text().len();
         line += chunk.lines;
     }
+}
+
+/// The length of the mark that a chunk begins with, which stands in no column of its line.
+fn mark_length(chunk: &Chunk) -> usize {
+    if chunk.offset == 0 && chunk.text().starts_with(MARK) { MARK.len() } else { 0 }
 }

@@ -314,7 +314,15 @@ impl<'d> Finder<'d, '_> {
             }
             return match step {
                 Step::Child(pattern) | Step::Descendant(pattern) => {
-                    error.suggest(self.meant(i, suggestions(self.doc, &found, pattern)))
+                    // A name may be that of an attribute: `|order[7]|customer`.
+                    let name = pattern.name.clone().filter(|_| i > 0 && i + 1 == self.path.steps.len());
+                    let attributes = name.map(|name| {
+                        let name = AttributeName::Named(name);
+                        found.iter().flat_map(|place| own_attributes(place, &name)).take(LISTED).collect::<Vec<_>>()
+                    });
+                    let attributes = attributes.into_iter().flatten();
+                    let attributes = attributes.map(|found| format!("{} (line {})", found.path(), found.line()));
+                    error.suggest(attributes).suggest(self.meant(i, suggestions(self.doc, &found, pattern)))
                 }
                 Step::Lookup(name, key) => {
                     let key = Some(KeyPattern::Quoted(key.clone()));
@@ -484,7 +492,19 @@ mod tests {
     fn what_was_probably_meant() {
         check_one("|shop|itm[k]", "NOT_FOUND: path |shop|itm[k] not found [\"|item[k] (line 4)\"]");
         check_one("|user[ann]:emial", "NOT_FOUND: path |user[ann]:emial not found [\"|user[ann]:email (line 12)\"]");
+        check_one(
+            "|shop|order[7]|customer",
+            "NOT_FOUND: path |shop|order[7]|customer not found [\"|shop|order[7]:customer (line 7)\"]",
+        );
         check_one("|shop.order", "NOT_FOUND: path |shop.order not found [\"|order[7] (line 7)\", \"|shop (line 1)\"]");
+    }
+
+    #[test]
+    fn what_is_handed_down_is_found_where_it_is_written() {
+        let doc = Document::parse("|a.t\n  :[k]\n|.t :wait 1s\n|b[k] :size 2\n");
+        let near = |path: &str| doc.at(path).unwrap_err().suggestions;
+        assert_eq!(near("|a:wait"), ["|*[1]:wait (line 3)"]);
+        assert_eq!(near("|a:size"), ["|b[k]:size (line 4)"]);
     }
 
     /// D19: of attributes given twice the last one counts.

@@ -76,6 +76,13 @@ pub(super) fn attribute_suggestions(places: &[Found<'_>], name: &str) -> Vec<Str
     let mut scored = Vec::new();
     for place in places.iter().take(100) {
         let node = place.node();
+        // What it has by a mixin or a merge is written there.
+        let handed_down = node.is_element().then(|| node.effective_attributes().swap_remove(name)).flatten();
+        if let Some(attribute) = handed_down.map(|effective| effective.attribute) {
+            let line = node.document().line_of(attribute.span().start);
+            let holder = attribute.node().parent_element().map(Node::short_path).unwrap_or_default();
+            scored.push((1.0, format!("{holder}{} (line {line})", super::path_text::attribute_step(&attribute))));
+        }
         for attribute in node.attributes().take(1000) {
             let score = similarity(name, &attribute.name());
             if score >= 0.6 {

@@ -9,6 +9,7 @@ use std::thread;
 
 use super::World;
 use super::held::Waiting;
+use super::nature::{Nature, make_link, set_owner};
 use crate::error::{Code, Error, Result};
 
 impl World {
@@ -49,16 +50,17 @@ impl World {
         self.put(file, Some(content), None)
     }
 
-    /// Makes a file hold this content, or go; while writes wait, this one waits too. `mode` is that of a new file.
-    pub fn put(&self, file: &str, content: Option<&[u8]>, mode: Option<u32>) -> Result<()> {
+    /// Makes a file hold this content, or go; while writes wait, this one waits too. `nature` is that of a new
+    /// file, or says which folders go with one that goes.
+    pub fn put(&self, file: &str, content: Option<&[u8]>, nature: Option<&Nature>) -> Result<()> {
         match (&self.held, content) {
             (Some(held), _) => {
                 let place = self.changeable(file)?;
-                self.hold_back(held, &place, content, mode, false);
+                self.hold_back(held, &place, content, nature.cloned(), false);
                 Ok(())
             }
-            (None, Some(content)) => self.prepare(file, &[content], mode)?.put(),
-            (None, None) => self.remove(file),
+            (None, Some(content)) => self.prepare(file, &[content], nature)?.put(),
+            (None, None) => self.remove(file, nature.map_or(0, |nature| nature.folders)),
         }
     }
 
@@ -83,21 +85,28 @@ impl World {
 
     /// Makes everything ready to replace a file at once: a temporary file beside it, synced, that only needs its name.
     /// Mode and owner of an existing file are kept, and a symbolic link goes on pointing where it did. A file that is
-    /// read-only is not replaced behind the back of who made it so. The content comes in pieces.
-    pub fn prepare(&self, file: &str, content: &[&[u8]], mode: Option<u32>) -> Result<Prepared> {
+    /// read-only is not replaced behind the back of who made it so. The content comes in pieces. A new file is of the
+    /// given nature; where that is a link, it gets no content but what it leads to.
+    pub fn prepare(&self, file: &str, content: &[&[u8]], nature: Option<&Nature>) -> Result<Prepared> {
         let target = self.changeable(file)?;
+        let file = file.to_owned();
+        if let Some(leads) =
+            nature.and_then(|nature| nature.link.clone()).filter(|_| target.symlink_metadata().is_err())
+        {
+            return Ok(Prepared { content: Content::Link(leads), target, file });
+        }
         let target = target.canonicalize().unwrap_or(target);
         let like = target.clone();
-        let temporary = write_beside(&target, content, &like, mode);
-        let temporary = temporary.map_err(|error| io_error(&error, "write", file))?;
-        Ok(Prepared { temporary, target, file: file.to_owned() })
+        let temporary = write_beside(&target, content, &like, nature);
+        let temporary = temporary.map_err(|error| io_error(&error, "write", &file))?;
+        Ok(Prepared { content: Content::File(temporary), target, file })
     }
 
     /// Lets a copy of `file` be written beside it, with its mode and owner, when what is held back is written.
     pub fn hold_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
         let target = self.changeable(copy)?;
         if let Some(held) = &self.held {
-            self.hold_back(held, &target, Some(content), self.mode(file), true);
+            self.hold_back(held, &target, Some(content), self.nature(file).map(Nature::of_copy), true);
         }
         Ok(())
     }
@@ -124,11 +133,14 @@ impl World {
         kept.map_err(|error| io_error(&error, "write", copy))
     }
 
-    /// Deletes a file.
-    fn remove(&self, file: &str) -> Result<()> {
+    /// Deletes a file, and so many of the folders around it if nothing else is in them.
+    fn remove(&self, file: &str, folders: usize) -> Result<()> {
         let target = self.changeable(file)?;
         let done = fs::remove_file(&target).and_then(|()| sync_folder(&target));
-        done.map_err(|error| io_error(&error, "delete", file))
+        done.map_err(|error| io_error(&error, "delete", file))?;
+        let around = target.ancestors().skip(1).take(folders);
+        let gone = around.take_while(|folder| fs::remove_dir(folder).is_ok()).last();
+        gone.map_or(Ok(()), sync_folder).map_err(|error| io_error(&error, "delete", file))
     }
 
     /// Whether there is a file of that name.
@@ -137,20 +149,6 @@ impl World {
             Some(waiting) => matches!(waiting, Waiting::Content(_)),
             None => path.is_file(),
         })
-    }
-
-    /// The mode of a file, where the system knows such a thing.
-    #[cfg(unix)]
-    pub fn mode(&self, file: &str) -> Option<u32> {
-        use std::os::unix::fs::PermissionsExt as _;
-        let data = fs::metadata(self.inside(file).ok()?).ok()?;
-        Some(data.permissions().mode() & 0o7777)
-    }
-
-    /// The mode of a file, where the system knows such a thing.
-    #[cfg(not(unix))]
-    pub fn mode(&self, _: &str) -> Option<u32> {
-        None
     }
 
     /// Whether there is a folder of that name.
@@ -179,16 +177,30 @@ fn is_read(mut from: impl io::Read, mut bytes: &[u8]) -> io::Result<bool> {
 /// A file that is written and needs only its name.
 #[derive(Debug)]
 pub struct Prepared {
-    temporary: tempfile::NamedTempFile,
+    content: Content,
     target: PathBuf,
     file: String,
+}
+
+/// What needs only its name.
+#[derive(Debug)]
+enum Content {
+    File(tempfile::NamedTempFile),
+    /// A symbolic link, by where it leads.
+    Link(PathBuf),
 }
 
 impl Prepared {
     /// Gives it its name.
     pub fn put(self) -> Result<()> {
-        let put = self.temporary.persist(&self.target).map_err(|error| error.error);
-        put.and_then(|_| sync_folder(&self.target)).map_err(|error| io_error(&error, "write", &self.file))
+        let put = match self.content {
+            Content::File(temporary) => temporary.persist(&self.target).map(drop).map_err(|error| error.error),
+            Content::Link(leads) => {
+                let folder = self.target.parent().map_or(Ok(()), fs::create_dir_all);
+                folder.and_then(|()| make_link(&self.target, &leads))
+            }
+        };
+        put.and_then(|()| sync_folder(&self.target)).map_err(|error| io_error(&error, "write", &self.file))
     }
 }
 
@@ -200,12 +212,12 @@ pub(super) fn write_atomic(target: &Path, content: &[&[u8]], like: &Path) -> io:
 }
 
 /// Writes what is to become `target` into a temporary file beside it. Mode and owner are those of the target, else those
-/// of `like`; a file without either gets `mode`.
+/// of `like`; a file without either is of the given nature.
 fn write_beside(
     target: &Path,
     content: &[&[u8]],
     like: &Path,
-    mode: Option<u32>,
+    nature: Option<&Nature>,
 ) -> io::Result<tempfile::NamedTempFile> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -216,10 +228,10 @@ fn write_beside(
     let temporary = new_file(folder)?;
     write_whole(temporary.as_file(), content)?;
     if let Some(before) = before.or_else(|| fs::metadata(like).ok()) {
-        keep_owner(temporary.as_file(), &before)?;
+        Nature::of(&before).owner.map_or(Ok(()), |owner| set_owner(temporary.as_file(), owner))?;
         fs::set_permissions(temporary.path(), before.permissions())?;
-    } else if let Some(mode) = mode {
-        set_mode(temporary.path(), mode)?;
+    } else if let Some(nature) = nature {
+        nature.give(temporary.as_file())?;
     }
     temporary.as_file().sync_all()?;
     Ok(temporary)
@@ -274,17 +286,6 @@ fn read_whole(place: &Path) -> io::Result<Vec<u8>> {
     fs::read(place)
 }
 
-#[cfg(unix)]
-fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn set_mode(_: &Path, _: u32) -> io::Result<()> {
-    Ok(())
-}
-
 fn read_only() -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only")
 }
@@ -317,30 +318,6 @@ fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
-}
-
-/// Gives a file the owner of another, where that is not its own already; the group at least, where only that is
-/// permitted, and nothing where neither is: then whoever may write is the owner, as for a file that an editor saves.
-#[cfg(unix)]
-fn keep_owner(file: &fs::File, like: &fs::Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    let own = file.metadata()?;
-    if (own.uid(), own.gid()) == (like.uid(), like.gid()) {
-        return Ok(());
-    }
-    let refused = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
-    match fchown(file, Some(like.uid()), Some(like.gid())) {
-        Err(error) if refused(&error) => match fchown(file, None, Some(like.gid())) {
-            Err(error) if refused(&error) => Ok(()),
-            other => other,
-        },
-        other => other,
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
-    Ok(())
 }
 
 /// Makes sure that a folder remembers the names in it.

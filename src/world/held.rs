@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::World;
+use super::nature::Nature;
 
 /// A file that waits to be written.
 #[derive(Debug, Clone)]
@@ -19,8 +20,8 @@ pub struct HeldFile {
     pub now: Option<Vec<u8>>,
     /// What it held before; nothing where there was none.
     pub before: Option<Vec<u8>>,
-    /// The mode that it gets if it is new.
-    pub mode: Option<u32>,
+    /// What it is besides its content if it is new.
+    pub nature: Option<Nature>,
     /// It is a copy that stays beside another file, whatever becomes of that.
     pub is_copy: bool,
 }
@@ -66,11 +67,11 @@ impl Held {
     pub fn put(&self, place: &Path, held: HeldFile) {
         let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // What was there first is what must be there still when all is written.
-        let (before, mode) = match files.get(place) {
-            Some(known) => (known.before.clone(), known.mode.or(held.mode)),
-            None => (held.before, held.mode),
+        let (before, nature) = match files.get(place) {
+            Some(known) => (known.before.clone(), known.nature.clone().or(held.nature)),
+            None => (held.before, held.nature),
         };
-        files.insert(place.to_owned(), HeldFile { before, mode, ..held });
+        files.insert(place.to_owned(), HeldFile { before, nature, ..held });
     }
 
     /// All that is held.
@@ -93,13 +94,20 @@ pub(super) fn real(place: &Path) -> PathBuf {
 
 impl World {
     /// Holds back that a file is to have this content, or to go.
-    pub(super) fn hold_back(&self, held: &Held, place: &Path, now: Option<&[u8]>, mode: Option<u32>, is_copy: bool) {
+    pub(super) fn hold_back(
+        &self,
+        held: &Held,
+        place: &Path,
+        now: Option<&[u8]>,
+        nature: Option<Nature>,
+        is_copy: bool,
+    ) {
         // A link that goes is itself what goes; what is written goes where it leads.
         let place = if now.is_some() { real(place) } else { place.to_owned() };
         let file = place
             .strip_prefix(self.root())
             .map_or_else(|_| place.display().to_string(), |inside| inside.display().to_string());
         let before = fs::read(&place).ok();
-        held.put(&place, HeldFile { file, now: now.map(<[u8]>::to_vec), before, mode, is_copy });
+        held.put(&place, HeldFile { file, now: now.map(<[u8]>::to_vec), before, nature, is_copy });
     }
 }

@@ -73,36 +73,24 @@ fn a_killed_process_leaves_documents_whole_and_loses_nothing_reported() {
 }
 
 #[test]
-fn two_processes_never_lose_an_update() {
+fn processes_that_write_at_once_wait_for_each_other() {
     let workspace = Workspace::new();
     let names: Vec<String> = (0..20).map(|n| format!("a{n}")).collect();
     let body: Vec<String> = names.iter().map(|name| format!("  :{name} 0\n")).collect();
-    let body = body.concat();
-    workspace.write("shared.udon", format!("|e\n{body}"));
+    workspace.write("shared.udon", format!("|e\n{}", body.concat()));
     let change = |name: &str| {
         let line = format!("udon.apply shared.udon operation:update path:|e:{name} set:1 no-backup budget:40");
         let ran = workspace.run(&["--allow", "write", "-c", &line]);
-        // One that came in between is told so, and nothing else.
-        ran.out.contains("✓ wrote") || {
-            assert!(ran.out.contains("CONFLICT"), "{ran:?}");
-            false
+        assert!(ran.out.contains("✓ wrote"), "{ran:?}");
+    };
+    thread::scope(|scope| {
+        for part in names.chunks(5) {
+            let change = &change;
+            scope.spawn(move || part.iter().for_each(|name| change(name)));
         }
-    };
-    let (even, odd): (Vec<_>, Vec<_>) = names.iter().enumerate().partition(|(index, _)| index % 2 == 0);
-    let run = |names: Vec<(usize, &String)>| -> Vec<String> {
-        names.into_iter().filter(|(_, name)| change(name)).map(|(_, name)| name.clone()).collect()
-    };
-    let written: Vec<String> = thread::scope(|scope| {
-        let other = scope.spawn(|| run(odd));
-        let mut written = run(even);
-        written.extend(other.join().expect("the other"));
-        written
     });
     let text = fs::read_to_string(workspace.root().join("shared.udon")).expect("a document");
-    for name in &names {
-        let expected = u8::from(written.contains(name));
-        assert!(text.contains(&format!("  :{name} {expected}\n")), "{name} in\n{text}");
-    }
+    assert_eq!(text, format!("|e\n{}", body.concat().replace(" 0\n", " 1\n")));
 }
 
 #[cfg(unix)]
@@ -124,4 +112,62 @@ fn mode_and_links_are_kept_and_read_only_files_are_left_alone() {
     let ran = workspace.run(&["--allow", "write", "-c", &line.replace("41", "42")]);
     assert!(ran.out.contains("IO") && ran.out.contains("read-only"), "{ran:?}");
     assert_eq!(fs::read(&file).expect("a document"), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_renamed_or_comes_back_is_what_it_was() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+    let workspace = Workspace::new();
+    let path = |name: &str| workspace.root().join(name);
+    let nature = |name: &str| {
+        let data = fs::symlink_metadata(path(name)).expect("a file");
+        let link = fs::read_link(path(name)).ok();
+        let whole = (!data.is_symlink()).then(|| (data.modified().expect("a time"), data.permissions().mode()));
+        (whole, data.uid(), data.gid(), link)
+    };
+    let said = |line: &str| workspace.run(&["--allow", "write", "-c", line]).out;
+    symlink("garden.udon", path("link.udon")).expect("a link");
+    let file = fs::File::options().write(true).open(path("garden.udon")).expect("a file");
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000)).expect("a time");
+    fs::set_permissions(path("garden.udon"), fs::Permissions::from_mode(0o640)).expect("a mode");
+    // Only who may give files away sees whether they are given back.
+    std::os::unix::fs::chown(path("garden.udon"), Some(65534), Some(65534)).ok();
+    for name in ["link.udon", "garden.udon"] {
+        let before = nature(name);
+        let renamed = said(&format!("files rename {name} to moved.udon"));
+        assert!(renamed.contains("✓ renamed"), "{renamed}");
+        assert_eq!((nature("moved.udon"), path(name).symlink_metadata().is_err()), (before.clone(), true), "{name}");
+        for line in ["undo", &format!("files delete {name}"), "undo"] {
+            assert!(said(line).starts_with('✓'), "{line}");
+        }
+        assert_eq!((nature(name), path("moved.udon").exists()), (before, false), "{name}");
+    }
+    assert!(said("files rename link.udon to far/link.udon").contains("would lead elsewhere"));
+    assert!(said("files rename garden.udon to deep/er/garden.udon").contains("✓ renamed"));
+    assert!(said("undo").starts_with('✓'));
+    assert!(path("garden.udon").is_file() && !path("deep").exists());
+}
+
+#[test]
+fn what_was_changed_since_is_named_or_not_by_whom() {
+    let workspace = Workspace::new();
+    let said = |line: &str| workspace.run(&["--allow", "write", "-c", line]).out;
+    let set = |area: u32| {
+        said(&format!(
+            "udon.apply garden.udon operation:update path:|garden[north]:area set:{area} no-backup budget:40"
+        ))
+    };
+    assert!(set(41).contains("rev_1") && set(42).contains("rev_2"));
+    let refused = said("undo rev_1");
+    assert!(
+        refused.contains("CONFLICT") && refused.contains("rev_2: set ") && refused.contains("→ undo rev_2"),
+        "{refused}"
+    );
+    workspace.write("garden.udon", "|garden\n");
+    let refused = said("undo rev_2");
+    assert!(refused.contains("was changed since rev_2") && refused.contains("not by arrowsh"), "{refused}");
+    fs::remove_file(workspace.root().join("garden.udon")).expect("a file");
+    let refused = said("undo rev_2");
+    assert!(refused.contains("is gone since rev_2") && refused.contains("not by arrowsh"), "{refused}");
 }

@@ -10,7 +10,7 @@ use crate::support::{files_below, package};
 /// The modules of the crate. Each sees what stands in a row above its own, and no other.
 const LAYERS: &[&[&str]] = &[
     &["span"],
-    &["error"],
+    &["error", "secret"],
     &["world", "json"],
     &["syntax", "udon", "store", "yaml"],
     &["engine"],
@@ -26,7 +26,7 @@ const LAYERS: &[&[&str]] = &[
 
 /// Modules that see less than their row would let them.
 const NARROW: &[(&str, &[&str])] =
-    &[("render", &["span", "error", "engine"]), ("replay", &["span", "error", "syntax"])];
+    &[("render", &["span", "error", "secret", "engine"]), ("replay", &["span", "error", "syntax"])];
 
 /// Faces that know each other: the command line starts the others, and the REPL prints as the command line does.
 const PAIRS: &[(&str, &str)] =

@@ -93,7 +93,11 @@ pub(super) fn stage(session: &mut Session, title: Title<'_>, edits: Vec<FileEdit
         if let Some(copy) = &step.backup {
             session.world().hold_copy(copy, &step.before, &step.file)?;
         }
-        session.world().put(&step.file, step.after()?.map(|pieces| pieces.concat()).as_deref(), step.mode)?;
+        session.world().put(
+            &step.file,
+            step.after()?.map(|pieces| pieces.concat()).as_deref(),
+            step.nature.as_ref(),
+        )?;
     }
     let batch = session.part::<Batch>()?;
     batch.entry = Some(entry);
@@ -108,7 +112,8 @@ fn write_all(session: &mut Session, held: Vec<HeldFile>) -> Result<Kept> {
     let _locks = lock_all(session, edits.iter().map(|edit| edit.file.as_str()))?;
     let mut steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
     let all_ready = ready(session.world(), &mut steps)?;
-    let prepare = |copy: HeldFile| session.world().prepare(&copy.file, &[&copy.now.unwrap_or_default()], copy.mode);
+    let prepare =
+        |copy: HeldFile| session.world().prepare(&copy.file, &[&copy.now.unwrap_or_default()], copy.nature.as_ref());
     let copies: Vec<Prepared> = copies.into_iter().map(prepare).collect::<Result<_>>()?;
     let entry = if steps.is_empty() { None } else { Some(commit(session, &steps)?) };
     session.store()?.keep()?;
@@ -139,14 +144,14 @@ fn commit(session: &mut Session, steps: &[Step]) -> Result<i64> {
 }
 
 fn edit(held: HeldFile) -> FileEdit {
-    let HeldFile { file, now, before, mode, .. } = held;
+    let HeldFile { file, now, before, nature, .. } = held;
     let expects = before.as_deref().map(hash);
     let to = match (now, before) {
         (None, _) => Target::Gone,
         (Some(now), None) => Target::Whole(now),
         (Some(now), Some(before)) => Target::Edited(vec![difference(&before, &now)]),
     };
-    FileEdit { mode, ..FileEdit::new(file, expects, to) }
+    FileEdit { nature, ..FileEdit::new(file, expects, to) }
 }
 
 /// The one replacement between what two sources begin and end with alike.

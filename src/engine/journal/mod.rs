@@ -30,7 +30,7 @@ use crate::error::{Code, Error, Result};
 use crate::span::Span;
 use crate::store::Store;
 use crate::udon::Replacement;
-use crate::world::{FileLock, Prepared, World, stamp};
+use crate::world::{FileLock, Nature, Prepared, World, stamp};
 
 /// What is to happen to one file.
 #[derive(Debug, Clone)]
@@ -43,8 +43,8 @@ pub struct FileEdit {
     pub source: Option<Arc<Vec<u8>>>,
     /// What it is to become.
     pub to: Target,
-    /// The mode that it gets if there is no such file yet.
-    pub mode: Option<u32>,
+    /// What it is besides its bytes if there is no such file yet.
+    pub nature: Option<Nature>,
     /// The name under which what it holds now stays beside it.
     pub backup: Option<String>,
 }
@@ -52,7 +52,7 @@ pub struct FileEdit {
 impl FileEdit {
     /// A change of a file that is `expects` to `to`.
     pub fn new(file: impl Into<String>, expects: Option<String>, to: Target) -> Self {
-        Self { file: file.into(), expects, source: None, to, mode: None, backup: None }
+        Self { file: file.into(), expects, source: None, to, nature: None, backup: None }
     }
 }
 
@@ -114,7 +114,7 @@ struct Step {
     stays: bool,
     /// Nothing where it is none, and before it was checked.
     after_hash: Option<String>,
-    mode: Option<u32>,
+    nature: Option<Nature>,
     backup: Option<String>,
 }
 
@@ -195,7 +195,7 @@ fn conflict(file: &str, what: &str) -> Error {
 
 fn lay(world: &World, steps: &[Step]) -> Result<Vec<Ready>> {
     let one = |step: &Step| match step.after()? {
-        Some(pieces) => world.prepare(&step.file, &pieces, step.mode).map(Ready::Prepared),
+        Some(pieces) => world.prepare(&step.file, &pieces, step.nature.as_ref()).map(Ready::Prepared),
         None => Ok(Ready::Gone(step.file.clone())),
     };
     steps.iter().map(one).collect()
@@ -208,12 +208,12 @@ fn put_all(session: &mut Session, entry: i64, steps: &[Step], ready: Vec<Ready>)
         let kept = step.backup.as_ref().map_or(Ok(()), |copy| session.world().keep_copy(&step.file, copy));
         let put = kept.and_then(|()| match ready {
             Ready::Prepared(prepared) => prepared.put(),
-            Ready::Gone(file) => session.world().put(&file, None, None),
+            Ready::Gone(file) => session.world().put(&file, None, step.nature.as_ref()),
         });
         if let Err(error) = put {
             for done in &steps[..index] {
                 let bytes = done.before_hash.as_ref().map(|_| done.before.as_slice());
-                session.world().put(&done.file, bytes, done.mode)?;
+                session.world().put(&done.file, bytes, done.nature.as_ref())?;
             }
             session.store()?.execute("DELETE FROM journal WHERE id = ?1", [entry])?;
             return Err(error);
@@ -256,7 +256,7 @@ fn step(session: &Session, edit: FileEdit) -> Result<Step> {
         Target::Gone => (whole(Vec::new()), false),
     };
     Ok(Step {
-        mode: session.world().mode(&edit.file).or(edit.mode),
+        nature: Some(nature(session.world(), &edit.file, edit.nature)),
         file: edit.file,
         before,
         is_told,
@@ -266,6 +266,15 @@ fn step(session: &Session, edit: FileEdit) -> Result<Step> {
         after_hash: None,
         backup: edit.backup,
     })
+}
+
+/// What a file is besides its bytes, or is to be where there is none yet.
+fn nature(world: &World, file: &str, wanted: Option<Nature>) -> Nature {
+    let folders = wanted.as_ref().map_or(0, |nature| nature.folders);
+    match world.nature(file) {
+        Some(now) => Nature { folders, ..now },
+        None => Nature { folders: world.missing_folders(file).max(folders), ..wanted.unwrap_or_default() },
+    }
 }
 
 /// Makes the entry, before anything is written.
@@ -287,11 +296,12 @@ fn begin(session: &mut Session, title: Title<'_>, steps: &[Step]) -> Result<i64>
 /// Says which files an entry changes.
 fn add_files(store: &Store, entry: i64, steps: &[Step]) -> Result<()> {
     for step in steps {
-        let Step { file, before, edits, before_hash, after_hash, mode, .. } = step;
+        let Step { file, before, edits, before_hash, after_hash, nature, .. } = step;
+        let nature = nature.as_ref().map(Nature::written_out);
         let (forward, backward) = (encode(edits), encode(&inverse(before, edits)));
         store.execute(
-            "INSERT INTO journal_file (entry, file, before, after, forward, backward, mode) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            (entry, file, before_hash, after_hash, forward, backward, mode),
+            "INSERT INTO journal_file (entry, file, before, after, forward, backward, nature) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            (entry, file, before_hash, after_hash, forward, backward, nature),
         )?;
     }
     Ok(())

@@ -6,7 +6,7 @@
 use super::super::Session;
 use super::{State, applied, current, decode, entry, hash};
 use crate::error::Result;
-use crate::world::FileLock;
+use crate::world::{FileLock, Nature};
 
 /// A file of an entry that was begun.
 struct Begun {
@@ -14,7 +14,7 @@ struct Begun {
     before: Option<String>,
     after: Option<String>,
     forward: Vec<u8>,
-    mode: Option<u32>,
+    nature: Nature,
 }
 
 /// Brings every entry that was begun to an end.
@@ -31,14 +31,15 @@ pub fn recover(session: &mut Session) -> Result<()> {
 }
 
 fn recover_one(session: &mut Session, number: i64) -> Result<()> {
-    let sql = "SELECT file, before, after, forward, mode FROM journal_file WHERE entry = ?1 ORDER BY file";
+    let sql =
+        "SELECT file, before, after, forward, coalesce(nature, '') FROM journal_file WHERE entry = ?1 ORDER BY file";
     let files: Vec<Begun> = session.store()?.all(sql, [number], |row| {
         Ok(Begun {
             file: row.get(0)?,
             before: row.get(1)?,
             after: row.get(2)?,
             forward: row.get(3)?,
-            mode: row.get(4)?,
+            nature: Nature::read(&row.get::<_, String>(4)?),
         })
     })?;
     let mut locks: Vec<FileLock> = Vec::new();
@@ -65,7 +66,7 @@ fn recover_one(session: &mut Session, number: i64) -> Result<()> {
     for (begun, now) in files.iter().zip(&now) {
         if now.as_deref().map(hash) == begun.before && begun.before != begun.after {
             let bytes = applied(now.as_deref().unwrap_or_default(), &decode(&begun.forward)?)?;
-            session.world().put(&begun.file, begun.after.as_ref().map(|_| bytes.as_slice()), begun.mode)?;
+            session.world().put(&begun.file, begun.after.as_ref().map(|_| bytes.as_slice()), Some(&begun.nature))?;
         }
     }
     entry::finish(session, number)

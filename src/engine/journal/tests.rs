@@ -59,7 +59,7 @@ fn change() -> Vec<FileEdit> {
         file: (*file).to_owned(),
         expects: before.map(|text| hash(text.as_bytes())),
         to: after.map_or(Target::Gone, |text| Target::Whole(text.into())),
-        mode: None,
+        nature: None,
         source: None,
         backup: None,
     };
@@ -122,7 +122,7 @@ fn what_a_batch_holds_is_seen_by_itself_and_by_nobody_else() {
         file: "a.udon".into(),
         expects: Some(hash(b"|a 2\n")),
         to: Target::Whole(b"|a 3\n".to_vec()),
-        mode: None,
+        nature: None,
         source: None,
         backup: None,
     }];
@@ -167,7 +167,7 @@ fn a_file_that_is_not_what_it_is_told_to_be_is_left_alone() {
         expects: Some(hash(text.as_bytes())),
         source: Some(Arc::new(text.into())),
         to: Target::Edited(vec![Replacement::new(Span::new(3, 4), "7")]),
-        mode: None,
+        nature: None,
         backup: Some("a.udon.bak".into()),
     };
     let mut session = place.session();

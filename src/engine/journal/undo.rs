@@ -5,6 +5,7 @@ use super::batch::stage;
 use super::entry::{Entry, State, entries, entry};
 use super::{FileEdit, Quiet, Target, Title, current, decode, hash, name, write_now};
 use crate::error::{Code, Error, Result};
+use crate::world::Nature;
 
 /// What was taken back or made again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,8 +82,9 @@ fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Ent
     }
 }
 
-/// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, and its mode.
-type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<u32>);
+/// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, and what it is
+/// besides.
+type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<String>);
 
 /// Writes what was there before an entry, or after it.
 fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
@@ -94,26 +96,40 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
     }
     session.grants().check(Permission::Write, tool)?;
     let columns = if back { "after, before, backward" } else { "before, after, forward" };
-    let sql = format!("SELECT file, {columns}, mode FROM journal_file WHERE entry = ?1 ORDER BY file");
+    let sql = format!("SELECT file, {columns}, nature FROM journal_file WHERE entry = ?1 ORDER BY file");
     let rows: Vec<Row> = session.store()?.all(&sql, [entry.number], |row| row.try_into())?;
     let mut edits = Vec::new();
-    for (file, from, to, bytes, mode) in rows {
+    for (file, from, to, bytes, nature) in rows {
         let now = current(session, &file)?.as_deref().map(hash);
         if now != from {
-            let what = if now.is_none() { "is gone" } else { "was changed" };
-            return Err(Error::new(Code::Conflict, format!("\"{file}\" {what} since {}", entry.id))
-                .in_file(&file)
-                .detail("take back the later changes first")
-                .hint("history log"));
+            return Err(changed_since(session, &file, entry, now.is_none())?);
         }
         let to = if to.is_some() { Target::Edited(decode(&bytes)?) } else { Target::Gone };
-        edits.push(FileEdit { mode, ..FileEdit::new(file, from, to) });
+        let nature = nature.as_deref().map(Nature::read);
+        edits.push(FileEdit { nature, ..FileEdit::new(file, from, to) });
     }
     let title = Title { tool, what: &what, path: None, of: Some(&of) };
     if session.world().is_holding() {
         return stage(session, title, edits).map(drop);
     }
     write_now(session, title, edits).map(drop)
+}
+
+/// The failure to take an entry back over what came after it: by which changes, or by none that is known.
+fn changed_since(session: &mut Session, file: &str, entry: &Entry, is_gone: bool) -> Result<Error> {
+    let what = if is_gone { "is gone" } else { "was changed" };
+    let error = Error::new(Code::Conflict, format!("\"{file}\" {what} since {}", entry.id)).in_file(file);
+    let sql = "SELECT id, what FROM journal j WHERE id > ?1 AND state = 'done'
+         AND EXISTS (SELECT 1 FROM journal_file f WHERE f.entry = j.id AND f.file = ?2) ORDER BY id DESC LIMIT 5";
+    let later: Vec<(i64, String)> =
+        session.store()?.all(sql, (entry.number, file), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let Some((newest, _)) = later.first() else {
+        let error = error.detail("not by arrowsh: what somebody else wrote there is not overwritten");
+        return Ok(error.hint("history log"));
+    };
+    let hint = format!("undo {}", name(*newest));
+    let error = later.iter().fold(error, |error, (id, what)| error.detail(format!("{}: {what}", name(*id))));
+    Ok(error.detail("take back the later changes first").hint(hint))
 }
 
 /// Runs the line that takes a note back, or made it.

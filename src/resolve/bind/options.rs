@@ -112,6 +112,10 @@ impl Binder<'_> {
             self.args.fill(param.name, Value::Text(value), Filled::It);
         } else if let Some(values) = value {
             let parsed = match (&param.kind, values) {
+                // A text in brackets is one with its brackets: `set:[1 2]`.
+                (Type::Text | Type::Fragment, _) if bracketed(span.of(self.line)).is_some() => {
+                    bracketed(span.of(self.line)).map(Value::from)
+                }
                 (Type::List(item), values) if values.len() != 1 => {
                     values.iter().map(|value| fit::parse(item, value)).collect::<Option<Vec<_>>>().map(Value::List)
                 }
@@ -185,4 +189,11 @@ impl Binder<'_> {
         };
         is_free.then_some(next)
     }
+}
+
+/// The list that is the value of an option, as it is written.
+fn bracketed(option: &str) -> Option<&str> {
+    let start = option.find('[')?;
+    let ends_name = option[..start].ends_with([':', '=', ' ']) && !option[..start].contains(['"', '\'', '`']);
+    (ends_name && option.ends_with(']')).then(|| &option[start..])
 }

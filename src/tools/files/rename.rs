@@ -37,10 +37,17 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return Err(Error::new(Code::Duplicate, format!("there is a file \"{to}\" already")).in_file(to));
     }
     let bytes = session.world().read(&from)?;
-    let mode = session.world().mode(&from);
+    let nature = session.world().nature(&from);
+    let leads = nature.as_ref().and_then(|nature| nature.link.as_ref());
+    if let Some(leads) = leads.filter(|leads| leads.is_relative() && folder(&from) != folder(&to)) {
+        let message = format!("\"{from}\" is a link to \"{}\", which would lead elsewhere there", leads.display());
+        return Err(Error::new(Code::InvalidOperation, message)
+            .in_file(from)
+            .detail("a link keeps its folder, unless it leads to a place from the top"));
+    }
     let edits = vec![
-        FileEdit { mode, ..FileEdit::new(&from, Some(journal::hash(&bytes)), Target::Gone) },
-        FileEdit { mode, ..FileEdit::new(&to, None, Target::Whole(bytes)) },
+        FileEdit::new(&from, Some(journal::hash(&bytes)), Target::Gone),
+        FileEdit { nature, ..FileEdit::new(&to, None, Target::Whole(bytes)) },
     ];
     let entry = journal::write(session, TOOL.spec.name, &format!("rename {from} to {to}"), None, edits)?;
     let change = journal::name(entry);
@@ -49,6 +56,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         .changed(Change::Deleted { file: from, inverse: inverse.clone() })
         .changed(Change::Wrote { file: to.clone(), inverse })
         .yields(It::new(Kind::File, to)))
+}
+
+/// The folder that a file is in.
+fn folder(file: &str) -> &str {
+    file.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 #[derive(Serialize)]

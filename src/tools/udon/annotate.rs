@@ -169,18 +169,31 @@ fn chosen(document: &Document, args: &Args) -> Result<Vec<Annotation>> {
     });
     let below = below.transpose()?;
     let author = args.get(&AUTHOR)?.map(|author| author.0);
-    let kind = args.get(&ANNOTATION)?.map(|annotation| annotation.0.trim().trim_start_matches('|').to_lowercase());
-    if let Some(kind) = kind.as_deref().filter(|kind| ANNOTATIONS.iter().all(|known| known.name != *kind)) {
-        return Err(Error::new(Code::InvalidArgument, format!("\"{kind}\" is no kind of annotation"))
-            .suggest(ANNOTATIONS.iter().map(|known| known.name)));
+    let kind_of = |word: &str| {
+        let word = word.trim().trim_start_matches(['|', ':']).to_lowercase();
+        let is_called = |name: &str| name == word || format!("{name}s") == word || name.replace('y', "ies") == word;
+        ANNOTATIONS.iter().find(|known| is_called(known.name)).map(|known| known.name)
+    };
+    let mut kind = None;
+    if let Some(annotation) = args.get(&ANNOTATION)? {
+        kind = Some(kind_of(&annotation.0).ok_or_else(|| {
+            Error::new(Code::InvalidArgument, format!("\"{}\" is no kind of annotation", annotation.0.trim()))
+                .suggest(ANNOTATIONS.iter().map(|known| known.name))
+        })?);
     }
+    // `strip comments`: a word that names a kind; any other text is that of what is marked.
+    let span = args.get(&SPAN)?;
+    let named = span.as_deref().filter(|_| kind.is_none()).and_then(kind_of);
+    let kind = kind.or(named);
+    let passage = span.filter(|_| named.is_none());
     let path = args.get(&PATH)?.map(|path| path.0);
     let mut annotations = document.annotations(path.as_deref())?;
     annotations.retain(|annotation| {
         let is_author = |author: &String| annotation.author().is_some_and(|own| own.eq_ignore_ascii_case(author));
         below.is_none_or(|limit| annotation.confidence().is_some_and(|sure| sure < limit))
             && author.as_ref().is_none_or(is_author)
-            && kind.as_ref().is_none_or(|kind| annotation.kind == *kind)
+            && kind.is_none_or(|kind| annotation.kind == kind)
+            && passage.as_ref().is_none_or(|passage| annotation.text.contains(passage.trim()))
     });
     Ok(annotations)
 }

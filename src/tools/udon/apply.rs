@@ -1,7 +1,7 @@
 //! `udon.apply`: write a change to a document.
 
 use super::commit::{self, Commit, Read, conflict};
-use super::operation::{at_word, located, wanted, with_operation};
+use super::operation::{Wanted, at_word, located, remembered, wanted, with_operation};
 use crate::engine::{
     Args, DocFile, Effect, Kind, Param, Permission, ProposalRef, Reply, Session, Spec, Tool, Value, journal,
 };
@@ -56,35 +56,74 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             let file = file
                 .or(session.part::<memory::Dialogue>()?.place.file.clone())
                 .ok_or_else(|| Error::new(Code::Missing, "say which document to change").hint("help apply"))?;
-            let before = Read::from(session.world().read(&file)?);
-            let options = PlanOptions { here: None, update_references: wanted.update_references };
-            let plan =
-                plan(&before.document, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
-            if plan.replacements.is_empty() {
-                return Err(Error::new(Code::Duplicate, "the document says that already").in_file(file));
-            }
-            let summary = plan.summary();
-            let path = plan.done.first().map_or("/", |done| done.path.as_str());
-            let commit = Commit {
-                tool: TOOL.spec.name,
-                file: &file,
-                before: &before,
-                after: &plan.after,
-                edits: &plan.replacements,
-                summary: &summary,
-                path,
-            };
-            let mend = format!("propose {}", Value::from(file.as_str()).written());
-            let insist = |error: Error| match error.code {
-                Code::ReferenceBroken | Code::SchemaViolation => error.detail("validate:false writes it all the same"),
-                _ => error,
-            };
-            write(session, &commit, &how, &mend).map(|(reply, _)| reply).map_err(insist)
+            apply_operations(session, &file, &wanted, args, &how)
         }
         (None, None) => {
-            Err(Error::new(Code::Missing, "say what to apply: a proposal, or an operation").hint("help apply"))
+            let open = memory::open_proposals(session)?;
+            Err(Error::new(Code::Missing, "say what to apply: a proposal, or an operation")
+                .suggest(open)
+                .hint("help apply"))
         }
     }
+}
+
+/// How often operations are worked out again where another process writes the same file at the same time.
+const TRIES: usize = 40;
+
+/// Applies operations to a document as it is then: where somebody else was quicker, to what that left.
+fn apply_operations(session: &mut Session, file: &str, wanted: &Wanted, args: &Args, how: &How) -> Result<Reply> {
+    let mut before = Read::from(session.world().read(file)?);
+    for _ in 1..TRIES {
+        let error = match apply_once(session, file, &before, wanted, args, how) {
+            Err(error) if error.code == Code::Conflict => error,
+            other => return other,
+        };
+        session.cancel().check()?;
+        let now = Read::from(session.world().read(file)?);
+        if now.hash == before.hash {
+            return Err(error);
+        }
+        before = now;
+    }
+    apply_once(session, file, &before, wanted, args, how).map_err(|error| match error.code {
+        Code::Conflict => error.detail("others write the file all the time; the line can be given again"),
+        _ => error,
+    })
+}
+
+/// Applies operations to a document that was read.
+fn apply_once(
+    session: &mut Session,
+    file: &str,
+    before: &Read,
+    wanted: &Wanted,
+    args: &Args,
+    how: &How,
+) -> Result<Reply> {
+    let options = PlanOptions { here: None, update_references: wanted.update_references };
+    let plan = plan(&before.document, &wanted.operations, options)
+        .map_err(|error| located(remembered(session, error, file), file, args))?;
+    if plan.replacements.is_empty() {
+        return Err(Error::new(Code::Duplicate, "the document says that already").in_file(file));
+    }
+    let summary = plan.summary();
+    let path = plan.done.first().map_or("/", |done| done.path.as_str());
+    let commit = Commit {
+        tool: TOOL.spec.name,
+        file,
+        before,
+        after: &plan.after,
+        edits: &plan.replacements,
+        summary: &summary,
+        path,
+    };
+    let mend = format!("propose {}", Value::from(file).written());
+    let insist = |error: Error| match error.code {
+        Code::ReferenceBroken | Code::SchemaViolation => error.detail("validate:false writes it all the same"),
+        _ => error,
+    };
+    let (reply, _) = write(session, &commit, how, &mend).map_err(insist)?;
+    Ok(plan.done.iter().flat_map(|done| done.remarks.iter().cloned()).fold(reply, Reply::note))
 }
 
 fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How) -> Result<Reply> {
@@ -127,13 +166,13 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
 }
 
 fn write(session: &mut Session, commit: &Commit<'_>, how: &How, mend: &str) -> Result<(Reply, Option<i64>)> {
-    if how.validate {
-        commit::validate(session, commit, mend)?;
-    }
+    let warnings = if how.validate { commit::validate(session, commit, mend)? } else { Vec::new() };
     session.cancel().check()?;
-    if how.dry_run {
-        return Ok((commit::reply(commit::rehearse(commit)), None));
-    }
-    let (written, entry) = commit::write(session, commit, how.backup)?;
-    Ok((commit::reply(written), Some(entry)))
+    let (written, entry) = if how.dry_run {
+        (commit::rehearse(commit), None)
+    } else {
+        let (written, entry) = commit::write(session, commit, how.backup)?;
+        (written, Some(entry))
+    };
+    Ok((warnings.into_iter().fold(commit::reply(written), Reply::note), entry))
 }

@@ -63,9 +63,10 @@ pub struct Commit<'a> {
 }
 
 /// Fails if the changed document has errors or broken references that it did not have, or breaks a rule of its schema
-/// that it did not break; `mend` is the line that writes it all the same.
-pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<()> {
-    let effects = Effects::between(&commit.before.document, commit.after);
+/// that it did not break; `mend` is the line that writes it all the same. Gives what the check warns of, and did not
+/// before.
+pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<Vec<String>> {
+    let effects = Effects::between(&commit.before.document, commit.after, commit.edits);
     if !effects.broken.is_empty() {
         let mut error = Error::new(
             Code::ReferenceBroken,
@@ -84,10 +85,12 @@ pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<()
             .detail(format!("line {}: {}", finding.line, finding.message))
             .hint(mend.to_owned()));
     }
+    let warnings = effects.findings.iter().filter(|finding| finding.severity == Severity::Warning);
+    let warnings = warnings.take(NAMED).map(|finding| format!("line {}: {}", finding.line, finding.message)).collect();
     let held = rules::hold(session, commit.file, &commit.before.document, commit.after, None);
-    let Some(held) = held.map_err(|error| error.hint(mend.to_owned()))? else { return Ok(()) };
+    let Some(held) = held.map_err(|error| error.hint(mend.to_owned()))? else { return Ok(warnings) };
     if held.broken.is_empty() {
-        return Ok(());
+        return Ok(warnings);
     }
     let message = format!("the result would break {} of {}", plural(held.broken.len(), "rule"), held.file);
     let mut error = Error::new(Code::SchemaViolation, message).in_file(commit.file).hint(mend.to_owned());
@@ -143,7 +146,7 @@ pub fn write(session: &mut Session, commit: &Commit<'_>, backup: bool) -> Result
         expects: Some(commit.before.hash.clone()),
         source: Some(Arc::clone(&commit.before.source)),
         to: Target::Edited(commit.edits.to_vec()),
-        mode: None,
+        nature: None,
         backup: backup.clone(),
     };
     let entry = journal::write(session, commit.tool, commit.summary, Some(commit.path), vec![edit])?;

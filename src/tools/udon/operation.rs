@@ -1,7 +1,7 @@
 //! The operation that propose, apply and sessions take: one set of parameters, read into what the document engine plans.
 
 use crate::choices;
-use crate::engine::{Args, Fragment, Param, PathArg, Session, Value};
+use crate::engine::{Args, Choice as _, Fragment, Param, PathArg, Session, Value, journal};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 use crate::udon::change::{Operation, Position};
@@ -53,6 +53,9 @@ macro_rules! with_operation {
 }
 pub(super) use with_operation;
 
+/// How many of the last changes of a document are asked for what is not there.
+const REMEMBERED: usize = 20;
+
 /// What a line wants done.
 #[derive(Debug, Clone)]
 pub struct Wanted {
@@ -86,8 +89,19 @@ pub fn wanted(session: &Session, args: &Args) -> Result<Option<Wanted>> {
             several.into_iter().map(|(act, fields)| fields.operation(session, act)).collect::<Result<_>>()?;
         return Ok(Some(Wanted { operations, update_references }));
     }
-    let Some(act) = act.or_else(|| fields.act()) else { return Ok(None) };
-    Ok(Some(Wanted { operations: vec![fields.operation(session, act)?], update_references }))
+    let Some(meant) = act.or_else(|| fields.act()) else { return Ok(None) };
+    // What a body begins with, where it names no operation.
+    let first =
+        fields.content.as_deref().filter(|_| act.is_none()).and_then(|content| content.split_whitespace().next());
+    let first = first.map(|word| word.trim_start_matches(['|', ':']).to_owned());
+    let operation = fields.operation(session, meant).map_err(|error| match first {
+        Some(word) if error.code == Code::Missing => {
+            let words = Act::WORDS.iter().map(|choice| choice[0]).collect::<Vec<_>>().join(", ");
+            error.detail(format!("\"{word}\" is no operation: {words}"))
+        }
+        _ => error,
+    })?;
+    Ok(Some(Wanted { operations: vec![operation], update_references }))
 }
 
 /// What an operation is told by.
@@ -137,10 +151,15 @@ impl Fields {
                     (Some(value), None, None) => Operation::Set { path, value },
                     (None, Some(content), None) => Operation::Merge { path, content: content_of(session, content)? },
                     (None, None, Some(to)) => Operation::Rename { path, to },
-                    (None, None, None) => match self.to.or(self.content) {
-                        Some(value) => Operation::Set { path, value },
-                        None => return Err(missing("set", "the new value; or merge, or rename")),
-                    },
+                    (None, None, None) => {
+                        let lacks = || {
+                            let error = missing("set", "the new value; or merge, or rename");
+                            self.at.into_iter().fold(error, |error, at| {
+                                error.detail(format!("{at} is read as a parent, and an update has none"))
+                            })
+                        };
+                        Operation::Set { path, value: self.to.or(self.content).ok_or_else(lacks)? }
+                    }
                     _ => {
                         return Err(Error::new(
                             Code::InvalidArgument,
@@ -197,14 +216,24 @@ fn missing(name: &str, about: &str) -> Error {
     Error::new(Code::Missing, format!("the operation lacks {name} ({about})")).hint("help propose")
 }
 
-/// The content itself, or that of the file that it names.
+/// The content itself, or that of the file that it names. One word that can only be the name of a file or folder is no
+/// text to insert: then there is no such file, or none that may be read.
 fn content_of(session: &Session, content: String) -> Result<String> {
-    let name = content.trim();
-    let is_name = !name.contains(['\n', '|', ':'])
-        && name
-            .rsplit_once('.')
-            .is_some_and(|(stem, ending)| !stem.is_empty() && matches!(ending, "udon" | "md" | "txt"));
-    if is_name && session.world().is_file(name) { session.world().read_text(name) } else { Ok(content) }
+    let (name, world) = (content.trim(), session.world());
+    let ends_so = |(stem, ending): (&str, &str)| !stem.is_empty() && matches!(ending, "udon" | "md" | "txt");
+    let is_name = !name.contains(['\n', '|', ':']) && name.rsplit_once('.').is_some_and(ends_so);
+    if is_name && world.is_file(name) {
+        return world.read_text(name);
+    }
+    let is_word = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || matches!(c, '|' | ':' | '<'));
+    let is_place = ["/", "./", "../", "~/"].iter().any(|start| name.starts_with(start) && name.len() > start.len());
+    if !is_word || !is_name && !is_place && !world.is_dir(name) {
+        return Ok(content);
+    }
+    let file = world.locate(name).map_err(|error| {
+        error.detail("a word like this names a file; as text it stands in an element, or with more words")
+    })?;
+    world.read_text(&file)
 }
 
 /// A body that holds one operation below the other.
@@ -301,6 +330,24 @@ pub fn located(error: Error, file: &str, args: &Args) -> Error {
         return error.hint(format!("glance {}", Value::from(file).written()));
     }
     error
+}
+
+/// The same where something is not there: whether an earlier change took it away or gave it another name.
+pub fn remembered(session: &mut Session, error: Error, file: &str) -> Error {
+    let wanted = error.message.strip_prefix("path ").and_then(|rest| rest.strip_suffix(" not found"));
+    let Some(wanted) = wanted.filter(|_| error.code == Code::NotFound).map(str::to_owned) else { return error };
+    let took = |part: &str| {
+        let (verb, rest) = part.split_once(' ')?;
+        let path = rest.split(' ').next()?;
+        let is_it = path == wanted || wanted.starts_with('|') && path.ends_with(&wanted);
+        (matches!(verb, "delete" | "move" | "rename" | "unwrap") && is_it).then(|| part.to_owned())
+    };
+    let entries = journal::entries(session, Some(file), None, REMEMBERED).unwrap_or_default();
+    let mut done = entries.iter().filter(|entry| entry.state == journal::State::Done);
+    match done.find_map(|entry| Some((entry, entry.what.split("; ").find_map(took)?))) {
+        Some((entry, what)) => error.detail(format!("{} did that already: {what}", entry.id)),
+        None => error,
+    }
 }
 
 /// The words of the line that an error quotes.

@@ -2,11 +2,13 @@
 //!
 //! Propose, sessions and annotate show the same thing in the same way; here it is made, kept and written.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use super::rules::Held;
 use super::section::section;
-use crate::engine::{Budget, Page, Role, Session, Writer};
+use crate::engine::{Budget, Page, Role, Session, Writer, plural};
 use crate::error::Result;
 use crate::memory::{self, Proposal};
 use crate::udon::Document;
@@ -67,7 +69,7 @@ impl Remark {
 impl Shown {
     /// What is to be shown of a plan.
     pub fn of(before: &Document, plan: &Plan) -> Self {
-        let effects = Effects::between(before, &plan.after);
+        let effects = Effects::between(before, &plan.after, &plan.replacements);
         let validation = validation(&plan.after, plan, &effects);
         let side = side_effects(plan, &effects);
         let confidence = confidence(plan, &effects);
@@ -147,7 +149,8 @@ fn diff_line(writer: Writer<'_>, line: &PreviewLine, width: usize) {
         Sign::Gap => drop_writer(&writer.faint("...")),
         Sign::Changed => {
             let writer = writer.piece(role, &line.text);
-            drop_writer(&writer.faint(format!("    ; was {}", line.before.as_deref().unwrap_or_default())));
+            let was = line.before.as_deref().map_or("its indentation".to_owned(), |before| format!("was {before}"));
+            drop_writer(&writer.faint(format!("    ; {was}")));
         }
         _ => drop_writer(&writer.piece(role, &line.text)),
     }
@@ -204,8 +207,11 @@ fn side_effects(plan: &Plan, effects: &Effects) -> Vec<Remark> {
         );
         remarks.push(Remark::plain(text));
     }
-    let follows = |remark: &&String| remark.contains("reference");
-    remarks.extend(plan.done.iter().flat_map(|done| &done.remarks).filter(follows).map(Remark::plain));
+    match plan.done.iter().map(|done| done.follow).sum() {
+        0 => {}
+        1 => remarks.push(Remark::plain("1 reference follows")),
+        count => remarks.push(Remark::plain(format!("{count} references follow"))),
+    }
     if remarks.is_empty() {
         remarks.push(Remark::plain(if effects.partly {
             "not looked for: the document is too large"
@@ -214,6 +220,24 @@ fn side_effects(plan: &Plan, effects: &Effects) -> Vec<Remark> {
         }));
     }
     remarks
+}
+
+/// What a careful reader should know of a plan, each thing once.
+fn doubts(plan: &Plan, effects: &Effects) -> Vec<String> {
+    let mut doubts: Vec<String> = plan.done.iter().flat_map(|done| done.remarks.iter().cloned()).collect();
+    let mut lost: Vec<&str> = plan.done.iter().flat_map(|done| done.lost.iter().map(String::as_str)).collect();
+    let mut seen = HashSet::new();
+    lost.retain(|name| seen.insert(*name));
+    if !lost.is_empty() {
+        doubts.push(format!("its own attributes go with it: {}", lost.join(" ")));
+    }
+    let gone = effects.shifted.iter().filter(|shifted| shifted.after.is_none()).count();
+    if gone > 0 {
+        doubts.push(format!("{} by mixins and merges would be lost", plural(gone, "attribute")));
+    }
+    let mut seen = HashSet::new();
+    doubts.retain(|doubt| seen.insert(doubt.clone()));
+    doubts
 }
 
 fn confidence(plan: &Plan, effects: &Effects) -> Confidence {
@@ -228,9 +252,9 @@ fn confidence(plan: &Plan, effects: &Effects) -> Confidence {
     if is_error {
         return Confidence { level: "low", reason: "The check finds an error that was not there before.".to_owned() };
     }
-    let remark = plan.done.iter().flat_map(|done| &done.remarks).find(|remark| !remark.contains("reference"));
-    if let Some(remark) = remark {
-        let mut reason = remark.clone();
+    let doubts = doubts(plan, effects);
+    if !doubts.is_empty() {
+        let mut reason = doubts.join("; ");
         if let Some(first) = reason.get(..1).map(str::to_uppercase) {
             reason.replace_range(..1, &first);
         }

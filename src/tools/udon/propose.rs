@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::operation::{located, wanted, with_operation};
+use super::operation::{located, remembered, wanted, with_operation};
 use super::proposal::{self, Shown};
 use super::rules;
 use crate::engine::{Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
@@ -43,7 +43,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let document = Document::parse(source);
     session.cancel().check()?;
     let options = PlanOptions { here: None, update_references: wanted.update_references };
-    let plan = plan(&document, &wanted.operations, options).map_err(|error| located(error, &file, args))?;
+    let plan = plan(&document, &wanted.operations, options)
+        .map_err(|error| located(remembered(session, error, &file), &file, args))?;
     if plan.replacements.is_empty() {
         return Err(Error::new(Code::InvalidOperation, "the document says that already").in_file(file));
     }

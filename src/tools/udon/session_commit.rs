@@ -71,13 +71,13 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         summary: &summary,
         path,
     };
-    if validate {
-        commit::validate(session, &commit, &format!("session commit {} validate:false", editing.id))?;
-    }
+    let mend = format!("session commit {} validate:false", editing.id);
+    let warnings = if validate { commit::validate(session, &commit, &mend)? } else { Vec::new() };
     session.cancel().check()?;
     let (written, _) = commit::write(session, &commit, backup)?;
     editing.source = plan.after.source();
     editing.state.staged.clear();
     memory::keep_editing(session, &editing)?;
-    Ok(commit::reply(written).yields(It::new(Kind::Session, editing.id)))
+    let reply = warnings.into_iter().fold(commit::reply(written), Reply::note);
+    Ok(reply.yields(It::new(Kind::Session, editing.id)))
 }

@@ -61,6 +61,8 @@ impl Note {
     /// Reads `|entity :type person`, `entity person` or `comment: too early`.
     pub fn read(text: &str) -> Result<Self> {
         let text = text.trim();
+        let quoted = ['"', '\''].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote));
+        let text = quoted.filter(|inside| !inside.is_empty()).unwrap_or(text);
         let inner = text.strip_prefix("|{").map_or(text, |inner| inner.strip_suffix('}').unwrap_or(inner));
         let inner = inner.trim_start_matches(['|', ':']).trim_start();
         let end = inner.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(inner.len());
@@ -74,6 +76,15 @@ impl Note {
                 (Some(name), _) => {
                     fields.retain(|(known, _)| *known != name);
                     fields.push((name, Vec::new()));
+                }
+                // `confidence 0.4 it is vague`: behind how sure it is stands why.
+                (None, Some((name, value)))
+                    if kind.sure == Some(*name)
+                        && kind.fields[0] == *name
+                        && is_sure(value)
+                        && kind.fields.len() > 1 =>
+                {
+                    fields.push((kind.fields[1], vec![word]));
                 }
                 (None, Some((_, value))) => value.push(word),
                 (None, None) => fields.push((kind.fields[0], vec![word])),
@@ -144,11 +155,16 @@ fn write(kind: AnnotationKind, name: &str, value: &str) -> Result<String> {
     if value.is_empty() {
         return Err(Error::new(Code::InvalidArgument, format!(":{name} has no value")).detail(usage(kind)));
     }
-    if name == "confidence" && confidence(value).is_none() {
+    if kind.sure == Some(name) && confidence(value).is_none() {
         return Err(Error::new(Code::InvalidArgument, format!("\"{value}\" is no confidence"))
             .detail("a number from 0 to 1, or low, medium, high"));
     }
     Wanted::read(value, false).written(Context::Attribute(Form::Embedded))
+}
+
+/// Whether words say how sure something is, and no more can belong to them.
+fn is_sure(words: &[&str]) -> bool {
+    confidence(&words.join(" ")).is_some()
 }
 
 fn usage(kind: AnnotationKind) -> String {
@@ -172,9 +188,10 @@ pub struct Annotation {
 }
 
 impl Annotation {
-    /// Whose it is, if it says so.
+    /// Whose it is, if it says so: each kind has a name for that, and any can have another's.
     pub fn author(&self) -> Option<&str> {
-        self.field(self.kind()?.by?)
+        let names = ANNOTATIONS.iter().filter_map(|kind| kind.by);
+        self.kind()?.by.into_iter().chain(names).find_map(|name| self.field(name))
     }
 
     /// How sure it is, if it says so.
@@ -250,6 +267,9 @@ mod tests {
         check("confidence :level low :reasoning small sample", "|{confidence :level low :reasoning \"small sample\"");
         check("|{intent handover}", "|{intent :name handover");
         check("comment a}b", "|{comment :text \"a}b\"");
+        check("\"comment hi\"", "|{comment :text hi");
+        check("confidence 0.4 because it is vague", "|{confidence :level 0.4 :reasoning \"because it is vague\"");
+        check("confidence high", "|{confidence :level high");
     }
 
     #[test]
@@ -257,6 +277,8 @@ mod tests {
         check("entitty person", "INVALID_ARGUMENT: \"entitty\" is no kind of annotation");
         check("entity :colour red", "INVALID_ARGUMENT: entity has no :colour");
         check("entity person :confidence 3", "INVALID_ARGUMENT: \"3\" is no confidence");
+        check("confidence :level 1.4", "INVALID_ARGUMENT: \"1.4\" is no confidence");
+        check("confidence shaky", "INVALID_ARGUMENT: \"shaky\" is no confidence");
         check("review", "MISSING: review says nothing");
         check("entity :type", "INVALID_ARGUMENT: :type has no value");
     }

@@ -4,7 +4,7 @@ use super::{Operation, PlanOptions, Position, plan};
 use crate::udon::Document;
 
 /// The document with the operations applied, or what is wrong.
-fn outcome(source: &str, operations: &[Operation]) -> String {
+pub(super) fn outcome(source: &str, operations: &[Operation]) -> String {
     let doc = Document::parse(source);
     match plan(&doc, operations, PlanOptions { here: None, update_references: true }) {
         Ok(plan) => {
@@ -21,46 +21,46 @@ fn outcome(source: &str, operations: &[Operation]) -> String {
 }
 
 #[track_caller]
-fn check(source: &str, operation: &Operation, expected: &str) {
+pub(super) fn check(source: &str, operation: &Operation, expected: &str) {
     let got = outcome(source, std::slice::from_ref(operation));
     assert!(got == expected, "\n--- of\n{source}\n--- meant\n{expected}\n--- got\n{got}\n---");
 }
 
-fn insert(at: &str, content: &str, position: &str) -> Operation {
+pub(super) fn insert(at: &str, content: &str, position: &str) -> Operation {
     let at = (!at.is_empty()).then(|| at.to_owned());
     Operation::Insert { at, content: content.into(), position: Position::parse(position).unwrap() }
 }
 
-fn set(path: &str, value: &str) -> Operation {
+pub(super) fn set(path: &str, value: &str) -> Operation {
     Operation::Set { path: path.into(), value: value.into() }
 }
 
-fn merge(path: &str, content: &str) -> Operation {
+pub(super) fn merge(path: &str, content: &str) -> Operation {
     Operation::Merge { path: path.into(), content: content.into() }
 }
 
-fn rename(path: &str, to: &str) -> Operation {
+pub(super) fn rename(path: &str, to: &str) -> Operation {
     Operation::Rename { path: path.into(), to: to.into() }
 }
 
-fn delete(path: &str) -> Operation {
+pub(super) fn delete(path: &str) -> Operation {
     Operation::Delete { path: path.into(), recursive: true }
 }
 
-fn relocate(from: &str, to: &str, position: &str) -> Operation {
+pub(super) fn relocate(from: &str, to: &str, position: &str) -> Operation {
     let at = (!to.is_empty()).then(|| to.to_owned());
     Operation::Move { from: from.into(), to: at, position: Position::parse(position).unwrap() }
 }
 
-fn wrap(path: &str, with: &str) -> Operation {
+pub(super) fn wrap(path: &str, with: &str) -> Operation {
     Operation::Wrap { path: path.into(), with: with.into() }
 }
 
-fn unwrap(path: &str) -> Operation {
+pub(super) fn unwrap(path: &str) -> Operation {
     Operation::Unwrap { path: path.into() }
 }
 
-fn annotate(path: &str, span: &str, annotation: &str) -> Operation {
+pub(super) fn annotate(path: &str, span: &str, annotation: &str) -> Operation {
     Operation::Annotate { path: path.into(), span: span.into(), annotation: annotation.into() }
 }
 
@@ -183,7 +183,11 @@ fn values_are_written_as_they_must_be() {
     check("|a\n  :x 1\n", &set("|a:x", ""), "|a\n  :x \"\"\n");
     check("|a\n  :x 1\n", &set("|a:x", "one\ntwo"), "|a\n  :x \"one\\ntwo\"\n");
     check("|a Title\n", &set("|a", "Other"), "|a Other\n");
-    check("|a\n  :x 1\n", &set("|a:y", "2"), "NOT_FOUND: path |a:y not found");
+    check(
+        "|a\n  :x 1\n",
+        &set("|a:y", "2"),
+        "NOT_FOUND: path |a:y not found\n|a has no :y of its own; insert at:|a content:\":y 2\" adds it",
+    );
 }
 
 #[test]

@@ -4,20 +4,24 @@
 //! Refuses to judge how grave that is: whoever proposes a change decides what to make of it.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::Hash;
 
 use serde::Serialize;
 
-use super::super::check::Finding;
+use super::super::check::{Finding, Rule};
 use super::super::document::{Document, Id};
 use super::super::edit::Replacement;
-use super::super::effective::Via;
+use super::super::effective::{Effective, Via};
 use super::super::index::{Link, Mentioning};
 use super::super::node::{Node, NodeKind};
 use super::super::path_text::name_text;
 use super::super::value::{Value, value_of};
-use super::items::{Meant, say_attribute};
+use super::items::{Meant, say_attribute, say_element};
+use super::layout;
+use super::patch::Moves;
 use super::update::document_key;
+use crate::secret;
 use crate::span::Span;
 
 /// How many elements that lean on mixins are compared.
@@ -63,15 +67,15 @@ pub struct Shifted {
 }
 
 impl Effects {
-    /// What changes from one document to the other.
-    pub fn between(before: &Document, after: &Document) -> Self {
+    /// What changes from one document to the other by edits, sorted and without overlap.
+    pub fn between(before: &Document, after: &Document, edits: &[Replacement]) -> Self {
         if before.len() > WHOLE || after.len() > WHOLE {
             return Self { partly: true, ..Self::default() };
         }
         Self {
             broken: broken(before, after),
-            shifted: shifted(before, after),
-            findings: findings(before, after),
+            shifted: shifted(before, after, edits),
+            findings: findings(before, after, &Moves::of(edits)),
             partly: false,
         }
     }
@@ -105,65 +109,123 @@ fn from(doc: &Document, link: &Link) -> String {
     }
 }
 
-/// What the check says after that it did not say before; numbers of lines in its words do not count.
-fn findings(before: &Document, after: &Document) -> Vec<Finding> {
-    let words = |finding: &Finding| {
-        let words: String = finding.message.chars().filter(|c| !c.is_ascii_digit()).collect();
-        format!("{} {words}", finding.rule.name())
-    };
-    let mut known: HashMap<String, usize> = HashMap::new();
-    for finding in before.check() {
-        *known.entry(words(&finding)).or_default() += 1;
-    }
-    let mut found = after.check();
-    found.retain(|finding| match known.get_mut(&words(finding)).filter(|count| **count > 0) {
-        Some(count) => {
-            *count -= 1;
-            false
-        }
-        None => true,
-    });
-    found
+/// What the check says after that it did not say before: neither at the same place, wherever that is by now, nor in the
+/// same words, numbers of lines apart.
+fn findings(before: &Document, after: &Document, moves: &Moves) -> Vec<Finding> {
+    let words = |finding: &Finding| -> String { finding.message.chars().filter(|c| !c.is_ascii_digit()).collect() };
+    let was = |finding: &Finding| moves.place(finding.span.start);
+    let is = |finding: &Finding| Some(finding.span.start);
+    let (mut old, mut new) = (before.check(), after.check());
+    pair(&mut old, &mut new, |one| Some((was(one)?, words(one))), |one| Some((is(one)?, words(one))));
+    pair(&mut old, &mut new, |one| Some(words(one)), |one| Some(words(one)));
+    pair(&mut old, &mut new, was, is);
+    new
 }
 
-/// The attributes of every element that has some by mixins or merges: path, name, value.
-fn handed_down(doc: &Document) -> HashMap<(String, String), String> {
-    let index = doc.index();
-    let leans = |node: &Node<'_>| {
-        let own = usize::from(node.name().is_none());
-        node.is_element()
-            && (node.traits().iter().skip(own).any(|name| index.mixin(name).is_some())
-                || node.children().any(|child| child.kind() == NodeKind::Merge))
+/// Takes those out of both lists that are of one rule and have a key in common, one for one.
+fn pair<K: Hash + Eq>(
+    old: &mut Vec<Finding>,
+    new: &mut Vec<Finding>,
+    key_before: impl Fn(&Finding) -> Option<K>,
+    key_after: impl Fn(&Finding) -> Option<K>,
+) {
+    let mut waiting: HashMap<(Rule, K), usize> = HashMap::new();
+    let mut paired: HashMap<(Rule, K), usize> = HashMap::new();
+    for one in old.iter() {
+        if let Some(key) = key_before(one) {
+            *waiting.entry((one.rule, key)).or_default() += 1;
+        }
+    }
+    new.retain(|one| {
+        let Some(key) = key_after(one).map(|key| (one.rule, key)) else { return true };
+        match waiting.get_mut(&key).filter(|count| **count > 0) {
+            Some(count) => {
+                *count -= 1;
+                *paired.entry(key).or_default() += 1;
+                false
+            }
+            None => true,
+        }
+    });
+    old.retain(|one| {
+        let key = key_before(one).map(|key| (one.rule, key));
+        match key.and_then(|key| paired.get_mut(&key)).filter(|count| **count > 0) {
+            Some(count) => {
+                *count -= 1;
+                false
+            }
+            None => true,
+        }
+    });
+}
+
+/// Whether an element has attributes by mixins or merges.
+fn leans(node: Node<'_>) -> bool {
+    let index = node.document().index();
+    let own = usize::from(node.name().is_none());
+    node.is_element()
+        && (node.traits().iter().skip(own).any(|name| index.mixin(name).is_some())
+            || node.children().any(|child| child.kind() == NodeKind::Merge))
+}
+
+/// The elements that have attributes by mixins or merges before or after, and are there before and after, wherever they
+/// stand and whatever they are called by then.
+fn leaning<'d>(before: &'d Document, after: &'d Document, edits: &[Replacement]) -> BTreeMap<Id, (Node<'d>, Node<'d>)> {
+    let there = Moves::of(edits);
+    let back = Moves::back(edits);
+    let at = |doc: &'d Document, offset: Option<usize>| {
+        layout::node_at(doc, offset?).filter(|node: &Node<'_>| node.is_element())
     };
-    let mut all = HashMap::new();
-    for node in doc.nodes().filter(leans).take(COMPARED) {
-        for (name, effective) in node.effective_attributes() {
-            if effective.via != Via::Own {
-                let value = String::from_utf8_lossy(effective.attribute.raw().unwrap_or(b"true")).into_owned();
-                all.insert((node.path(), name), value);
+    let all = |doc: &'d Document| doc.nodes().filter(|node: &Node<'_>| leans(*node)).take(COMPARED);
+    let old = all(before).filter_map(|old| Some((old, at(after, there.place(old.span().start))?)));
+    let new = all(after).filter_map(|new| Some((at(before, back.place(new.span().start))?, new)));
+    old.chain(new).map(|(old, new)| (new.id(), (old, new))).collect()
+}
+
+/// What an attribute that holds for an element is, and whether it is the element's own.
+fn value_text(effective: &Effective<'_>) -> (String, bool) {
+    let value = String::from_utf8_lossy(effective.attribute.raw().unwrap_or(b"true")).into_owned();
+    (value, effective.via == Via::Own)
+}
+
+/// What elements have otherwise now by mixins and merges; what they gain, change or lose of their own is what the change
+/// says.
+fn shifted(before: &Document, after: &Document, edits: &[Replacement]) -> Vec<Shifted> {
+    let mut shifted = Vec::new();
+    for (old, new) in leaning(before, after, edits).into_values() {
+        let (had, has) = (old.effective_attributes(), new.effective_attributes());
+        let names: BTreeSet<&String> = had.keys().chain(has.keys()).collect();
+        for name in names {
+            let (had, has) = (had.get(name).map(value_text), has.get(name).map(value_text));
+            let is_own = has.as_ref().or(had.as_ref()).is_some_and(|(_, own)| *own);
+            let [before, after] = [had, has].map(|value| value.map(|(value, _)| value));
+            if !is_own && before != after {
+                let [before, after] = [before, after].map(|value| value.map(|value| secret::masked(name, value)));
+                shifted.push(Shifted { path: new.path(), name: name.clone(), before, after });
             }
         }
     }
-    all
+    shifted
 }
 
-fn shifted(before: &Document, after: &Document) -> Vec<Shifted> {
-    let (old, new) = (handed_down(before), handed_down(after));
-    let keys: HashSet<&(String, String)> = old.keys().chain(new.keys()).collect();
-    let is_there = |doc: &Document, path: &str| doc.at(path).is_ok();
-    let mut shifted: Vec<Shifted> = keys
-        .into_iter()
-        .filter(|key| old.get(*key) != new.get(*key))
-        .filter(|(path, _)| is_there(before, path) && is_there(after, path))
-        .map(|key| Shifted {
-            path: key.0.clone(),
-            name: key.1.clone(),
-            before: old.get(key).cloned(),
-            after: new.get(key).cloned(),
-        })
-        .collect();
-    shifted.sort_by(|a, b| (&a.path, &a.name).cmp(&(&b.path, &b.name)));
-    shifted
+/// The edits that give every other element with a trait another one in its place, and what is meant by them.
+pub(super) fn follow_trait(doc: &Document, mixin: Id, old: &str, new: &str) -> (Vec<Replacement>, Vec<Meant>) {
+    let index = doc.index();
+    if index.mixin(old) != Some(mixin) {
+        return (Vec::new(), Vec::new());
+    }
+    let users = index.with_trait(old).iter().filter(|id| **id != mixin).map(|id| doc.node(*id));
+    let edits = users.map(|node| {
+        let parts = node.trait_parts();
+        let traits: Vec<&str> = parts.iter().map(|(name, _)| if name == old { new } else { name }).collect();
+        let suffixes: String = node.suffixes().iter().map(|(c, _)| *c).collect();
+        let say = say_element(node.name().as_deref(), node.key().as_deref(), &traits, &suffixes);
+        let own = parts.iter().filter(|(name, _)| name == old);
+        let edits: Vec<_> = own.map(|(_, span)| Replacement::new(*span, format!(".{}", name_text(new)))).collect();
+        (edits, Meant::Says { at: node.span().start, say })
+    });
+    let (edits, meant): (Vec<_>, Vec<_>) = edits.unzip();
+    (edits.concat(), meant)
 }
 
 /// The edits that make every reference to an element follow its new identity, what is meant by them, and how many

@@ -48,7 +48,7 @@ pub(super) struct Lines<'f> {
 impl Fragment {
     /// The fragment that somebody wrote, at whatever indentation.
     pub fn of_text(text: &str) -> Result<Self> {
-        let lines: Vec<&str> = text.lines().collect();
+        let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
         let is_blank = |line: &&&str| line.trim().is_empty();
         let first = lines.iter().take_while(is_blank).count();
         let last = lines.len() - lines[first..].iter().rev().take_while(is_blank).count();
@@ -85,7 +85,8 @@ impl Fragment {
             match child.kind() {
                 NodeKind::Blank | NodeKind::Close | NodeKind::CommentLine => {}
                 NodeKind::Attribute => {
-                    let attribute = child.as_attribute().and_then(|attribute| attribute_in(&attribute, Form::Block));
+                    let attribute = child.as_attribute().filter(|_| child.line() == child.last_line());
+                    let attribute = attribute.and_then(|attribute| attribute_in(&attribute, Form::Block));
                     match attribute {
                         Some(attribute) => text.push_str(&attribute),
                         None => text.push_str(Self::of_node(child)?.lines().at_column(0, "\n").trim_end()),
@@ -268,6 +269,13 @@ impl Lines<'_> {
         self.first..=self.last
     }
 
+    /// The text of these lines, if they are one line of text and nothing else.
+    pub fn one_text(&self) -> Option<String> {
+        let items = self.items();
+        let [item] = &items[..] else { return None };
+        (self.first == self.last && item.text).then(|| item.say.trim().to_owned())
+    }
+
     /// The elements at the top of these lines, if there is nothing else.
     pub fn elements(&self) -> Option<Vec<Node<'_>>> {
         let (start, end) = (self.doc.line_span(self.first).start, self.doc.line_span(self.last).end);
@@ -315,7 +323,7 @@ fn braces(node: Node<'_>, depth: usize) -> Option<String> {
             NodeKind::Text => {
                 text += usize::from(layout::starts_line(child) || text == 0);
                 out.push_str(if in_text { "" } else { " " });
-                out.push_str(&child.text().replace(';', "\\;"));
+                out.push_str(&super::value::escape(&child.text()));
                 in_text = true;
             }
             NodeKind::Element | NodeKind::Embedded => {

@@ -8,13 +8,14 @@ use super::super::document::Document;
 use super::super::edit::Replacement;
 use super::super::node::{Node, NodeKind};
 use super::super::sink::Form;
+use super::columns;
 use super::editor::Editor;
 use super::fragment::{Fragment, Lines, Part, in_braces};
-use super::items::{Meant, depth_of};
+use super::items::{Item, Meant, depth_of};
 use super::layout;
 use super::operation::Position;
 use super::place::{Beside, Place, is_inline, place};
-use super::value::{attribute_in, end_of_head};
+use super::value::{attribute_in, end_of_head, escape};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 
@@ -40,12 +41,20 @@ pub(super) fn insert(editor: &mut Editor, fragment: &Fragment, wish: Wish<'_>) -
         return put_lines(editor, &fragment.lines(), wish);
     }
     let parent = target.parent.span().start;
-    let beside = match target.beside {
-        Beside::Before(node) | Beside::After(node) => node.as_attribute().map(|_| node.span().start),
-        Beside::Last => None,
-    };
-    let before = matches!(target.beside, Beside::Before(_));
     let parts = fragment.parts();
+    let (beside, before) = match target.beside {
+        _ if *wish.position == Position::First => {
+            (first_attribute(target.parent, &parts).map(|attribute| attribute.span().start), true)
+        }
+        Beside::After(node) if node.as_attribute().is_none() && matches!(parts[..], [Part::Attribute(..)]) => {
+            let message = format!("an attribute cannot stand behind {}", node.path());
+            return Err(Error::new(Code::InvalidOperation, message)
+                .detail("attributes come before children; position:last puts it behind the other attributes"));
+        }
+        Beside::Before(node) => (node.as_attribute().map(|_| node.span().start), true),
+        Beside::After(node) => (node.as_attribute().map(|_| node.span().start), false),
+        Beside::Last => (None, false),
+    };
     if parts
         .iter()
         .skip_while(|part| matches!(part, Part::Attribute(..)))
@@ -61,7 +70,7 @@ pub(super) fn insert(editor: &mut Editor, fragment: &Fragment, wish: Wish<'_>) -
     for part in parts {
         let at = match part {
             Part::Attribute(attribute, note) => {
-                let anchor = behind.map(|offset| (offset, before && behind == beside));
+                let anchor = behind.map(|offset| (offset, before && first.is_none()));
                 let at = put_attribute(editor, parent, anchor, fragment, &attribute, note)?;
                 // The next one stands behind this one.
                 behind = behind.map(|_| at);
@@ -75,6 +84,15 @@ pub(super) fn insert(editor: &mut Editor, fragment: &Fragment, wish: Wish<'_>) -
         first.get_or_insert(at);
     }
     first.ok_or_else(|| Error::new(Code::InvalidArgument, "the content is empty"))
+}
+
+/// The attribute of an element that new ones come before when they are to be the first; of several forms one that they
+/// can have too.
+fn first_attribute<'d>(element: Node<'d>, parts: &[Part<'_>]) -> Option<Attribute<'d>> {
+    let Some(Part::Attribute(new, note)) = parts.first() else { return None };
+    let block_only = attribute_in(new, Form::Sameline).is_none() || note.is_some();
+    let mut own = element.attributes().filter(|attribute| attribute.suffix().is_none());
+    own.find(|attribute| !block_only || attribute.form() == Form::Block)
 }
 
 /// Puts lines in.
@@ -95,8 +113,15 @@ fn lines_edit(doc: &Document, place: &Place<'_>, lines: &Lines<'_>) -> (Replacem
         Beside::Last => place.parent.children().filter(|node| node.is_element()).last(),
     };
     let column = layout::child_column(place.parent, beside.filter(|node| node.kind() == NodeKind::Element));
-    let is_element = lines.elements().is_some();
-    let separated = is_element && is_separated(place);
+    let elements = lines.elements();
+    let separated = elements.is_some() && is_separated(place);
+    let in_columns = |text: String| {
+        let (siblings, index) = own_lines(place);
+        let Some([new]) = elements.as_deref() else { return text };
+        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        let first = index.and_then(|index| columns::among(first, *new, &siblings, index));
+        first.map_or_else(|| text.clone(), |first| format!("{first}\n{rest}"))
+    };
     match place.beside {
         Beside::Before(node) if !layout::starts_line(node) => {
             // The line is broken, and what stood on it keeps its column.
@@ -112,7 +137,7 @@ fn lines_edit(doc: &Document, place: &Place<'_>, lines: &Lines<'_>) -> (Replacem
         Beside::Before(node) => {
             let offset = doc.line_span(first_comment_line(node)).start;
             let newline = layout::newline(doc, offset);
-            let mut text = lines.at_column(column, newline);
+            let mut text = in_columns(lines.at_column(column, newline));
             if separated {
                 text.push_str(newline);
             }
@@ -123,33 +148,27 @@ fn lines_edit(doc: &Document, place: &Place<'_>, lines: &Lines<'_>) -> (Replacem
                 Beside::After(node) => node,
                 _ => place.parent,
             };
-            below(doc, node, lines, column, separated)
+            let newline = layout::newline(doc, node.trimmed_span().end);
+            below(doc, node, &in_columns(lines.at_column(column, newline)), column, separated)
         }
     }
 }
 
-/// The edit that puts lines below all that a node has.
-fn below(
-    doc: &Document,
-    node: Node<'_>,
-    lines: &Lines<'_>,
-    column: usize,
-    separated: bool,
-) -> (Replacement, usize, usize) {
+/// The edit that puts lines, given at their column, below all that a node has.
+fn below(doc: &Document, node: Node<'_>, text: &str, column: usize, separated: bool) -> (Replacement, usize, usize) {
     let end = node.trimmed_span().end;
     let newline = layout::newline(doc, end);
     let gap = if separated { newline } else { "" };
-    if doc.text(Span::new(0, end)).trim().is_empty() && node.is_root() {
-        let text = lines.at_column(column, newline);
+    if node.is_root() && doc.text(Span::new(0, end)).trim_start_matches('\u{feff}').trim().is_empty() {
         return (Replacement::new(Span::new(doc.len(), doc.len()), text), doc.len(), doc.len() + column);
     }
     let offset = layout::line_end(doc, end.max(1) - 1);
     if doc.slice(Span::new(offset.max(1) - 1, offset)).first() == Some(&b'\n') {
-        let text = format!("{gap}{}", lines.at_column(column, newline));
+        let text = format!("{gap}{text}");
         return (Replacement::new(Span::new(offset, offset), text), offset, offset + gap.len() + column);
     }
     // The last line of a file without a line end at its end; it stays without.
-    let text = format!("{newline}{gap}{}", lines.at_column(column, newline));
+    let text = format!("{newline}{gap}{text}");
     let text = text.strip_suffix(newline).unwrap_or(&text).to_owned();
     (Replacement::new(Span::new(offset, offset), text), offset, offset + newline.len() + gap.len() + column)
 }
@@ -183,16 +202,21 @@ fn comment_reaches(comment: Node<'_>, line: usize) -> bool {
     last + 1 == line
 }
 
-/// Whether the new siblings of a place stand apart by blank lines.
-fn is_separated(place: &Place<'_>) -> bool {
-    let elements: Vec<Node<'_>> =
+/// The elements of a place that begin lines, and before which of them new ones come.
+fn own_lines<'d>(place: &Place<'d>) -> (Vec<Node<'d>>, Option<usize>) {
+    let elements: Vec<Node<'d>> =
         place.parent.children().filter(|node| node.kind() == NodeKind::Element && layout::starts_line(*node)).collect();
     let index = match place.beside {
         Beside::Before(node) => elements.iter().position(|other| *other == node),
         Beside::After(node) => elements.iter().position(|other| *other == node).map(|index| index + 1),
         Beside::Last => Some(elements.len()),
     };
-    let Some(index) = index else { return false };
+    (elements, index)
+}
+
+/// Whether the new siblings of a place stand apart by blank lines.
+fn is_separated(place: &Place<'_>) -> bool {
+    let (elements, Some(index)) = own_lines(place) else { return false };
     let apart = |b: usize| {
         let above = first_comment_line(elements[b]);
         above > 1 && layout::is_blank_line(place.parent.document(), above - 1)
@@ -209,10 +233,16 @@ fn is_separated(place: &Place<'_>) -> bool {
 fn put_braces(editor: &mut Editor, lines: &Lines<'_>, wish: Wish<'_>) -> Result<usize> {
     let doc = &editor.doc;
     let place = place(doc, wish.at, wish.position, wish.here)?;
-    let refused = || Error::new(Code::InvalidOperation, "only elements that fit on one line can stand within braces");
-    let elements = lines.elements().ok_or_else(refused)?;
-    let texts: Vec<String> = elements.into_iter().map(in_braces).collect::<Option<_>>().ok_or_else(refused)?;
-    let text = texts.join(" ");
+    let refused =
+        || Error::new(Code::InvalidOperation, "only text and elements that fit on one line can stand within braces");
+    let (text, items) = match (lines.elements(), lines.one_text()) {
+        (Some(elements), _) => {
+            let texts: Option<Vec<String>> = elements.into_iter().map(in_braces).collect();
+            (texts.ok_or_else(refused)?.join(" "), lines.items())
+        }
+        (None, Some(text)) => (escape(&text), vec![Item::piece(0, format!(" {text} "))]),
+        (None, None) => return Err(refused()),
+    };
     let (at, text, first) = match place.beside {
         Beside::Before(node) => (node.span().start, format!("{text} "), node.span().start),
         Beside::After(node) => (node.span().end, format!(" {text}"), node.span().end + 1),
@@ -222,7 +252,7 @@ fn put_braces(editor: &mut Editor, lines: &Lines<'_>, wish: Wish<'_>) -> Result<
             (end, format!(" {text}"), end + 1)
         }
     };
-    let meant = Meant::New { at, depth: depth_of(place.parent) + 1, items: lines.items() };
+    let meant = Meant::New { at, depth: depth_of(place.parent) + 1, items };
     let mut edits = vec![Replacement::new(Span::new(at, at), text)];
     layout::align(doc, &mut edits);
     editor.step(edits, &[meant])?;
@@ -336,7 +366,8 @@ fn block_attribute(
         },
         |attribute| attribute.node().column(),
     );
-    let text = match attribute_in(attribute, Form::Block) {
+    let is_one_line = attribute.node().line() == attribute.node().last_line();
+    let text = match attribute_in(attribute, Form::Block).filter(|_| is_one_line) {
         Some(text) => {
             let text = aligned(doc, &own, &text, attribute);
             let note = note.map(|note| format!(" {}", note.document().text(note.span()))).unwrap_or_default();

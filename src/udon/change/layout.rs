@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use super::super::document::{Document, Id};
 use super::super::edit::Replacement;
 use super::super::node::{Node, NodeKind};
+use super::columns;
 use crate::span::Span;
 
 /// How many elements are looked at to learn how a document is indented.
@@ -149,9 +150,12 @@ pub(super) fn shift(doc: &Document, first: usize, last: usize, by: isize, floor:
     edits
 }
 
-/// Adds to edits within lines what keeps later lines under the elements they stand under: where an edit moves an element
-/// along its line, the lines aligned with it move too, or blanks make up for what was taken.
+/// Adds to edits within lines what keeps columns: blanks make up for a value or name that gets longer or shorter where
+/// what stands behind it is aligned with the lines around; and later lines stay under the elements they stand under, for
+/// where an edit moves an element along its line, the lines aligned with it move too, or blanks make up for what was
+/// taken.
 pub(super) fn align(doc: &Document, edits: &mut Vec<Replacement>) {
+    edits.extend(columns::make_up(doc, edits));
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut more: Vec<Replacement> = Vec::new();
     let mut i = 0;
@@ -214,30 +218,28 @@ fn align_line(doc: &Document, edits: &[Replacement], line: usize) -> Option<Vec<
 
 /// The first element in a part of a line that stands on another's line.
 fn element_on_line(doc: &Document, span: Span) -> Option<Node<'_>> {
-    if doc.is_empty() {
-        return None;
-    }
-    let number = doc.chunk_at(span.start);
-    let chunk = &doc.chunks[number];
-    let from = chunk.nodes.partition_point(|record| chunk.offset + (record.start as usize) < span.start);
-    let ids = (from..chunk.nodes.len())
-        .map(|node| Id { chunk: super::super::record::small(number), node: super::super::record::small(node) });
-    ids.map(|id| doc.node(id)).take_while(|node| node.span().start < span.end).find(|node| node.is_sameline())
+    nodes_in(doc, span).find(|node| node.is_sameline())
+}
+
+/// The nodes that start in a span, in order.
+pub(super) fn nodes_in(doc: &Document, span: Span) -> impl Iterator<Item = Node<'_>> {
+    let first = if doc.is_empty() { 0 } else { doc.chunk_at(span.start) };
+    let chunks = (first..doc.chunks.len()).take_while(move |number| doc.chunks[*number].offset < span.end);
+    chunks.flat_map(move |number| {
+        let chunk = &doc.chunks[number];
+        let from = chunk.nodes.partition_point(|record| chunk.offset + (record.start as usize) < span.start);
+        let ids = (from..chunk.nodes.len()).map(move |node| Id {
+            chunk: super::super::record::small(number),
+            node: super::super::record::small(node),
+        });
+        ids.map(|id| doc.node(id)).take_while(move |node| node.span().start < span.end)
+    })
 }
 
 /// The node that starts at `offset`, the outermost where several do; empty text before a form within braces is none.
 pub(super) fn node_at(doc: &Document, offset: usize) -> Option<Node<'_>> {
-    if doc.is_empty() {
-        return None;
-    }
-    let number = doc.chunk_at(offset);
-    let chunk = &doc.chunks[number];
-    let first = chunk.nodes.partition_point(|record| chunk.offset + (record.start as usize) < offset);
-    let nodes = (first..chunk.nodes.len()).map(|node| {
-        doc.node(Id { chunk: super::super::record::small(number), node: super::super::record::small(node) })
-    });
     let is_empty = |node: &Node<'_>| node.kind() == NodeKind::Text && node.span().is_empty();
-    nodes.take_while(|node| node.span().start == offset).find(|node| !is_empty(node))
+    nodes_in(doc, Span::new(offset, offset + 1)).find(|node| !is_empty(node))
 }
 
 /// `n` spaces.

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | `operation` | what can be done, as values |
 //! | `items`, `editor`, `patch` | what a document says, the step that verifies itself, steps put together |
-//! | `layout`, `value`, `fragment`, `place` | lines and columns, values as written, content on its way, where it goes |
+//! | `layout`, `columns`, `value`, `fragment`, `place` | lines and indentation, what stands under each other, values as written, content on its way, where it goes |
 //! | `insert`, `update`, `remove`, `relocate`, `annotate` | the operations |
 //! | `annotation` | what is said about prose: kinds, fields, and those that a document holds |
 //! | `effects`, `siblings`, `preview` | what else changes, what like elements have, and the lines before and after |
@@ -17,6 +17,9 @@ mod annotate;
 mod annotation;
 #[cfg(test)]
 mod cases;
+mod columns;
+#[cfg(test)]
+mod edges;
 mod editor;
 mod effects;
 mod fragment;
@@ -50,7 +53,9 @@ use self::insert::Wish;
 use super::document::Document;
 use super::edit::Replacement;
 use super::found::Found;
+use super::path_text;
 use crate::error::{Code, Error, Result};
+use crate::secret;
 
 /// Operations worked out: the bytes that they change, and the document as it will be.
 #[derive(Debug)]
@@ -73,6 +78,25 @@ pub struct Done {
     pub path: String,
     /// What a careful reader should know: a value changes its kind, a bare word was read as a key.
     pub remarks: Vec<String>,
+    /// The attributes that go although no word of the operation names them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<String>,
+    /// How many references to what is renamed follow it.
+    #[serde(skip_serializing_if = "is_none")]
+    pub follow: usize,
+}
+
+/// What an operation is, and what is to be known of it.
+#[derive(Default)]
+struct Notes {
+    remarks: Vec<String>,
+    lost: Vec<String>,
+    follow: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// How operations are to be read.
@@ -130,21 +154,23 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
     let here = options.here;
     let before = editor.doc.clone();
     let find = |path: &str| place::find(&before, path, here);
-    let mut remarks = Vec::new();
+    let mut notes = Notes::default();
     let (summary, path) = match operation {
         Operation::Insert { at, content, position } => {
             let wish = Wish { at: at.as_deref(), position, here };
             let fragment = insert::laid(&editor.doc, Fragment::of_text(content)?, wish)?;
             let first = insert::insert(editor, &fragment, wish)?;
+            notes.remarks.extend(layout::node_at(&editor.doc, first).and_then(siblings::equal));
             let path = path_at(&editor.doc, first);
             (format!("insert {path}"), path)
         }
         Operation::Set { path, value } => {
-            let found = find(path)?;
+            let found = find(path).map_err(|error| not_there(error, path, value, &find))?;
             let was = text_of(&before, &found);
-            remarks.extend(update::set(editor, &found, value)?);
+            notes.remarks.extend(update::set(editor, &found, value)?);
             let path = found.path();
             let is = value_after(&editor.doc, &found, &path).unwrap_or_else(|| value.clone());
+            let [was, is] = [was, is].map(|value| told(&found, value));
             (format!("set {path} {was} → {is}"), path)
         }
         Operation::Merge { path, content } => {
@@ -168,7 +194,7 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
         }
         Operation::Rename { path, to } => {
             let found = find(path)?;
-            rename(editor, &before, &found, to, options.update_references, &mut remarks)?
+            rename(editor, &before, &found, to, options.update_references, &mut notes)?
         }
         Operation::Delete { path, recursive } => {
             let found = find(path)?;
@@ -181,6 +207,10 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
                 }
             }
             remove::remove(editor, &found)?;
+            let span = found.node().span();
+            let torn = before.problems().filter(|(problem, at)| problem.is_error() && span.range().contains(at));
+            let lines = torn.map(|(_, at)| format!("line {}, which cannot be read, goes with it", before.line_of(at)));
+            notes.remarks.extend(lines.take(3));
             let parent = match &found {
                 Found::Element(node) => node.parent_element().map(super::node::Node::path).unwrap_or_default(),
                 _ => found.element().path(),
@@ -208,10 +238,7 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             let Found::Element(node) = found else {
                 return Err(Error::new(Code::InvalidOperation, format!("{} is no element to unwrap", found.path())));
             };
-            let lost: Vec<String> = node.attributes().map(|attribute| format!(":{}", attribute.name())).collect();
-            if !lost.is_empty() {
-                remarks.push(format!("its own attributes go with it: {}", lost.join(" ")));
-            }
+            notes.lost.extend(node.attributes().map(|attribute| format!(":{}", attribute.name())));
             relocate::unwrap(editor, node.span().start)?;
             let parent = node.parent_element().map(super::node::Node::path).unwrap_or_default();
             (format!("unwrap {}", node.path()), parent)
@@ -223,7 +250,31 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
         }
     };
     let path = if path.is_empty() { "/".to_owned() } else { path };
-    Ok(Done { summary, path, remarks })
+    let Notes { remarks, lost, follow } = notes;
+    Ok(Done { summary, path, remarks, lost, follow })
+}
+
+/// The value of a place as it may be told.
+fn told(found: &Found<'_>, value: String) -> String {
+    match found {
+        Found::Attribute(attribute) | Found::Item(attribute, ..) => secret::masked(&attribute.name(), value),
+        _ => value,
+    }
+}
+
+/// The failure to set what is not there: where only the attribute lacks, what adds it.
+fn not_there<'d>(error: Error, path: &str, value: &str, find: &dyn Fn(&str) -> Result<Found<'d>>) -> Error {
+    let Some((element, name)) = path.rsplit_once(':').filter(|_| error.code == Code::NotFound) else { return error };
+    match find(element) {
+        Ok(Found::Element(_)) if !name.contains(['|', '[', '@']) => {
+            let content = format!(":{} {}", path_text::name_text(name.trim_matches('\'')), value.trim());
+            error.detail(format!(
+                "{element} has no :{name} of its own; insert at:{element} content:{} adds it",
+                quote(&content)
+            ))
+        }
+        _ => error,
+    }
 }
 
 /// Renames, and lets references follow if that is wanted.
@@ -233,7 +284,7 @@ fn rename(
     found: &Found<'_>,
     to: &str,
     follow: bool,
-    remarks: &mut Vec<String>,
+    notes: &mut Notes,
 ) -> Result<(String, String)> {
     let at = found.node().span().start;
     let mut at_now = at;
@@ -247,9 +298,18 @@ fn rename(
                 let (more, says, count) = effects::follow(before, node.id(), new.name.as_deref(), key);
                 edits.extend(more);
                 meant.extend(says);
-                if count > 0 {
-                    let what = if count == 1 { "1 reference follows" } else { "references follow" };
-                    remarks.push(if count == 1 { what.to_owned() } else { format!("{count} {what}") });
+                notes.follow += count;
+            }
+            if let Some((old, new)) = &new.mixin {
+                let (more, says) = effects::follow_trait(before, node.id(), old, new);
+                if follow {
+                    notes.follow += more.len();
+                    edits.extend(more);
+                    meant.extend(says);
+                } else if !more.is_empty() {
+                    notes.remarks.push(format!(
+                        "what has the trait .{old} keeps it; update-references:true renames it there too"
+                    ));
                 }
             }
             layout::align(before, &mut edits);
@@ -272,7 +332,7 @@ fn rename(
         && !to.trim().starts_with(['|', '[', '@', '.'])
         && !to.contains('[')
     {
-        remarks.push(format!("\"{}\" was read as the key; |{} would be the name", to.trim(), to.trim()));
+        notes.remarks.push(format!("\"{}\" was read as the key; |{} would be the name", to.trim(), to.trim()));
     }
     Ok((format!("rename {} to {path}", found.path()), path))
 }

@@ -9,7 +9,7 @@ use super::{Operation, Position};
 use crate::udon::{Document, Node, NodeKind};
 
 /// How many kinds of operation the model knows.
-pub(super) const KINDS: usize = 11;
+pub(super) const KINDS: usize = 14;
 
 /// What a document says, to a reader who does not care for layout.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -58,11 +58,24 @@ pub(super) struct Style {
     pub blank: bool,
     pub crlf: bool,
     pub ended: bool,
+    /// What it begins with: a byte order mark, or nothing.
+    pub mark: &'static str,
+    /// What stands between the items of a list: a blank, or the end of a line.
+    pub between: char,
 }
 
 pub(super) fn style() -> impl Strategy<Value = Style> {
-    (1_usize..5, any::<u8>(), any::<bool>(), any::<bool>(), any::<bool>())
-        .prop_map(|(step, sameline, blank, crlf, ended)| Style { step, sameline, blank, crlf, ended })
+    let rest = (any::<bool>(), any::<bool>(), any::<bool>());
+    let odd = (prop::sample::select(&["", "\u{feff}"][..]), prop::sample::select(&[' ', '\n'][..]));
+    (1_usize..5, any::<u8>(), rest, odd).prop_map(|(step, sameline, (blank, crlf, ended), (mark, between))| Style {
+        step,
+        sameline,
+        blank,
+        crlf,
+        ended,
+        mark,
+        between,
+    })
 }
 
 pub(super) fn print(tops: &[Model], style: Style) -> String {
@@ -74,7 +87,8 @@ pub(super) fn print(tops: &[Model], style: Style) -> String {
     if style.crlf {
         out = out.replace('\n', "\r\n");
     }
-    if style.ended { out } else { out.trim_end().to_owned() }
+    let out = if style.ended { &out } else { out.trim_end() };
+    format!("{}{out}", style.mark)
 }
 
 /// Writes an element at a column; the writer stands at the start of a line, or right at the column.
@@ -116,6 +130,8 @@ fn print_one(node: &Model, column: usize, style: Style, count: &mut u32, out: &m
     let inner = " ".repeat(column + style.step);
     if !on_line {
         for (name, value) in &node.attributes {
+            let breaks = style.between == '\n' && value.starts_with('[');
+            let value = if breaks { value.replace(' ', &format!("\n{inner}  ")) } else { value.clone() };
             out.push_str(&format!("{inner}:{name} {value}\n"));
         }
         if !node.text.is_empty() {
@@ -134,8 +150,11 @@ fn read(node: Node<'_>) -> Model {
         attributes: node
             .attributes()
             .map(|attribute| {
-                let raw = attribute.raw().unwrap_or(b"");
-                (attribute.name().into_owned(), String::from_utf8_lossy(raw).into_owned())
+                // Where the lines of a list break is layout.
+                let raw = String::from_utf8_lossy(attribute.raw().unwrap_or(b"")).into_owned();
+                let is_list = raw.starts_with('[');
+                let value = if is_list { raw.split_whitespace().collect::<Vec<_>>().join(" ") } else { raw };
+                (attribute.name().into_owned(), value)
             })
             .collect(),
         text: node
@@ -218,7 +237,7 @@ pub(super) fn operate(tops: &mut Vec<Model>, doc: &Document, what: usize, one: u
         ..Model::default()
     };
     let content = "    |new[n1]\n      :x 1".to_owned();
-    let concerned = if what % KINDS == KINDS - 1 { vec![place[0], other[0]] } else { vec![place[0]] };
+    let concerned = if what % KINDS >= 12 { vec![place[0], other[0]] } else { vec![place[0]] };
     let operation = match what % KINDS {
         0 => {
             siblings(tops, &place).remove(index);
@@ -284,6 +303,7 @@ pub(super) fn operate(tops: &mut Vec<Model>, doc: &Document, what: usize, one: u
             node.children.push(new);
             Operation::Merge { path, content: ":x 77\n:new [1 2]\n|new[n1]\n  :x 1".into() }
         }
+        10..=12 => operate_on_attribute(tops, what % KINDS, (&place, path), (&other, other_path), two)?,
         _ => {
             if other.starts_with(&place) {
                 return None;
@@ -299,4 +319,38 @@ pub(super) fn operate(tops: &mut Vec<Model>, doc: &Document, what: usize, one: u
         }
     };
     Some((operation, concerned))
+}
+
+/// An operation on an attribute: a place, and a second one, each with its path.
+fn operate_on_attribute(
+    tops: &mut [Model],
+    what: usize,
+    (place, path): (&[usize], String),
+    (other, other_path): (&[usize], String),
+    two: usize,
+) -> Option<Operation> {
+    Some(match what {
+        10 => {
+            at_mut(tops, place).attributes.insert(0, ("new".into(), "[1 2]".into()));
+            Operation::Insert { at: Some(path), content: ":new [1\n  2]".into(), position: Position::First }
+        }
+        11 => {
+            let attributes = &mut at_mut(tops, place).attributes;
+            let index = two % attributes.len().max(1);
+            let beside = format!("{path}:{}", attributes.get(index)?.0);
+            let is_before = two.is_multiple_of(2);
+            attributes.insert(if is_before { index } else { index + 1 }, ("new".into(), "1".into()));
+            let position = if is_before { Position::Before(beside) } else { Position::After(beside) };
+            Operation::Insert { at: Some(path), content: ":new 1".into(), position }
+        }
+        _ => {
+            let taken = at(tops, place).attributes.last().cloned()?;
+            if at(tops, other).attributes.iter().any(|(name, _)| *name == taken.0) {
+                return None;
+            }
+            at_mut(tops, place).attributes.pop();
+            at_mut(tops, other).attributes.insert(0, taken.clone());
+            Operation::Move { from: format!("{path}:{}", taken.0), to: Some(other_path), position: Position::First }
+        }
+    })
 }

@@ -120,6 +120,45 @@ impl Patch {
     }
 }
 
+/// Where bytes stand after replacements. What stands where something is put in stands behind it.
+#[derive(Debug)]
+pub(super) struct Moves {
+    /// What goes, and by how much all behind it moves.
+    gone: Vec<(Span, isize)>,
+}
+
+impl Moves {
+    /// From before the replacements, which are sorted and do not overlap, to after them.
+    pub fn of(edits: &[Replacement]) -> Self {
+        Self::new(edits, true)
+    }
+
+    /// From after the replacements to before them.
+    pub fn back(edits: &[Replacement]) -> Self {
+        Self::new(edits, false)
+    }
+
+    fn new(edits: &[Replacement], is_forward: bool) -> Self {
+        let mut grown: isize = 0;
+        let gone = edits.iter().map(|edit| {
+            let start = edit.span.start.saturating_add_signed(grown);
+            grown += edit.text.len().cast_signed() - edit.span.len().cast_signed();
+            if is_forward { (edit.span, grown) } else { (Span::new(start, start + edit.text.len()), -grown) }
+        });
+        Self { gone: gone.collect() }
+    }
+
+    /// Where a byte stands then; nothing if it is gone.
+    pub fn place(&self, offset: usize) -> Option<usize> {
+        let behind = self.gone.partition_point(|(span, _)| span.end <= offset);
+        if self.gone.get(behind).is_some_and(|(span, _)| span.start <= offset) {
+            return None;
+        }
+        let by = behind.checked_sub(1).map_or(0, |last| self.gone[last].1);
+        offset.checked_add_signed(by)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,6 +177,21 @@ mod tests {
             out.replace_range(edit.span.start..edit.span.end, std::str::from_utf8(&edit.text).unwrap());
         }
         assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn bytes_are_found_again() {
+        let edits = [(0, 0, "ab"), (3, 5, "c"), (7, 7, "d")];
+        let edits = edits.map(|(start, end, text)| Replacement::new(Span::new(start, end), text));
+        let there = Moves::of(&edits);
+        let places: Vec<_> = (0..9).map(|old| there.place(old)).collect();
+        assert_eq!(places, [Some(2), Some(3), Some(4), None, None, Some(6), Some(7), Some(9), Some(10)]);
+        let back = Moves::back(&edits);
+        let places: Vec<_> = (0..11).map(|new| back.place(new)).collect();
+        let old = [0, 1, 2].map(Some);
+        assert_eq!(places[..2], [None, None]);
+        assert_eq!(places[2..5], old);
+        assert_eq!(places[5..], [None, Some(5), Some(6), None, Some(7), Some(8)]);
     }
 
     #[test]

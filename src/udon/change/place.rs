@@ -4,6 +4,7 @@ use super::super::document::Document;
 use super::super::found::Found;
 use super::super::node::{Node, NodeKind};
 use super::super::path::Path;
+use super::super::value::Value;
 use super::operation::Position;
 use crate::error::{Code, Error, Result};
 
@@ -54,6 +55,11 @@ pub(super) fn place<'d>(
     })?;
     let parent = match find(doc, at, here)? {
         Found::Document(node) | Found::Element(node) => node,
+        Found::Attribute(attribute) if attribute.raw().is_some() && !matches!(attribute.value(), Value::Nodes(_)) => {
+            let message = format!("{} has a value, beside which nothing can be inserted", attribute.path());
+            let other = if matches!(attribute.value(), Value::List(_)) { "the whole list" } else { "another value" };
+            return Err(Error::new(Code::InvalidOperation, message).detail(format!("set gives it {other}")));
+        }
         Found::Attribute(attribute) if attribute.suffix().is_none() => attribute.node(),
         other => {
             return Err(Error::new(Code::InvalidOperation, format!("{} cannot hold anything", other.path())));
@@ -63,7 +69,8 @@ pub(super) fn place<'d>(
     Ok(Place { parent, beside: first.map_or(Beside::Last, Beside::Before) })
 }
 
-/// The sibling that a position names: below the parent if it is there, else anywhere, if the parent can be meant so.
+/// The sibling that a position names: in the parent or below it if it is there, else anywhere, if the parent can be meant
+/// so.
 fn sibling<'d>(doc: &'d Document, at: Option<&str>, path: &str, here: Option<&str>) -> Result<Node<'d>> {
     let written = if path.starts_with(['|', '@', ':', '/', '.']) { path.to_owned() } else { format!("|{path}") };
     let parents: Vec<Found<'d>> = match at {
@@ -77,6 +84,12 @@ fn sibling<'d>(doc: &'d Document, at: Option<&str>, path: &str, here: Option<&st
         // Says what is near.
         find(doc, at, here)?;
     }
+    // A path that leads into the parent is that and no other below it: `at:|row position:before:|row:x`.
+    if let Ok(found) = find(doc, &written, here)
+        && parents.iter().any(|parent| found.node().parent() == Some(parent.node()))
+    {
+        return node_of(&found);
+    }
     let below = Path::parse(&format!(".{written}")).ok();
     for parent in &parents {
         let inside = below.as_ref().and_then(|path| doc.at_path(path, Some(parent.element())).ok());
@@ -87,11 +100,12 @@ fn sibling<'d>(doc: &'d Document, at: Option<&str>, path: &str, here: Option<&st
     let found = find(doc, &written, here)?;
     let node = node_of(&found)?;
     let holder = node.parent_element().unwrap_or(doc.root());
-    // The parent itself, or what stands beside the sibling: then the position alone says where.
+    // The parent itself, or what the sibling is one of: `at:|shelf position:after:|shelf[a]`.
     let fits = |parent: &Found<'_>| {
+        let is_like = parent.node().name() == node.name() && parent.node().kind() == node.kind();
         parent.node() == holder
             || Some(parent.node()) == node.parent()
-            || parent.node().parent_element() == node.parent_element()
+            || is_like && parent.node().parent_element() == node.parent_element()
     };
     if at.is_none() || parents.iter().any(fits) {
         return Ok(node);

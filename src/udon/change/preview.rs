@@ -9,6 +9,8 @@ use super::super::document::Document;
 use super::super::edit::Replacement;
 use super::super::node::{Node, NodeKind};
 use super::layout;
+use super::patch::Moves;
+use crate::secret;
 use crate::span::Span;
 
 /// A line of a preview.
@@ -20,7 +22,7 @@ pub struct PreviewLine {
     pub line: Option<usize>,
     /// The line.
     pub text: String,
-    /// What stood there before, for a line that changes.
+    /// What stood there before, for a line of which more changes than its indentation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
 }
@@ -51,10 +53,11 @@ struct Hunk {
 pub fn preview(before: &Document, after: &Document, replacements: &[Replacement]) -> Vec<PreviewLine> {
     let mut lines: Vec<PreviewLine> = Vec::new();
     let hunks = hunks(before, after, replacements);
+    let moves = Moves::of(replacements);
     for (index, hunk) in hunks.iter().enumerate() {
         let last = lines.iter().filter_map(|line| line.line).next_back().unwrap_or(0);
         context_above(after, hunk.new.0, last, &mut lines);
-        changed(before, after, hunk, &mut lines);
+        changed(before, after, hunk, &moves, &mut lines);
         let next = hunks.get(index + 1).map_or(usize::MAX, |next| next.new.0);
         if hunk.new.1 < next {
             context_below(after, hunk.new.1, &mut lines);
@@ -124,10 +127,39 @@ fn text(doc: &Document, line: usize) -> String {
     doc.text(doc.line_span(line)).trim_end().to_owned()
 }
 
+/// The values that had a secret's name and have another one now: by that name nobody knows them for secrets.
+fn renamed_secrets(before: &Document, after: &Document, hunk: &Hunk, moves: &Moves) -> Vec<Span> {
+    let span = Span::new(before.line_span(hunk.old.0).start, before.line_span(hunk.old.1.max(1) - 1).end);
+    let attributes = layout::nodes_in(before, span).filter_map(Node::as_attribute);
+    let secrets = attributes.filter(|attribute| secret::is_named(&attribute.name()));
+    let renamed = secrets.filter_map(|attribute| {
+        let (start, value) = (moves.place(attribute.span().start)?, attribute.value_span()?);
+        let now = layout::node_at(after, start)?.as_attribute()?;
+        moves.place(value.start).filter(|_| !secret::is_named(&now.name())).and(now.value_span())
+    });
+    renamed.collect()
+}
+
+/// A line with these bytes masked.
+fn masked(doc: &Document, line: usize, secrets: &[Span]) -> String {
+    let span = doc.line_span(line);
+    let mut out = String::new();
+    let mut at = span.start;
+    for secret in secrets.iter().filter(|secret| secret.start >= span.start && secret.start < span.end) {
+        out += &doc.text(Span::new(at, secret.start));
+        out += secret::MASK;
+        at = secret.end.min(span.end);
+    }
+    out += &doc.text(Span::new(at, span.end));
+    out.truncate(out.trim_end().len());
+    out
+}
+
 /// The lines of a hunk: those that pair up are changed lines, the others come or go.
-fn changed(before: &Document, after: &Document, hunk: &Hunk, lines: &mut Vec<PreviewLine>) {
+fn changed(before: &Document, after: &Document, hunk: &Hunk, moves: &Moves, lines: &mut Vec<PreviewLine>) {
+    let secrets = renamed_secrets(before, after, hunk, moves);
     let old: Vec<String> = (hunk.old.0..hunk.old.1).map(|line| text(before, line)).collect();
-    let new: Vec<String> = (hunk.new.0..hunk.new.1).map(|line| text(after, line)).collect();
+    let new: Vec<String> = (hunk.new.0..hunk.new.1).map(|line| masked(after, line, &secrets)).collect();
     let (a, b): (Vec<&str>, Vec<&str>) =
         (old.iter().map(String::as_str).collect(), new.iter().map(String::as_str).collect());
     let push = |lines: &mut Vec<PreviewLine>, sign, line, text: &str, was: Option<&str>| {
@@ -143,7 +175,8 @@ fn changed(before: &Document, after: &Document, hunk: &Hunk, lines: &mut Vec<Pre
             }
             similar::DiffTag::Replace if from.len() == to.len() => {
                 for (was, is) in from.zip(to) {
-                    push(lines, Sign::Changed, hunk.new.0 + is, b[is], Some(a[was].trim()));
+                    let before = Some(a[was].trim()).filter(|before| *before != b[is].trim());
+                    push(lines, Sign::Changed, hunk.new.0 + is, b[is], before);
                 }
             }
             _ => {

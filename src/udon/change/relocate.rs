@@ -48,20 +48,21 @@ pub(super) fn relocate(editor: &mut Editor, from: &Found<'_>, wish: Wish<'_>) ->
         Fragment::of_node(node)?
     };
     let is_attribute = node.as_attribute().is_some();
-    // The copy's own edits are kept apart until they have said where the original stands by then.
+    // The edits of each are kept apart until they have said where the other stands by then.
     let before = std::mem::replace(&mut editor.patch, Patch::new(doc.len()));
     let first = insert(editor, &fragment, wish)?;
     let copied = std::mem::replace(&mut editor.patch, before);
     editor.patch.apply(&copied.replacements());
     let original = copied.place(start).ok_or_else(|| Error::new(Code::Internal, "what was moved was lost"))?;
-    let length = editor.doc.len();
+    let before = std::mem::replace(&mut editor.patch, Patch::new(editor.doc.len()));
     if is_attribute {
         remove_attribute(editor, original)?;
     } else {
         remove_node(editor, original)?;
     }
-    let shrunk = length - editor.doc.len();
-    Ok(if original < first { first - shrunk } else { first })
+    let removed = std::mem::replace(&mut editor.patch, before);
+    editor.patch.apply(&removed.replacements());
+    removed.place(first).ok_or_else(|| Error::new(Code::Internal, "what was moved was lost"))
 }
 
 /// Puts the element that starts at `offset` into a new one.
@@ -69,7 +70,10 @@ pub(super) fn wrap(editor: &mut Editor, offset: usize, with: &str) -> Result<usi
     let doc = &editor.doc;
     let node = editor.node(Some(offset))?;
     let text = if with.trim_start().starts_with(['|', '[', '.']) { with.to_owned() } else { format!("|{with}") };
-    let fragment = Fragment::of_text(&text)?;
+    // In braces or not, it takes the form of what it goes around.
+    let bare =
+        text.trim().strip_prefix("|{").and_then(|inner| inner.strip_suffix('}')).map(|inner| format!("|{inner}"));
+    let fragment = Fragment::of_text(bare.as_deref().unwrap_or(&text))?;
     let wrapper = fragment
         .element()
         .ok_or_else(|| Error::new(Code::InvalidArgument, format!("\"{}\" is not one element", with.trim())))?;
@@ -152,7 +156,14 @@ pub(super) fn unwrap(editor: &mut Editor, offset: usize) -> Result<usize> {
     } else {
         unwrap_lines(node, &attributes)
     };
-    editor.step(edits, &meant)?;
+    let path = node.path();
+    editor.step(edits, &meant).map_err(|error| match error.code {
+        Code::InvalidOperation => {
+            Error::new(Code::InvalidOperation, format!("what {path} holds would read differently in its place"))
+                .detail(format!("insert what is to stay at position:after:{path}, then delete {path}"))
+        }
+        _ => error,
+    })?;
     Ok(offset)
 }
 

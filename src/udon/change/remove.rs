@@ -6,7 +6,7 @@ use super::super::attribute_view::Attribute;
 use super::super::document::Document;
 use super::super::edit::Replacement;
 use super::super::found::Found;
-use super::super::node::NodeKind;
+use super::super::node::{Node, NodeKind};
 use super::super::sink::Form;
 use super::super::value::Value;
 use super::editor::Editor;
@@ -46,6 +46,18 @@ pub(super) fn remove_node(editor: &mut Editor, offset: usize) -> Result<()> {
     }];
     layout::align(doc, &mut edits);
     editor.step(edits, &[gone])
+}
+
+/// Takes out a text that is all an element says on its line or on one of its own.
+pub(super) fn remove_text(editor: &mut Editor, text: Node<'_>) -> Result<()> {
+    let doc = &editor.doc;
+    let span = text.trimmed_span();
+    let span = if layout::starts_line(text) {
+        lines_of(doc, span, text.span())
+    } else {
+        Span::new(span.start - blanks_before(doc, span.start), span.end)
+    };
+    editor.step(vec![Replacement::new(span, "")], &[Meant::Gone(text.span())])
 }
 
 /// How many blanks stand right before `offset`.
@@ -139,12 +151,19 @@ fn remove_suffix(editor: &mut Editor, attribute: &Attribute<'_>) -> Result<()> {
 
 fn remove_item(editor: &mut Editor, attribute: &Attribute<'_>, positions: &[usize], span: Span) -> Result<()> {
     let doc = &editor.doc;
-    let before = blanks_before(doc, span.start);
-    let first = positions.last() == Some(&0);
-    let after = doc.slice(Span::new(span.end, span.end + 64)).iter().take_while(|b| **b == b' ').count();
-    let cut = if first { Span::new(span.start, span.end + after) } else { Span::new(span.start - before, span.end) };
-    let mut edits = vec![Replacement::new(cut, "")];
     let list = attribute.value_span().ok_or_else(|| Error::new(Code::Internal, "a list was lost"))?;
+    let bytes = |span: Span| doc.slice(span).into_owned();
+    let blanks = |bytes: &mut dyn Iterator<Item = u8>| bytes.take_while(u8::is_ascii_whitespace).count();
+    let before = blanks(&mut bytes(Span::new(list.start, span.start)).into_iter().rev());
+    let after = blanks(&mut bytes(Span::new(span.end, list.end)).into_iter());
+    let is_last = doc.slice(Span::new(span.end + after, span.end + after + 1)).first() == Some(&b']');
+    // The first item goes with what parts it from the next one, the others with what parts them from the one before.
+    let cut = match positions.last() {
+        Some(0) if is_last => Span::new(span.start - before, span.end + after),
+        Some(0) => Span::new(span.start, span.end + after),
+        _ => Span::new(span.start - before, span.end),
+    };
+    let mut edits = vec![Replacement::new(cut, "")];
     let mut raw = doc.slice(list).into_owned();
     // What the list says without the item: the item's bytes replaced by blanks.
     let place = span.start - list.start..span.end - list.start;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::super::document::{Document, Id};
 use super::super::node::Node;
+use super::items::{items_in, say};
 
 /// How many like elements are looked at.
 const LOOKED_AT: usize = 1000;
@@ -48,6 +49,19 @@ impl Document {
             _ => format!("NOTE: {} not given ({who} {them})", missing.join(" ")),
         })
     }
+}
+
+/// What is to be known of an element that was put in beside one that says the same.
+pub(super) fn equal(node: Node<'_>) -> Option<String> {
+    let says = |node: Node<'_>| -> Vec<(usize, String)> {
+        let own = (0, say(node));
+        std::iter::once(own).chain(items_in(node).into_iter().map(|item| (item.depth + 1, item.say))).collect()
+    };
+    let parent = node.parent().filter(|_| node.is_element())?;
+    let alike = |other: &Node<'_>| *other != node && other.name() == node.name() && other.key() == node.key();
+    let own = says(node);
+    let twin = parent.elements().filter(alike).take(LOOKED_AT).find(|other| says(*other) == own)?;
+    Some(format!("the same stands there already: {} (line {})", twin.path(), twin.line()))
 }
 
 /// The attributes of an element, mixins and merges counted.

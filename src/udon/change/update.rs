@@ -6,13 +6,14 @@ use super::super::edit::Replacement;
 use super::super::found::Found;
 use super::super::node::{Node, NodeKind};
 use super::super::path_text::{key_text, name_text};
+use super::super::sink::Form;
 use super::super::value::{ListToken, Value, value_of};
 use super::editor::Editor;
 use super::fragment::{Fragment, Part};
 use super::insert::put_attribute;
-use super::items::{Meant, say_attribute, say_element};
+use super::items::{Meant, depth_of, say_attribute, say_element};
 use super::layout;
-use super::value::{Context, Wanted, kind_of, quote};
+use super::value::{Context, Wanted, escape, kind_of, quote};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 
@@ -39,6 +40,9 @@ fn is_quoted(raw: Option<&[u8]>) -> bool {
 fn set_attribute(editor: &mut Editor, attribute: &Attribute<'_>, wanted: &Wanted) -> Result<Option<String>> {
     let doc = &editor.doc;
     let node = attribute.node();
+    // Only on a line of its own can an element be the value.
+    let literal = Wanted::literal(wanted.raw());
+    let wanted = if wanted.items.is_empty() || attribute.form() == Form::Block { wanted } else { &literal };
     let written = wanted.written(Context::Attribute(attribute.form()))?;
     let mut meant = vec![Meant::Says { at: node.span().start, say: wanted.attribute(&attribute.name()) }];
     let mut edits = if let Some(span) = attribute.value_span() {
@@ -57,13 +61,15 @@ fn set_attribute(editor: &mut Editor, attribute: &Attribute<'_>, wanted: &Wanted
         }
         edits
     };
+    let inside = node.span().start + 1;
     if matches!(attribute.value(), Value::Nodes(_)) {
-        meant.push(Meant::Gone(Span::new(node.span().start + 1, node.span().end)));
+        meant.push(Meant::Gone(Span::new(inside, node.span().end)));
     }
-    let before = attribute.value();
-    let after = value_of(written.as_bytes());
-    let (was, is) = (kind_of(&before), kind_of(&after));
-    let remark = (was != is && !attribute.is_flag()).then(|| format!("the value was a {was} and becomes a {is}"));
+    if !wanted.items.is_empty() {
+        meant.push(Meant::New { at: inside, depth: depth_of(node) + 1, items: wanted.items.clone() });
+    }
+    let (was, is) = (kind_of(&attribute.value()), wanted.kind);
+    let remark = (was != is && !attribute.is_flag()).then(|| format!("the value was {was} and becomes {is}"));
     layout::align(doc, &mut edits);
     editor.step(edits, &meant)?;
     Ok(remark)
@@ -99,34 +105,48 @@ fn set_item(
     }
     let meant = [Meant::Says { at: attribute.node().span().start, say: say_attribute(&attribute.name(), &value) }];
     let (was, is) = (kind_of(before), kind_of(&value_of(written.as_bytes())));
-    let remark = (was != is).then(|| format!("the item was a {was} and becomes a {is}"));
+    let remark = (was != is).then(|| format!("the item was {was} and becomes {is}"));
     let mut edits = vec![Replacement::new(span, written)];
     layout::align(doc, &mut edits);
     editor.step(edits, &meant)?;
     Ok(remark)
 }
 
-/// Gives an element that holds one line of text, or none, another text.
+/// Gives an element that holds one line of text another one, or none.
 fn set_text(editor: &mut Editor, node: Node<'_>, text: &str) -> Result<()> {
     let refused = |why: &str| {
         Error::new(Code::InvalidOperation, format!("{} {why}", node.path()))
             .detail("name an attribute, as in |element:attribute, or use merge to add to an element")
     };
+    // A comment behind the text on its line stays where it is.
+    let is_note = |child: &Node<'_>| child.kind() == NodeKind::Comment && child.line() == node.line();
     let inside: Vec<Node<'_>> = node
         .children()
         .filter(|child| {
             !matches!(child.kind(), NodeKind::Attribute | NodeKind::Merge | NodeKind::Blank | NodeKind::Close)
+                && !is_note(child)
         })
         .collect();
-    let [only] = inside[..] else { return Err(refused("is an element, and its content is not one line of text")) };
-    if only.kind() != NodeKind::Text || text.contains('\n') {
-        return Err(refused("is an element, and its content is not one line of text"));
+    let only = match inside[..] {
+        [only] if only.kind() == NodeKind::Text && !text.contains('\n') => only,
+        _ => return Err(refused("is an element, and its content is not one line of text")),
+    };
+    if text.is_empty() {
+        return super::remove::remove_text(editor, only);
     }
-    let meant = [Meant::Says { at: only.span().start, say: text.to_owned() }];
-    editor
-        .step(vec![Replacement::new(Span::new(only.span().start, only.trimmed_span().end), text)], &meant)
-        .map_err(|_| Error::new(Code::InvalidOperation, format!("{} would not read as text there", quote(text))))?;
-    Ok(())
+    let at = only.span().start;
+    let meant = [Meant::Says { at, say: text.to_owned() }];
+    // As it stands, or with marks that it must not begin with or hold escaped.
+    let ways = [text.to_owned(), escape(text), format!("'{text}"), format!("'{}", escape(text))];
+    for way in ways {
+        let mut edits = vec![Replacement::new(Span::new(at, only.trimmed_span().end), way)];
+        layout::align(&editor.doc, &mut edits);
+        if editor.step(edits, &meant).is_ok() {
+            return Ok(());
+        }
+    }
+    Err(Error::new(Code::InvalidOperation, format!("{} would not read as text there", quote(text)))
+        .detail(format!("delete {} and insert what it is to be", node.path())))
 }
 
 /// The parts of an identity that a new name gives.
@@ -134,6 +154,8 @@ struct Identity {
     name: Option<String>,
     key: Option<String>,
     traits: Vec<String>,
+    /// It is written out as one, `|name`, and so says that there is no key.
+    is_whole: bool,
 }
 
 /// Reads `name`, `[key]`, `name[key]` or `|name[key].trait`; a bare word is the key of an element that has one.
@@ -145,7 +167,7 @@ fn identity(to: &str, keyed: bool) -> Result<Identity> {
     }
     let is_word = !to.starts_with(['|', '[', '.', '@']) && !to.contains(['[', '|']);
     if is_word && keyed {
-        return Ok(Identity { name: None, key: Some(to.to_owned()), traits: Vec::new() });
+        return Ok(Identity { name: None, key: Some(to.to_owned()), traits: Vec::new(), is_whole: false });
     }
     let written = match to.strip_prefix('@').unwrap_or(to) {
         written if written.starts_with('|') => written.to_owned(),
@@ -172,6 +194,7 @@ fn identity(to: &str, keyed: bool) -> Result<Identity> {
         name: node.name().map(std::borrow::Cow::into_owned),
         key: node.key().map(std::borrow::Cow::into_owned),
         traits: node.traits().into_iter().map(std::borrow::Cow::into_owned).collect(),
+        is_whole: to.starts_with('|'),
     })
 }
 
@@ -210,6 +233,8 @@ fn rename_attribute(editor: &mut Editor, attribute: &Attribute<'_>, to: &str) ->
 pub(super) struct Renamed {
     pub name: Option<String>,
     pub key: Option<String>,
+    /// The trait of the mixin that it defines, before and after, where that changes.
+    pub mixin: Option<(String, String)>,
     /// What the element says then.
     pub say: String,
 }
@@ -219,7 +244,7 @@ pub(super) fn rename_edits(node: Node<'_>, to: &str) -> Result<(Vec<Replacement>
     let doc = node.document();
     let new = identity(to, node.key().is_some())?;
     let own: Vec<String> = node.traits().into_iter().map(std::borrow::Cow::into_owned).collect();
-    let traits = if new.traits.is_empty() { own.clone() } else { new.traits };
+    let traits = if new.traits.is_empty() { own.clone() } else { new.traits.clone() };
     let mut edits = Vec::new();
     let start = node.span().start + if node.kind() == NodeKind::Embedded { 2 } else { 1 };
     if let Some(name) = &new.name {
@@ -230,11 +255,19 @@ pub(super) fn rename_edits(node: Node<'_>, to: &str) -> Result<(Vec<Replacement>
         let span = span.unwrap_or(Span::new(start, start));
         edits.push(Replacement::new(span, name_text(name).into_owned()));
     }
+    let own_key = node.key_span().map(|span| {
+        let quoted = matches!(doc.slice(Span::new(span.start - 1, span.start)).first(), Some(b'"' | b'\''));
+        if quoted { Span::new(span.start - 1, span.end + 1) } else { span }
+    });
+    // `|name` for what has that name and a key can only mean that the key is to go.
+    let drops_key =
+        new.is_whole && new.key.is_none() && new.name.is_some() && new.name.as_deref() == node.name().as_deref();
+    if let Some(span) = own_key.filter(|_| drops_key) {
+        edits.push(Replacement::new(Span::new(span.start - 1, span.end + 1), ""));
+    }
     if let Some(key) = &new.key {
         let text = document_key(key);
-        if let Some(span) = node.key_span() {
-            let quoted = matches!(doc.slice(Span::new(span.start - 1, span.start)).first(), Some(b'"' | b'\''));
-            let span = if quoted { Span::new(span.start - 1, span.end + 1) } else { span };
+        if let Some(span) = own_key {
             edits.push(Replacement::new(span, text));
         } else {
             let end = node.name_span().map_or(start, |span| {
@@ -255,9 +288,12 @@ pub(super) fn rename_edits(node: Node<'_>, to: &str) -> Result<(Vec<Replacement>
     }
     let suffixes: String = node.suffixes().iter().map(|(c, _)| *c).collect();
     let name = new.name.or_else(|| node.name().map(std::borrow::Cow::into_owned));
-    let key = new.key.or_else(|| node.key().map(std::borrow::Cow::into_owned));
+    let key = new.key.or_else(|| node.key().filter(|_| !drops_key).map(std::borrow::Cow::into_owned));
     let say = say_element(name.as_deref(), key.as_deref(), &traits, &suffixes);
-    Ok((edits, Renamed { name, key, say }))
+    // What defines a mixin is called by its first trait.
+    let mixin = own.first().zip(traits.first()).filter(|(old, new)| node.name().is_none() && old != new);
+    let mixin = mixin.map(|(old, new)| (old.clone(), new.clone()));
+    Ok((edits, Renamed { name, key, mixin, say }))
 }
 
 fn rename_element(editor: &mut Editor, node: Node<'_>, to: &str) -> Result<()> {

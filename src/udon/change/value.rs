@@ -3,12 +3,14 @@
 //! What somebody wrote means what it would mean on a line of its own; where it stands, it is written so that it means
 //! the same: quoted only where it must be, or where the value before was. Refuses to guess beyond that.
 
+use std::borrow::Cow;
+
 use super::super::attribute_view::Attribute;
 use super::super::document::Document;
 use super::super::node::{Node, NodeKind};
 use super::super::sink::Form;
 use super::super::value::Value;
-use super::items::say_value;
+use super::items::{Item, items_in, say_value};
 use crate::error::{Code, Error, Result};
 
 /// Where a value is to stand.
@@ -27,27 +29,50 @@ pub(super) struct Wanted {
     raw: String,
     /// The text, if it is a string.
     text: Option<String>,
-    /// What it says.
+    /// What it says; of a value that is an element, what a name without a value says.
     pub say: String,
+    /// The element that is the value, where it is one.
+    pub items: Vec<Item>,
+    /// What kind of value it is.
+    pub kind: &'static str,
 }
 
 impl Wanted {
     /// What `text` means on a line of its own. With `quoted`, the value before was a string in quotes, and a plain word
     /// in its place is one too.
     pub fn read(text: &str, quoted: bool) -> Self {
-        let literal =
-            || Self { raw: quote(text), text: Some(text.to_owned()), say: say_value(&Value::String(text.into())) };
+        let literal = || Self::literal(text);
         let raw = text.trim();
         if raw.is_empty() || text.contains('\n') && !raw.starts_with('[') {
             return literal();
         }
+        let raw = &*one_line(raw);
         let doc = sample(raw, Context::Attribute(Form::Block));
         let Some((value, whole)) = sole_value(&doc, raw) else { return literal() };
         let plain = !matches!(value, Value::List(_) | Value::Reference(_) | Value::Template(_) | Value::Nodes(_));
         if !whole || quoted && plain && !raw.starts_with(['"', '\'']) {
             return literal();
         }
-        Self { raw: raw.to_owned(), text: value.as_str().map(str::to_owned), say: say_value(&value) }
+        Self::of(raw, &value)
+    }
+
+    /// The text itself, whatever it looks like.
+    pub fn literal(text: &str) -> Self {
+        Self { raw: quote(text), ..Self::of(text, &Value::String(text.into())) }
+    }
+
+    /// A value that is written so on a line of its own.
+    fn of(raw: &str, value: &Value<'_>) -> Self {
+        let (say, items) = match value {
+            Value::Nodes(node) => (say_value(&Value::Bool(true)), items_in(*node)),
+            value => (say_value(value), Vec::new()),
+        };
+        Self { raw: raw.to_owned(), text: value.as_str().map(str::to_owned), say, items, kind: kind_of(value) }
+    }
+
+    /// As it was written.
+    pub fn raw(&self) -> &str {
+        &self.raw
     }
 
     /// How it is written in a context; fails where nothing that is written there means it.
@@ -56,9 +81,10 @@ impl Wanted {
         for candidate in [Some(&self.raw), quoted.as_ref()].into_iter().flatten() {
             let doc = sample(candidate, context);
             let fits = match context {
-                Context::Attribute(_) => {
-                    sole_value(&doc, candidate).is_some_and(|(value, whole)| whole && say_value(&value) == self.say)
-                }
+                Context::Attribute(_) => sole_value(&doc, candidate).is_some_and(|(value, whole)| {
+                    let is = Self::of(candidate, &value);
+                    whole && (is.say, is.items) == (self.say.clone(), self.items.clone())
+                }),
                 Context::Item => match sole_value(&doc, &format!("[{candidate}]")) {
                     Some((Value::List(list), true)) => {
                         let items = list.items();
@@ -105,6 +131,20 @@ fn sole_value<'d>(doc: &'d Document, written: &str) -> Option<(Value<'d>, bool)>
     Some((attribute.value(), whole))
 }
 
+/// A list on one line, wherever its line breaks are: they are blanks, for no string goes over the end of a line.
+fn one_line(raw: &str) -> Cow<'_, str> {
+    if raw.contains('\n') {
+        Cow::Owned(raw.lines().map(str::trim).collect::<Vec<_>>().join(" "))
+    } else {
+        Cow::Borrowed(raw)
+    }
+}
+
+/// A text as it stands on an element's line or in braces, where a semicolon or an opening brace would end it.
+pub(super) fn escape(text: &str) -> String {
+    text.replace(';', "\\;").replace("|{", "\\|{")
+}
+
 /// A text between double quotes.
 pub(in crate::udon) fn quote(text: &str) -> String {
     let mut out = String::from("\"");
@@ -139,28 +179,25 @@ pub(super) fn attribute_in(attribute: &Attribute<'_>, form: Form) -> Option<Stri
         let raw = attribute.raw().filter(|_| is_one && form == Form::Block)?;
         return Some(format!(":{name} {}", String::from_utf8_lossy(raw)));
     }
-    let wanted = Wanted {
-        raw: String::from_utf8_lossy(attribute.raw()?).into_owned(),
-        text: value.as_str().map(str::to_owned),
-        say: say_value(&value),
-    };
+    let raw = String::from_utf8_lossy(attribute.raw()?);
+    let wanted = Wanted::of(&one_line(&raw), &value);
     Some(format!(":{name} {}", wanted.written(Context::Attribute(form)).ok()?))
 }
 
-/// What kind of value it is, in a word.
+/// What kind of value it is, in a word with its article.
 pub(super) fn kind_of(value: &Value<'_>) -> &'static str {
     use super::super::scalar::Scalar;
     match value {
-        Value::Bool(_) => "truth value",
+        Value::Bool(_) => "a truth value",
         Value::Nil => "nil",
-        Value::String(_) => "string",
-        Value::Typed(Scalar::Integer | Scalar::Float | Scalar::Rational | Scalar::Complex, _) => "number",
-        Value::Typed(Scalar::Duration | Scalar::RelativeTime, _) => "duration",
-        Value::Typed(..) => "date or time",
-        Value::Reference(_) => "reference",
-        Value::Template(_) => "interpolation",
-        Value::List(_) => "list",
-        Value::Nodes(_) => "structured value",
+        Value::String(_) => "a string",
+        Value::Typed(Scalar::Integer | Scalar::Float | Scalar::Rational | Scalar::Complex, _) => "a number",
+        Value::Typed(Scalar::Duration | Scalar::RelativeTime, _) => "a duration",
+        Value::Typed(..) => "a date or time",
+        Value::Reference(_) => "a reference",
+        Value::Template(_) => "an interpolation",
+        Value::List(_) => "a list",
+        Value::Nodes(_) => "a structured value",
     }
 }
 

@@ -47,6 +47,7 @@ fn attributes() {
             "Removed |a[1]:flag true > (1)",
         ],
     );
+    check("|a\n  :password b c\n", "|a\n  :password d\n", &["Modified |a:password •••• > ••••"]);
     check("|a\n  :x\n    :y 1\n", "|a\n  :x\n    :y 2\n", &["Modified |a:x :y 1 > :y 2"]);
     check("|a.t :[k]\n", "|a.u\n", &["Modified |a .t > .u", "Removed |a:[k]  >"]);
 }

@@ -9,6 +9,7 @@ use super::matching::{Matching, matching, text_likeness};
 use super::tree::{Entity, Ignored, Tree};
 use super::{Change, Diff, DiffOptions, Handle, Impact, Kind, Step, Summary};
 use crate::error::{Code, Error, Result};
+use crate::secret;
 use crate::udon::outline::{reference_to, source};
 use crate::udon::path_text::name_text;
 use crate::udon::{AttributeName, Document, Found, Node, Path};
@@ -212,7 +213,9 @@ impl Report<'_> {
     fn attribute(&mut self, kind: Kind, at: (usize, usize), name: &str, before: Option<String>, after: Option<String>) {
         let (old, new) = at;
         let step = Step::Attribute(old, name.to_owned(), after.clone());
-        self.of_both(kind, new, before, after, step);
+        // Of one that was renamed these are names.
+        let told = |value: String| if kind == Kind::Renamed { value } else { secret::masked(name, value) };
+        self.of_both(kind, new, before.map(told), after.map(told), step);
         let line = self.new_node(new).attribute(name).map(|attribute| self.after.line_of(attribute.span().start));
         let old_node = self.before.node(self.old.nodes[old].id);
         let path_before = (kind == Kind::Removed).then(|| old_node.brief_path());
