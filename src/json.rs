@@ -144,15 +144,20 @@ impl<'s> Tree<'s> {
         Ok(start + len)
     }
 
-    fn unexpected(&self, p: usize) -> Error {
+    /// A byte's line and column, from 1.
+    fn place(&self, p: usize) -> String {
         let before = &self.text.as_bytes()[..p];
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
         let column = p - memchr::memrchr(b'\n', before).map_or(0, |feed| feed + 1) + 1;
+        format!("line {line}, column {column}")
+    }
+
+    fn unexpected(&self, p: usize) -> Error {
         let what = match self.text.get(p..).and_then(|rest| rest.chars().next()) {
             Some(c) => format!("`{c}` makes no sense there"),
             None => "it ends too early".to_owned(),
         };
-        Error::new(Code::InvalidSyntax, format!("line {line}, column {column} is no JSON: {what}"))
+        Error::new(Code::InvalidSyntax, format!("{} is no JSON: {what}", self.place(p)))
     }
 
     /// The value.
@@ -219,6 +224,20 @@ impl<'t> Json<'t> {
     /// As written.
     pub fn raw(self) -> &'t str {
         &self.tree.text[self.item().start..self.item().end]
+    }
+
+    /// Its line and column in the text, from 1.
+    pub fn place(self) -> String {
+        self.tree.place(self.item().start)
+    }
+
+    /// As written, cut to what a message can hold.
+    pub fn shown(self) -> String {
+        let mut shown: String = self.raw().chars().take(60).collect();
+        if shown.len() < self.raw().len() {
+            shown.push('…');
+        }
+        shown
     }
 
     /// What a string says.

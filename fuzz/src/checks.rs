@@ -134,9 +134,8 @@ pub fn json(data: &[u8]) {
     let Ok(source) = std::str::from_utf8(data) else { return };
     let doc = Document::parse(source);
     let back = from_json(&doc.to_json(true)).unwrap();
-    assert_eq!(back.source, source);
-    assert!(back.exact);
+    assert_eq!(back, source);
     doc.to_plain_json();
     let _ = from_json(source);
-    let _ = from_json(&doc.to_json(false)).unwrap();
+    let _ = from_json(&doc.to_json(false));
 }

@@ -50,7 +50,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
             word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
-            word && text.contains('*') && !text.contains(char::is_whitespace),
+            word && text.contains('*') && !text.starts_with('|') && !text.contains(char::is_whitespace),
         ),
         Type::UdonPath | Type::UdonRef => path(token),
         Type::CodePlace => match &token.form {

@@ -79,9 +79,12 @@ pub fn is_ending(word: &str) -> bool {
     word.strip_prefix('.').is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
-/// Whether `word` is a pattern for file names.
+/// Whether `word` is a pattern for file names. A path into a document may hold stars and dots as well.
 pub fn looks_like_glob(word: &str) -> bool {
-    word.contains('*') && !word.contains(char::is_whitespace) && (word.contains(['.', '/']))
+    !word.starts_with(['|', '@'])
+        && word.contains('*')
+        && !word.contains(char::is_whitespace)
+        && (word.contains(['.', '/']))
 }
 
 /// Whether `word` looks like a loom node: four to twelve lower-case letters and digits, both among them, a letter first or

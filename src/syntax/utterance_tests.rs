@@ -70,6 +70,9 @@ fn bare_words() {
 fn sentence_punctuation_is_dropped() {
     check("glance ./config.udon, please.", "glance ./config.udon please");
     check("what changed?", "what changed");
+    check("focus a.udon |e:x?", "focus a.udon path:|e:x");
+    check("focus a.udon |e:?", "focus a.udon path:|e:?");
+    check("focus a.udon |e:?, then look", "focus a.udon path:|e:? then look");
     check("look (at the end)", "look at the end");
     check("look at (this)", "look at this");
     check("call f(x) now", "call f(x) now");

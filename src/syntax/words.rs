@@ -91,7 +91,7 @@ impl Reader<'_> {
             Rule::range => self.range(pair),
             Rule::placed => self.placed(pair),
             Rule::path | Rule::list_path => {
-                let path = self.trim(whole, &PATH_STOPS);
+                let path = self.trim_path(whole);
                 let kind = if is_sigil(path.of(self.text)) { WordKind::Bare } else { WordKind::Path };
                 self.word(kind, path)
             }
@@ -231,7 +231,7 @@ impl Reader<'_> {
                     place = (!name.is_empty()).then(|| Place::Symbol(name.to_owned()));
                 }
                 _ => {
-                    let at = self.trim(at, &PATH_STOPS);
+                    let at = self.trim_path(at);
                     whole.end = at.end;
                     let path = at.of(self.text);
                     place = (!is_sigil(path)).then(|| Place::Path(path.to_owned()));
@@ -245,6 +245,13 @@ impl Reader<'_> {
     /// A span without the punctuation at its end.
     fn trim(&self, span: Span, stops: &[char]) -> Span {
         Span::new(span.start, span.start + span.of(self.text).trim_end_matches(stops).len())
+    }
+
+    /// A path without the punctuation at its end: a question mark right behind a colon is the attribute of that name.
+    fn trim_path(&self, span: Span) -> Span {
+        let trimmed = self.trim(span, &PATH_STOPS);
+        let asked = trimmed.of(self.text).ends_with(':') && self.text[trimmed.end..span.end].starts_with('?');
+        if asked { Span::new(trimmed.start, trimmed.end + 1) } else { trimmed }
     }
 
     /// A bare word without the punctuation and brackets of the sentence around it. A bracket that closes inside the word

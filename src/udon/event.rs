@@ -401,7 +401,7 @@ impl<'s, V: Visit<'s>> Sink for Emit<'s, V> {
         self.bare(EventKind::DirectiveStart, span.start..span.start + 2);
         self.with(EventKind::Name, name.clone(), name);
         let end = body.end;
-        self.with(EventKind::RawContent, body.clone(), body);
+        self.read(EventKind::RawContent, body.clone(), body, Reading::LINES);
         self.bare(EventKind::DirectiveEnd, end..span.end);
     }
 

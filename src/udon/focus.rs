@@ -349,7 +349,7 @@ fn references_out(node: Node<'_>) -> Vec<Outward> {
 }
 
 fn outward(doc: &Document, link: &Link) -> Outward {
-    let target = link.targets.first().map(|id| doc.node(*id));
+    let target = link.target.map(|id| doc.node(id));
     let text = match link.how {
         Mentioning::Merge => format!(":[{}]", super::path_text::key_text(&link.key)),
         _ => link.written(),
@@ -413,7 +413,7 @@ fn references_in(node: Node<'_>) -> Vec<Inward> {
     let span = node.span();
     let mut inward = Vec::new();
     for link in doc.index().links() {
-        let Some(target) = link.targets.first().map(|id| doc.node(*id)) else { continue };
+        let Some(target) = link.target.map(|id| doc.node(id)) else { continue };
         let start = target.span().start;
         if start < span.start || start >= span.end {
             continue;

@@ -110,11 +110,8 @@ pub(super) struct Key {
 
 /// Scans the key that starts at `p`, the place after the opening bracket.
 pub(super) fn scan_key(src: &[u8], p: usize, braces: bool) -> Key {
-    if matches!(at(src, p), b'"' | b'\'')
-        && let Some(close) = closing_quote(src, p)
-        && at(src, close + 1) == b']'
-    {
-        return Key { text: p + 1..close, end: close + 2, closed: true };
+    if let Some(key) = scan_quoted_key(src, p) {
+        return key;
     }
     let mut barren = 0;
     let mut q = p;
@@ -132,9 +129,21 @@ pub(super) fn scan_key(src: &[u8], p: usize, braces: bool) -> Key {
     Key { text: p..q, end: q, closed: false }
 }
 
+/// The quoted key that starts at `p`, if a bracket follows it.
+#[inline]
+fn scan_quoted_key(src: &[u8], p: usize) -> Option<Key> {
+    if !matches!(at(src, p), b'"' | b'\'') {
+        return None;
+    }
+    let close = closing_quote(src, p).filter(|close| at(src, close + 1) == b']')?;
+    Some(Key { text: p + 1..close, end: close + 2, closed: true })
+}
+
 /// A reference `@[key]` or `@name[key]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mention {
+    /// The place after the `@`.
+    pub start: usize,
     /// The element name, empty in `@[key]`.
     pub name: Range<usize>,
     /// The text of the key.
@@ -146,7 +155,7 @@ pub(super) struct Mention {
 impl Mention {
     /// What the event says: the key alone, or `name[key]` as written.
     pub fn payload(&self) -> Range<usize> {
-        if self.name.is_empty() { self.key.clone() } else { self.name.start..self.end }
+        if self.name.is_empty() { self.key.clone() } else { self.start..self.end }
     }
 }
 
@@ -155,18 +164,59 @@ pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
     if at(src, p) != b'@' {
         return None;
     }
-    let (name, open) = if at(src, p + 1) == b'\'' {
-        let close = closing_quote(src, p + 1)?;
-        (p + 2..close, close + 1)
+    let (name, open) = mentioned_name(src, p + 1)?;
+    let key = scan_key(src, open + 1, false);
+    (key.closed && !key.text.is_empty()).then_some(Mention { start: p + 1, name, key: key.text, end: key.end })
+}
+
+/// The name that starts at `p`, which may be empty, if the bracket of a key follows it; and the place of the bracket.
+fn mentioned_name(src: &[u8], p: usize) -> Option<(Range<usize>, usize)> {
+    let (name, open) = if at(src, p) == b'\'' {
+        let close = closing_quote(src, p)?;
+        (p + 1..close, close + 1)
     } else {
-        let end = name_end(src, p + 1);
-        (p + 1..end, end)
+        let end = name_end(src, p);
+        (p..end, end)
     };
-    if at(src, open) != b'[' {
+    (at(src, open) == b'[').then_some((name, open))
+}
+
+/// The references by name and key in a piece of prose, each with the place of its `@`.
+///
+/// An interpolation is no part of such a key: in prose it stands for itself.
+pub(super) fn mentions_in_prose(src: &[u8]) -> impl Iterator<Item = (usize, Mention)> {
+    let (mut p, mut barren) = (0, 0);
+    std::iter::from_fn(move || {
+        while let Some(i) = src.get(p..).and_then(|rest| memchr::memchr(b'@', rest)) {
+            let place = p + i;
+            p = place + 1;
+            let Some((name, open)) = mentioned_name(src, p).filter(|(name, _)| !name.is_empty()) else { continue };
+            if let Some((key, end)) = prose_key(src, open + 1, &mut barren).filter(|(key, _)| !key.is_empty()) {
+                let mention = Mention { start: p, name, key, end };
+                p = end;
+                return Some((place, mention));
+            }
+        }
+        None
+    })
+}
+
+/// The key that starts at `p`, in prose, and the place after its bracket.
+///
+/// `barren` remembers up to where no bracket closes a key, so that a text of many openings is searched once.
+fn prose_key(src: &[u8], p: usize, barren: &mut usize) -> Option<(Range<usize>, usize)> {
+    if let Some(quoted) = scan_quoted_key(src, p) {
+        return Some((quoted.text, quoted.end));
+    }
+    if p < *barren {
         return None;
     }
-    let key = scan_key(src, open + 1, false);
-    (key.closed && !key.text.is_empty()).then_some(Mention { name, key: key.text, end: key.end })
+    let stop = (p..src.len()).find(|q| src[*q] == b']' || is(src[*q], BLANK) || is_eol(src, *q)).unwrap_or(src.len());
+    if at(src, stop) == b']' {
+        return Some((p..stop, stop + 1));
+    }
+    *barren = stop;
+    None
 }
 
 #[cfg(test)]
@@ -215,5 +265,15 @@ mod tests {
         assert_eq!(text("@[a b]"), None);
         assert_eq!(text("@el"), None);
         assert_eq!(text("@[]"), None);
+        assert_eq!(text("@'a b'[k]"), Some(("'a b'[k]".into(), 9)));
+    }
+
+    #[test]
+    fn mentions_in_running_text() {
+        let all = |input: &str| {
+            let mentions = mentions_in_prose(input.as_bytes());
+            mentions.map(|(place, mention)| format!("{place} {}", &input[mention.payload()])).collect::<Vec<_>>()
+        };
+        assert_eq!(all("see @a[1], @b[x y] and @c[\"x y\"]; @[k] @d[@e[2]"), ["4 a[1]", "23 c[\"x y\"]", "39 d[@e[2]"]);
     }
 }

@@ -14,7 +14,6 @@ use super::document::{Document, Id};
 use super::node::{Node, NodeKind};
 use super::node_identity::Identity;
 use super::record::{Kind, small};
-use super::text::lossy;
 use super::value::{ListToken, Reference, Value};
 use crate::span::Span;
 
@@ -44,8 +43,8 @@ pub struct Link {
     pub key: String,
     /// Its bytes.
     pub span: Span,
-    /// The elements that fit, in document order; the first is meant.
-    pub targets: Vec<Id>,
+    /// The element that is meant: the first, in document order, that fits. [`Index::find`] gives the others.
+    pub target: Option<Id>,
 }
 
 impl Link {
@@ -181,13 +180,13 @@ impl Index {
         }
         let mut links = std::mem::take(&mut index.links);
         for link in &mut links {
-            link.targets = index.find(link.name.as_deref(), &link.key).to_vec();
+            link.target = index.find(link.name.as_deref(), &link.key).first().copied();
         }
-        let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.targets.is_empty();
+        let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.target.is_none();
         index.loose = links.extract_if(.., is_loose).collect();
         for (i, link) in links.iter().enumerate() {
-            if let Some(first) = link.targets.first() {
-                index.links_to.entry(*first).or_default().push(i);
+            if let Some(target) = link.target {
+                index.links_to.entry(target).or_default().push(i);
             }
         }
         index.links = links;
@@ -260,27 +259,16 @@ impl Index {
             return self.add_link(node, Mentioning::Merge, reference, node.span());
         }
         if let Some(mention) = super::identity::scan_mention(bytes, 0) {
-            let name = (!mention.name.is_empty()).then(|| lossy(&bytes[mention.name]));
-            let reference = Reference { name, key: lossy(&bytes[mention.key]) };
-            self.add_link(node, Mentioning::Line, reference, node.span());
+            self.add_link(node, Mentioning::Line, Reference::of_mention(bytes, mention), node.span());
         }
     }
 
     fn add_prose(&mut self, node: Node<'_>) {
         let bytes = node.leaf();
         let start = node.span().start;
-        let mut p = 0;
-        while let Some(i) = memchr::memchr(b'@', &bytes[p..]) {
-            p += i;
-            match super::identity::scan_mention(bytes, p).filter(|mention| !mention.name.is_empty()) {
-                Some(mention) => {
-                    let name = Some(lossy(&bytes[mention.name]));
-                    let reference = Reference { name, key: lossy(&bytes[mention.key]) };
-                    self.add_link(node, Mentioning::Prose, reference, Span::new(start + p, start + mention.end));
-                    p = mention.end;
-                }
-                None => p += 1,
-            }
+        for (place, mention) in super::identity::mentions_in_prose(bytes) {
+            let span = Span::new(start + place, start + mention.end);
+            self.add_link(node, Mentioning::Prose, Reference::of_mention(bytes, mention), span);
         }
     }
 
@@ -291,7 +279,7 @@ impl Index {
             name: reference.name.map(std::borrow::Cow::into_owned),
             key: reference.key.into_owned(),
             span,
-            targets: Vec::new(),
+            target: None,
         });
     }
 
@@ -461,6 +449,48 @@ impl Index {
 
     /// The references that mean nothing in the document.
     pub fn unresolved(&self) -> impl Iterator<Item = &Link> {
-        self.links.iter().filter(|link| link.targets.is_empty() && !link.is_dynamic())
+        self.links.iter().filter(|link| link.target.is_none() && !link.is_dynamic())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much an index holds: elements in lists, and references in lists.
+    fn held(source: &str) -> usize {
+        let doc = Document::parse(source);
+        let index = doc.index();
+        let ids = |lists: &Lists<Word>| lists.values().map(|ids| ids.as_slice().len()).sum::<usize>();
+        let links = index.links.iter().map(|link| 1 + usize::from(link.target.is_some())).sum::<usize>();
+        let named = [&index.names, &index.keys, &index.traits, &index.mixins].map(ids).iter().sum::<usize>();
+        named + links + index.links_to.values().map(Vec::len).sum::<usize>()
+    }
+
+    #[test]
+    fn what_is_held_grows_as_the_source() {
+        for line in ["|a[k]\n@[k]\n", "|a[k] :r @a[k]\n", "|e :[k]\n|f[k] :a 1\n", "|e[1] :[2]\n|f[2] :[1]\n"] {
+            let (some, more) = (held(&line.repeat(100)), held(&line.repeat(1000)));
+            assert!(some > 100 && more <= 10 * some, "{line:?}: {some} and {more}");
+        }
+    }
+
+    /// A search to the end of the text from each of the marks would not come to an end.
+    #[test]
+    fn marks_that_open_nothing_are_passed_once() {
+        for mark in ["@[", "@a[", "@a['", "@a[\"", "@'a'[", "@a[!{"] {
+            let doc = Document::parse(format!("|x {}\n", mark.repeat(100_000)));
+            assert_eq!(doc.index().links().len() + doc.index().loose().len(), 0, "{mark}");
+        }
+    }
+
+    #[test]
+    fn names_are_meant_as_they_read() {
+        let doc = Document::parse("|'a\\'b'[k]\n:r @'a\\'b'[k]\n@'a\\'b'[k]\nsee @'a\\'b'[k] there\n");
+        let index = doc.index();
+        assert_eq!(index.links().len(), 3);
+        for link in index.links() {
+            assert_eq!((link.written().as_str(), link.target.is_some()), ("@'a\\'b'[k]", true));
+        }
     }
 }

@@ -84,8 +84,10 @@ mod tree_text;
 mod value;
 mod walk;
 
-/// The dialect, and where it departs from the public specification; `docs/udon.md` lists every point.
-pub const DIALECT: &str = "UDON 0.7, with deviations D1 to D39: see docs/udon.md";
+/// The dialect, and where its departures from the public specification are listed.
+pub const DIALECT: &str = "UDON 0.7, with deviations D1 to D39: see arrowsh udon dialect";
+/// Every departure, as Markdown.
+pub const DEVIATIONS: &str = include_str!("../../docs/udon.md");
 
 pub use attribute_view::Attribute;
 pub use check::{Finding, Rule, Severity};
@@ -99,7 +101,7 @@ pub use event_text::{write_event, write_events};
 pub use focus::{ContentLine, Crumb, Focus, FocusOptions, Inherited, Inward, Outward, Sibling, Siblings};
 pub use found::Found;
 pub use index::{Index, Link, Mentioning};
-pub use json::{Back, Dropped, Plain, from_json};
+pub use json::{Dropped, Plain, from_json};
 pub use node::{Node, NodeKind};
 pub use outline::{Anomaly, Outline, OutlineOptions, Size, Source, Target, TraitCount};
 pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};

@@ -32,7 +32,7 @@ impl<'d> Node<'d> {
             NodeKind::RawInline => {
                 let (_, start) = self.place();
                 let name = self.plain_name(3).end;
-                lossy(self.inside(name + 1 - start, 1))
+                read_text(self.inside(name + 1 - start, 1), Reading::LINES)
             }
             NodeKind::RawBlock | NodeKind::Freeform => Cow::Owned(self.lines().join("\n")),
             NodeKind::Blank | NodeKind::Close | NodeKind::Attribute => Cow::Borrowed(""),

@@ -94,7 +94,7 @@ pub struct Target {
 /// A place that refers to an element.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Source {
-    /// Its path: an attribute, or the element whose line or prose it is.
+    /// Its path: an attribute, or the element whose line or prose it is; `/` for the document.
     pub path: String,
     /// Its line.
     pub line: usize,
@@ -214,6 +214,9 @@ pub(super) fn source(doc: &Document, link: &Link, path_of: &mut impl FnMut(Node<
     if let (Mentioning::Value, Some(attribute)) = (link.how, node.as_attribute()) {
         path += &attribute_step(&attribute);
     }
+    if path.is_empty() {
+        path.push('/');
+    }
     Source { path, line: doc.line_of(link.span.start) }
 }
 
@@ -247,6 +250,13 @@ mod tests {
             anomalies,
             ["|database[replica] missing :ssl (present in [primary])", "@logging[debug] referenced but not defined",]
         );
+    }
+
+    #[test]
+    fn the_document_refers_too() {
+        let outline = Document::parse("|a[k]\n\n:[k]\n@[k]\n:r @[k]\n").outline(OutlineOptions::default());
+        let from: Vec<_> = outline.references[0].from.iter().map(|source| source.path.as_str()).collect();
+        assert_eq!(from, ["/", "/", ":r"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::path_text::{key_text, name_text};
-use super::text::read_quoted_name;
+use super::text::{read_quoted_name, read_string};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 
@@ -193,8 +193,13 @@ fn attribute_name(pair: Option<Pair<'_, Rule>>) -> AttributeName {
     let Some(pair) = pair.and_then(|pair| pair.into_inner().next()) else { return AttributeName::Any };
     match pair.as_rule() {
         Rule::any => AttributeName::Any,
+        Rule::double => AttributeName::Named(read_string(double_inside(pair.as_str()), b'"').into_owned()),
         _ => AttributeName::Named(plain_name(&pair)),
     }
+}
+
+fn double_inside(text: &str) -> &[u8] {
+    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).as_bytes()
 }
 
 fn plain_name(pair: &Pair<'_, Rule>) -> String {
@@ -348,6 +353,8 @@ mod tests {
         check("|*[k]", "|[k]");
         check("|e[!{{a]b}}]", "|e[\"!{{a]b}}\"]");
         check("|e:'plain'", "|e:plain");
+        check("|e:\"odd attr\"", "|e:'odd attr'");
+        check("|e:\"a \\\"b\\\"\"", "|e:'a \"b\"'");
     }
 
     #[test]

@@ -148,7 +148,11 @@ impl<'d> Finder<'d, '_> {
                 ids.iter().map(|id| Found::Element(self.doc.node(*id))).collect()
             }
             Step::Follow => self.follow(from)?,
-            Step::Listing(names) if i == 0 => listed(names, descendants_of(self.doc, from), Has::All),
+            Step::Listing(names) if i == 0 => {
+                let mut nodes = descendants_of(self.doc, from);
+                nodes.extend(from.iter().map(Found::node).filter(|node| node.is_root()));
+                listed(names, nodes, Has::All)
+            }
             Step::Listing(names) => {
                 let nodes = from.iter().filter_map(|place| match place {
                     Found::Element(node) => Some(*node),

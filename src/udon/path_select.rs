@@ -14,7 +14,7 @@ use super::value::{Reference, Value};
 use crate::span::Span;
 
 pub(super) fn elements(nodes: Vec<Node<'_>>) -> Vec<Found<'_>> {
-    nodes.into_iter().map(Found::Element).collect()
+    nodes.into_iter().map(|node| if node.is_root() { Found::Document(node) } else { Found::Element(node) }).collect()
 }
 
 /// Sorted as in the document, each place once.

@@ -104,6 +104,71 @@ pub(super) fn document() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// Pieces that leave nothing open, and stand for what they look like.
+const SOUND_PIECES: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    "\n  ",
+    "\n  ",
+    "\n    ",
+    "\n      ",
+    "\n\n",
+    "\r\n",
+    "\n   \n",
+    " ",
+    " ",
+    "|a",
+    "|b ",
+    "|item[1]",
+    "|'odd name'",
+    "|.t",
+    "|[k]",
+    "|[]",
+    ".u.v",
+    "?",
+    "|{a b}",
+    "|{.t :x 1 |{c} d}",
+    "|{}",
+    " :x 1",
+    " :y true",
+    " :z",
+    "\n  :z\n",
+    " :x [1 \"a\" [b]] ",
+    " :q \"two words\"",
+    "\n  :w some words",
+    "\n:x |{v :w 2 text}",
+    " :[k]",
+    "\n:[k] ",
+    "\n@[k] ",
+    "\n  @item[1]",
+    " :r @item[1]",
+    " ; note",
+    ";{in}",
+    "\n!if x ",
+    "\n  !if a |b ; c",
+    "!{do it}",
+    "!{{v}}",
+    "!{:raw:{x}}",
+    "\n  !:sql:\n    select\n",
+    "\\;",
+    "\\|{",
+    "\n'|",
+    "word",
+    "two words ",
+    "é",
+    "5m",
+    "\n| x |",
+    "\n: x",
+    ", |- ",
+];
+
+/// Documents in which the parser finds nothing to object to: all that they say has a spelling.
+pub(super) fn sound_document() -> impl Strategy<Value = String> {
+    let any = prop::collection::vec(prop::sample::select(SOUND_PIECES), 0..30).prop_map(|pieces| pieces.concat());
+    any.prop_filter("problems", |source| Document::parse(source.as_bytes()).problems().next().is_none())
+}
+
 /// Documents large enough for several chunks.
 pub(super) fn long_document() -> impl Strategy<Value = String> {
     let line = prop::sample::select(

@@ -57,6 +57,8 @@ impl Reading {
     pub const SEMICOLON: Self = Self(4);
     /// It spans lines: breaks become line feeds, indentation goes.
     pub const FOLD: Self = Self(8);
+    /// It spans lines, and all but the carriage returns at their ends is verbatim.
+    pub const LINES: Self = Self(16);
 
     /// Both together.
     pub const fn with(self, other: Self) -> Self {

@@ -18,10 +18,8 @@ const COMPARED: usize = 50_000;
 /// Elements that a pattern may have meant, best first.
 pub(super) fn suggestions<'d>(doc: &'d Document, below: &[Found<'d>], pattern: &Pattern) -> Vec<Node<'d>> {
     let near: Vec<Node<'d>> = below.iter().map(Found::element).collect();
-    let mut scored: Vec<(f64, Node<'d>)> = doc
-        .nodes()
-        .filter(|node| node.is_element())
-        .take(COMPARED)
+    let elements = || doc.nodes().filter(|node| node.is_element()).take(COMPARED);
+    let mut scored: Vec<(f64, Node<'d>)> = elements()
         .filter_map(|node| {
             let score = likeness(pattern, node)?;
             let holder = node.parent_element();
@@ -29,8 +27,21 @@ pub(super) fn suggestions<'d>(doc: &'d Document, below: &[Found<'d>], pattern: &
             Some((score + if is_near { 0.1 } else { 0.0 }, node))
         })
         .collect();
+    if scored.is_empty() {
+        // Where there are few of the kind that is asked for, all of them.
+        let few: Vec<Node<'d>> = elements().filter(|node| is_of_kind(pattern, *node)).take(BEST + 1).collect();
+        return if few.len() <= BEST { few } else { Vec::new() };
+    }
     scored.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then(a.1.id().cmp(&b.1.id())));
     scored.into_iter().take(BEST).map(|(_, node)| node).collect()
+}
+
+/// Whether an element has what a pattern without a name asks for: a key, or traits.
+fn is_of_kind(pattern: &Pattern, node: Node<'_>) -> bool {
+    pattern.name.is_none()
+        && (pattern.key.is_some() || !pattern.traits.is_empty())
+        && (pattern.key.is_none() || node.key().is_some())
+        && (pattern.traits.is_empty() || !node.traits().is_empty())
 }
 
 /// How near an element is to a pattern; nothing where it is not near.

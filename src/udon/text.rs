@@ -74,6 +74,11 @@ fn read_bytes(raw: &[u8], reading: Reading, mut push: impl FnMut(u8, Span)) {
             continue;
         }
         let start = from.take().unwrap_or(p);
+        if reading.has(Reading::LINES) && b == b'\r' && rest.starts_with(b"\n") {
+            p += 2;
+            push(b'\n', Span::new(start, p));
+            continue;
+        }
         if reading.has(Reading::FOLD) && (b == b'\n' || b == b'\r' && rest.starts_with(b"\n")) {
             p += if b == b'\r' { 2 } else { 1 };
             p += raw[p..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
@@ -167,6 +172,7 @@ mod tests {
         check("a \\; b \\|{", Reading::BAR, "a \\; b |{");
         check("  '|x", Reading::LEAD, "  |x");
         check("a\r\n   b\n\n c", Reading::FOLD, "a\nb\n\nc");
+        check("a\r\n   b\r\n\r c\r", Reading::LINES, "a\n   b\n\r c\r");
     }
 
     #[test]

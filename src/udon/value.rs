@@ -7,9 +7,10 @@ use std::borrow::Cow;
 
 use super::attribute::{Closer, item_mention, word_end};
 use super::bytes::{BLANK, closing_quote, interpolation_end, is, is_eol, line_text_end, opens_interpolation};
+use super::identity::Mention;
 use super::node::Node;
 use super::scalar::{Scalar, classify};
-use super::text::read_string;
+use super::text::{lossy, read_quoted_name, read_string};
 
 /// The value of an attribute, or an item of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +40,18 @@ pub struct Reference<'d> {
     pub name: Option<Cow<'d, str>>,
     /// The element's key.
     pub key: Cow<'d, str>,
+}
+
+impl<'d> Reference<'d> {
+    /// The reference that was found in `src`.
+    pub(super) fn of_mention(src: &'d [u8], mention: Mention) -> Self {
+        let is_quoted = src.get(mention.start) == Some(&b'\'');
+        let name = &src[mention.name];
+        Self {
+            name: (!name.is_empty()).then(|| if is_quoted { read_quoted_name(name) } else { lossy(name) }),
+            key: lossy(&src[mention.key]),
+        }
+    }
 }
 
 /// An unquoted value with interpolations in it.
@@ -170,10 +183,7 @@ pub(super) fn value_of(raw: &[u8]) -> Value<'_> {
         }
         Some(b'[') => Value::List(List { raw }),
         Some(b'@') => match item_mention(raw, 0, Closer::None).filter(|mention| mention.end == raw.len()) {
-            Some(mention) => Value::Reference(Reference {
-                name: (!mention.name.is_empty()).then(|| String::from_utf8_lossy(&raw[mention.name])),
-                key: String::from_utf8_lossy(&raw[mention.key]),
-            }),
+            Some(mention) => Value::Reference(Reference::of_mention(raw, mention)),
             None => word(raw),
         },
         _ => word(raw),

@@ -33,6 +33,8 @@ pub enum UdonCommand {
         /// The document; - is standard input
         file: PathBuf,
     },
+    /// Prints where the dialect departs from the public specification of UDON, point by point
+    Dialect,
     /// Says what is odd about documents; fails if there are errors
     Check {
         /// The documents; - is standard input

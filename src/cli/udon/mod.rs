@@ -14,7 +14,7 @@ pub use self::args::UdonCommand;
 use super::Status;
 use super::app::App;
 use crate::error::{Code, Error, Result};
-use crate::udon::Document;
+use crate::udon::{DEVIATIONS, Document};
 use crate::world::host;
 
 /// Runs one command of the document engine.
@@ -25,6 +25,7 @@ pub fn run(app: &App, command: &UdonCommand) -> Result<Status> {
         UdonCommand::Fmt(args) => format::format(args),
         UdonCommand::Tree { file } => views::print_view(file, Document::to_tree_text),
         UdonCommand::Md { file } => views::print_view(file, Document::to_markdown),
+        UdonCommand::Dialect => print(DEVIATIONS.as_bytes()).map(|()| Status::Ok),
         UdonCommand::Check { files } => check::check(app, files),
     }
 }

@@ -5,7 +5,7 @@
 //! it meets them, and leaves behind who has which.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::RandomState;
 use memchr::memrchr;
@@ -15,7 +15,8 @@ use super::super::attribute_view::Attribute;
 use super::super::bytes::{BLANK, characters, is_eol, skip};
 use super::super::document::Id;
 use super::super::node::Node;
-use super::super::path_text::name_text;
+use super::super::path_text::{key_text, name_text};
+use super::super::problem::Problem;
 use super::super::record::Kind;
 use super::super::scalar::classify;
 use super::super::sink::Form;
@@ -24,11 +25,11 @@ use super::super::value::{ListToken, Value, value_of};
 use super::{Check, Rule, label};
 use crate::span::Span;
 
-/// The names of the attributes of all elements.
+/// The names of the attributes of everything that has some: elements, structured values, the document.
 pub(super) struct Names<'d> {
     /// Every name, by number.
     pub texts: Vec<Cow<'d, str>>,
-    /// Element and name, by element; a name given twice stands twice.
+    /// Holder and name, by holder; a name given twice stands twice.
     had: Vec<(Id, u32)>,
 }
 
@@ -43,10 +44,20 @@ impl Names<'_> {
 /// A container that is open.
 struct Open<'d> {
     id: Id,
+    /// Where, in the names that were met, its own start.
+    from: usize,
     /// Children or prose have come.
     content: bool,
+    /// What it has, from its first attribute after those on: names of children have come between.
+    late: Option<Box<HashSet<u32, RandomState>>>,
     /// The attribute with a value on the line above, and its place.
     above: Option<(Node<'d>, Place)>,
+}
+
+impl Open<'_> {
+    fn new(id: Id, from: usize) -> Self {
+        Self { id, from, content: false, late: None, above: None }
+    }
 }
 
 /// Where a node stands: the start of its line in the source, and its column.
@@ -87,21 +98,40 @@ impl Ruler {
     }
 }
 
+/// Whether a list ends before its closing bracket.
+fn is_open_list(raw: &[u8]) -> bool {
+    let Value::List(list) = value_of(raw) else { return false };
+    let mut tokens = list.tokens();
+    tokens.by_ref().for_each(drop);
+    !tokens.is_closed()
+}
+
 /// The walk.
 pub(super) struct Content<'c, 'd> {
     check: &'c mut Check<'d>,
     open: Vec<Open<'d>>,
     numbers: HashMap<Cow<'d, str>, u32, RandomState>,
     names: Names<'d>,
-    /// The element that had each name last.
-    last: Vec<Id>,
+    /// Who had each name last.
+    last: Vec<Option<Id>>,
     ruler: Ruler,
+    /// Some list is not closed.
+    open_lists: bool,
 }
 
 impl<'c, 'd> Content<'c, 'd> {
     pub fn new(check: &'c mut Check<'d>) -> Self {
         let names = Names { texts: Vec::new(), had: Vec::new() };
-        Self { check, open: Vec::new(), numbers: HashMap::default(), names, last: Vec::new(), ruler: Ruler::default() }
+        let open_lists = check.doc.problems().any(|(problem, _)| problem == Problem::UnclosedArray);
+        Self {
+            check,
+            open: vec![Open::new(Id::ROOT, 0)],
+            numbers: HashMap::default(),
+            names,
+            last: Vec::new(),
+            ruler: Ruler::default(),
+            open_lists,
+        }
     }
 
     /// Looks at every node; gives the names that were met.
@@ -114,7 +144,7 @@ impl<'c, 'd> Content<'c, 'd> {
             while self.open.pop_if(|open| open.id != parent).is_some() {}
             self.node(node, kind);
             if kind.is_container() {
-                self.open.push(Open { id, content: false, above: None });
+                self.open.push(Open::new(id, self.names.had.len()));
             }
         }
         // Attributes may come after children, and children have attributes of their own.
@@ -125,11 +155,17 @@ impl<'c, 'd> Content<'c, 'd> {
     fn node(&mut self, node: Node<'d>, kind: Kind) {
         match kind {
             Kind::Attribute | Kind::Structured | Kind::NodeValue => return self.attribute(node, kind),
-            Kind::Comment | Kind::CommentLine | Kind::Blank | Kind::Merge | Kind::Close => {}
+            Kind::Merge => return self.merge(node),
+            Kind::Comment | Kind::CommentLine | Kind::Blank | Kind::Close => {}
             _ => self.content(node),
         }
         match kind {
-            Kind::Element | Kind::Embedded => self.check.identity(node),
+            Kind::Element => self.check.identity(node),
+            Kind::Embedded => {
+                self.check.identity(node);
+                self.braces(node);
+            }
+            Kind::InlineDirective | Kind::RawInline => self.braces(node),
             Kind::Comment if node.is_unclosed() => {
                 self.check.add(Rule::UnclosedComment, node.span(), "a comment in braces is not closed".to_owned());
             }
@@ -138,14 +174,44 @@ impl<'c, 'd> Content<'c, 'd> {
         }
     }
 
-    /// The element around the node in work, if nothing else is between.
-    fn element(&mut self) -> Option<&mut Open<'d>> {
+    /// What has the attributes at this place: an element, a structured value or the document, if nothing is between.
+    fn holder(&mut self) -> Option<&mut Open<'d>> {
         let doc = self.check.doc;
-        self.open.last_mut().filter(|open| doc.record(open.id).kind().is_element())
+        self.open.last_mut().filter(|open| open.id == Id::ROOT || !doc.record(open.id).kind().is_directive())
+    }
+
+    /// A form that ends without its brace is named where it opens; the parser notes where it stops reading.
+    fn braces(&mut self, node: Node<'_>) {
+        if node.is_unclosed() {
+            let start = node.span().start;
+            let message = "a brace form is not closed".to_owned();
+            self.check.add_problem(Rule::Parse, Problem::UnclosedText, Span::new(start, start), message);
+        }
+    }
+
+    fn merge(&mut self, node: Node<'_>) {
+        if let Some(holder) = self.holder().filter(|open| open.content).map(|open| open.id) {
+            self.late(node, holder, &format!("[{}]", key_text(&node.text())));
+        }
+    }
+
+    fn late(&mut self, node: Node<'_>, holder: Id, name: &str) {
+        let message = format!(":{name} stands after children or prose of {}", self.label(holder));
+        self.check.add(Rule::LateAttribute, node.span(), message);
+    }
+
+    /// Who has attributes, as a message names it.
+    fn label(&self, holder: Id) -> String {
+        let node = Node::new(self.check.doc, holder);
+        match node.as_attribute() {
+            _ if node.is_root() => "the document".to_owned(),
+            Some(attribute) => format!(":{}", name_text(&attribute.name())),
+            None => label(node),
+        }
     }
 
     fn content(&mut self, node: Node<'d>) {
-        let Some(open) = self.element() else { return };
+        let Some(open) = self.holder() else { return };
         open.content = true;
         if let Some(above) = open.above.take() {
             let place = self.ruler.place(node);
@@ -173,45 +239,53 @@ impl<'c, 'd> Content<'c, 'd> {
         if has_value {
             self.value(&text[value..end], self.check.doc.chunk(node.id).offset + value);
         }
-        let Some(open) = self.element() else { return };
-        let (element, content) = (open.id, open.content);
+        let Some(open) = self.holder() else { return };
+        let (holder, content) = (open.id, open.content);
         let is_block = Attribute::of_node(node).form() == Form::Block;
-        let is_above = is_block && (has_value || kind == Kind::NodeValue);
+        let is_element = holder != Id::ROOT && self.check.doc.record(holder).kind().is_element();
+        let is_above = is_element && is_block && (has_value || kind == Kind::NodeValue);
         let place = self.ruler.place(node);
         let Some(open) = self.open.last_mut() else { return };
         let above = std::mem::replace(&mut open.above, is_above.then_some((node, place)));
         let raw = &text[name];
         let name = if is_quoted { read_quoted_name(raw) } else { lossy(raw) };
-        let doc = self.check.doc;
         if content {
-            let message =
-                format!(":{} stands after children or prose of {}", name_text(&name), label(doc.node(element)));
-            self.check.add(Rule::LateAttribute, node.span(), message);
+            self.late(node, holder, &name_text(&name));
         }
         if let Some(above) = above {
             self.indented(above, node, place);
         }
-        if self.is_second(element, name.clone()) {
-            let message = format!(":{} stands twice in {}", name_text(&name), label(doc.node(element)));
+        if self.is_second(holder, name.clone()) {
+            let message = format!(":{} stands twice in {}", name_text(&name), self.label(holder));
             self.check.add(Rule::DuplicateAttribute, node.span(), message);
         }
     }
 
-    /// Notes that an element has an attribute of that name; whether it had one already.
-    fn is_second(&mut self, element: Id, name: Cow<'d, str>) -> bool {
+    /// Notes that the holder on top has an attribute of that name; whether it had one already.
+    fn is_second(&mut self, holder: Id, name: Cow<'d, str>) -> bool {
         let next = super::super::record::small(self.names.texts.len());
         let number = *self.numbers.entry(name).or_insert_with_key(|name| {
             self.names.texts.push(name.clone());
-            self.last.push(Id::ROOT);
+            self.last.push(None);
             next
         });
-        self.names.had.push((element, number));
-        std::mem::replace(&mut self.last[number as usize], element) == element
+        if let Some(open) = self.open.last_mut().filter(|open| open.content) {
+            let own = self.names.had[open.from..].iter().take_while(|(id, _)| *id == holder);
+            let late = open.late.get_or_insert_with(|| Box::new(own.map(|(_, number)| *number).collect()));
+            self.names.had.push((holder, number));
+            return !late.insert(number);
+        }
+        self.names.had.push((holder, number));
+        self.last[number as usize].replace(holder) == Some(holder)
     }
 
     /// A value as written, which starts at `start` in the document.
     fn value(&mut self, raw: &'d [u8], start: usize) {
         match raw[0] {
+            b'[' if self.open_lists && is_open_list(raw) => {
+                let message = "a list is not closed".to_owned();
+                self.check.add_problem(Rule::Parse, Problem::UnclosedArray, Span::new(start, start), message);
+            }
             // Nothing is odd about a list without digits and commas.
             b'[' if raw.iter().any(|b| b.is_ascii_digit() || *b == b',') => {
                 let Value::List(list) = value_of(raw) else { return };

@@ -8,13 +8,13 @@ use crate::span::Span;
 
 impl Check<'_> {
     pub(super) fn problems(&mut self) {
-        for (problem, at) in self.doc.problems() {
+        // Lists and brace forms are named where they open, by the walk over the nodes.
+        let ends = |problem: &Problem| matches!(problem, Problem::UnclosedArray | Problem::UnclosedText);
+        for (problem, at) in self.doc.problems().filter(|(problem, _)| !ends(problem)) {
             let message = match problem {
                 Problem::NoTabs => "a tab in the indentation".to_owned(),
                 Problem::Unclosed => "a quoted name is not closed".to_owned(),
                 Problem::UnclosedStringValue => "a string is not closed".to_owned(),
-                Problem::UnclosedArray => "a list is not closed".to_owned(),
-                Problem::UnclosedText => "a brace form is not closed".to_owned(),
                 Problem::UnclosedFreeform => "a fenced block is not closed".to_owned(),
                 Problem::UnclosedInterpolation => "an interpolation is not closed".to_owned(),
                 other => other.text().to_lowercase(),
@@ -26,10 +26,11 @@ impl Check<'_> {
     pub(super) fn references(&mut self) {
         let doc = self.doc;
         for link in doc.index().links() {
-            if link.targets.is_empty() && !link.is_dynamic() {
+            let fits = doc.index().find(link.name.as_deref(), &link.key);
+            if fits.is_empty() && !link.is_dynamic() {
                 self.add(Rule::UnresolvedReference, link.span, unresolved_message(link));
-            } else if link.name.is_none() && link.targets.len() > 1 {
-                let fits: Vec<_> = link.targets.iter().map(|id| doc.node(*id).shown_path()).take(4).collect();
+            } else if link.name.is_none() && fits.len() > 1 {
+                let fits: Vec<_> = fits.iter().map(|id| doc.node(*id).shown_path()).take(4).collect();
                 self.add(Rule::AmbiguousReference, link.span, format!("{} fits {}", link.written(), fits.join(", ")));
             }
         }

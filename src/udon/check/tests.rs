@@ -26,6 +26,21 @@ fn references() {
 fn keys_and_attributes_given_twice() {
     check("|a[1]\n|b[1]\n|a[1]\n", &["duplicate-key 3 |a[1] is there already (line 1)"]);
     check("|a\n  :x 1\n  :x 2\n", &["duplicate-attribute 3 :x stands twice in |a"]);
+    check(
+        "|e\n  :s\n    :a 1\n    :a 2\n    |x\n      :b 1\n    :b 1\n",
+        &["duplicate-attribute 4 :a stands twice in :s", "late-attribute 7 :b stands after children or prose of :s"],
+    );
+    check(
+        ":a 1\n:a 2\n|x\n:b 3\n",
+        &[
+            "duplicate-attribute 2 :a stands twice in the document",
+            "late-attribute 4 :b stands after children or prose of the document",
+        ],
+    );
+    check(
+        "|e :a 1\n  |f :a 1\n  :a 2\n",
+        &["late-attribute 3 :a stands after children or prose of |e", "duplicate-attribute 3 :a stands twice in |e"],
+    );
 }
 
 #[test]
@@ -89,7 +104,18 @@ fn marks_that_mislead() {
 }
 
 #[test]
+fn what_is_not_closed_is_named_where_it_opens() {
+    check(
+        "|a\n  |{b\n  x\n  y\n|c\n  :l [1\n     2\n     3\n|d\n",
+        &["parse 2 a brace form is not closed", "parse 6 a list is not closed"],
+    );
+    check("|a\n  :k [1 [2\n", &["parse 2 a list is not closed"]);
+    check("x !{:r:{y\n\n|a\n", &["parse 1 a brace form is not closed"]);
+}
+
+#[test]
 fn order_and_indentation() {
+    check("|e[k]\n  |x\n  :[k]\n", &["late-attribute 3 :[k] stands after children or prose of |e[k]"]);
     check("|a\n  |b\n  :x 1\n", &["late-attribute 3 :x stands after children or prose of |a"]);
     check("|a\n  :x 1\n    :y 2\n", &["indented-under-value 3 indented under :x, which has a value"]);
     check("|a\n    x\n  y\n\tz\n", &["parse 3 inconsistent indentation", "parse 4 a tab in the indentation"]);

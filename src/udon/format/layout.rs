@@ -10,10 +10,16 @@ use crate::udon::record::{Kind, MARKED, UNCLOSED};
 use crate::udon::sink::Reading;
 use crate::udon::value::{List, ListToken, Value};
 
+/// Lines in so many nested braces are indented ever deeper, and no deeper in more: indentation in braces says nothing,
+/// and a source without any must not grow with the square of its length.
+const DEEPEST_BRACES: u32 = 8;
+
 /// An open container, and the column where its lines start.
 struct Open {
     id: Id,
     lines: usize,
+    /// How many braces are open around its lines.
+    braces: u32,
 }
 
 struct Layout<'d> {
@@ -37,7 +43,7 @@ pub(super) fn lay_out(doc: &Document, source: &[u8], newline: &'static [u8], pie
         source,
         out: Vec::with_capacity(source.len()),
         place: 0,
-        open: vec![Open { id: Id::ROOT, lines: 0 }],
+        open: vec![Open { id: Id::ROOT, lines: 0, braces: 0 }],
         known: (0, 0),
         newline,
         comment: 0,
@@ -64,7 +70,7 @@ impl Layout<'_> {
         while self.open.last().is_some_and(|open| open.id != parent) {
             self.open.pop();
         }
-        let lines = self.open.last().map_or(0, |open| open.lines);
+        let (lines, braces) = self.open.last().map_or((0, 0), |open| (open.lines, open.braces));
         let offset = self.doc.chunk(node.id()).offset;
         let start = offset + record.start as usize;
         self.spacing(
@@ -84,11 +90,12 @@ impl Layout<'_> {
         };
         if kind.is_container() {
             let column = self.column();
-            let inner = match kind {
-                Kind::Element | Kind::Directive | Kind::Structured => column + 2,
-                _ => lines + 2,
+            let (lines, braces) = match kind {
+                Kind::Element | Kind::Directive | Kind::Structured => (column + 2, 0),
+                _ if braces < DEEPEST_BRACES => (lines + 2, braces + 1),
+                _ => (lines, braces),
             };
-            self.open.push(Open { id: node.id(), lines: inner });
+            self.open.push(Open { id: node.id(), lines, braces });
         }
         let bytes = &self.source[start..end.max(start)];
         match kind {

@@ -159,6 +159,15 @@ mod tests {
     }
 
     #[test]
+    fn open_braces_indent_no_deeper_than_some() {
+        for line in ["x |{a\n", "|{\n", "x !{a\n", "|e |{a ;{b\n"] {
+            let source = line.repeat(2000);
+            let out = formatted(&source);
+            assert!(out.len() < 8 * source.len(), "{line:?}: {} bytes from {}", out.len(), source.len());
+        }
+    }
+
+    #[test]
     fn the_corpus_is_canonical() {
         for name in ["config", "routes", "inventory"] {
             let path = format!("corpus/documents/{name}.udon");

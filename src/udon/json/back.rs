@@ -6,105 +6,40 @@
 
 use std::borrow::Cow;
 
-use super::leaf::{DEEPEST, Where, escape, leaf, no_node, stays_on_line, value_text};
+use super::anew::{anew, attribute_anew, has_nodes};
+use super::form::{self, is_tail};
+use super::leaf::{DEEPEST, Where, escape, leaf};
+use super::same::difference;
 use super::spelling::{self, At, Identity};
 use super::write;
 use crate::error::{Code, Error, Result};
 use crate::json::{Json, Kind, Tree};
 use crate::udon::bytes::characters;
 use crate::udon::document::Document;
-use crate::udon::event_text::write_json_string;
 use crate::udon::sink::Reading;
 use crate::udon::text::read_text;
 
-/// A document made from JSON.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Back {
-    /// The source.
-    pub source: String,
-    /// Whether it reads as the JSON says. A few things have no spelling, such as prose that holds `!{x}`.
-    pub exact: bool,
-}
-
-/// The document that JSON of the lossless form describes.
-pub fn from_json(text: &str) -> Result<Back> {
+/// The source of the document that JSON of the lossless form describes.
+///
+/// # Errors
+/// [`Code::InvalidSyntax`] with line and column for what is no JSON, for what is not of the form, and for the first thing
+/// that has no spelling, such as prose that holds `!{x}`.
+pub fn from_json(text: &str) -> Result<String> {
     let tree = Tree::read(text)?;
-    if tree.root().kind() != Kind::Array {
-        return Err(Error::new(Code::InvalidSyntax, "a document is an array of nodes"));
-    }
-    let meant = meaning(&tree);
-    let mut best = None;
+    form::check(tree.root())?;
+    let mut lost = None;
     for trust in [Trust::All, Trust::Checked, Trust::None] {
         let source = Printer::new(trust).print(tree.root())?;
         let json = Document::parse(source.as_bytes()).to_json(false);
-        if meaning(&Tree::read(&json)?) == meant {
-            return Ok(Back { source, exact: true });
+        lost = difference(tree.root(), Tree::read(&json)?.root());
+        if lost.is_none() {
+            return Ok(source);
         }
-        best = Some(source);
     }
-    Ok(Back { source: best.unwrap_or_default(), exact: false })
-}
-
-/// What a JSON text says: everything but layout, in one spelling.
-fn meaning(tree: &Tree<'_>) -> String {
-    enum Todo<'t> {
-        Value(Json<'t>),
-        Str(&'static str),
-        Key(Cow<'t, str>),
-    }
-    let mut out = String::new();
-    let mut todo = vec![Todo::Value(tree.root())];
-    while let Some(next) = todo.pop() {
-        let value = match next {
-            Todo::Str(text) => {
-                out.push_str(text);
-                continue;
-            }
-            Todo::Key(key) => {
-                write_json_string(&key, &mut out);
-                out.push(':');
-                continue;
-            }
-            Todo::Value(value) => value,
-        };
-        let mut inside = Vec::new();
-        match value.kind() {
-            Kind::String => write_json_string(&value.text().unwrap_or_default(), &mut out),
-            Kind::Array => {
-                for item in value.items().filter(|item| !is_layout(*item)) {
-                    inside.push(Todo::Str(if inside.is_empty() { "[" } else { "," }));
-                    inside.push(Todo::Value(item));
-                }
-                inside.push(Todo::Str(if inside.is_empty() { "[]" } else { "]" }));
-            }
-            Kind::Object => {
-                let mut items = value.items();
-                while let (Some(key), Some(value)) = (items.next(), items.next()) {
-                    let key = key.text().unwrap_or_default();
-                    if key != "layout" {
-                        inside.push(Todo::Str(if inside.is_empty() { "{" } else { "," }));
-                        inside.push(Todo::Key(key));
-                        inside.push(Todo::Value(value));
-                    }
-                }
-                inside.push(Todo::Str(if inside.is_empty() { "{}" } else { "}" }));
-            }
-            _ => out.push_str(value.raw()),
-        }
-        todo.extend(inside.into_iter().rev());
-    }
-    out
-}
-
-/// Whether it is the layout of the document, alone, behind its nodes.
-fn is_layout(value: Json<'_>) -> bool {
-    is_tail(value) && value.items().count() == 2 && value.get("layout").is_some()
-}
-
-/// Whether it is what the document itself has, behind its nodes: attributes and layout.
-fn is_tail(value: Json<'_>) -> bool {
-    let key = if value.kind() == Kind::Object { value.items().next().and_then(Json::text) } else { None };
-    key.is_some_and(|key| key == "attrs" || key == "layout")
+    let lost = lost.unwrap_or(tree.root());
+    let message = format!("{}: no document reads as `{}` there", lost.place(), lost.shown());
+    Err(Error::new(Code::InvalidSyntax, message)
+        .detail("the text would be read as something else, and cannot be escaped"))
 }
 
 /// How far the layout is believed.
@@ -116,8 +51,10 @@ enum Trust {
 }
 
 /// What is still to be written.
-enum Todo<'t> {
+pub(super) enum Todo<'t> {
     Text(String),
+    /// A blank line.
+    Blank,
     /// A line starts, at this column.
     Line(usize),
     /// A node, in a container whose lines start at this column.
@@ -127,28 +64,40 @@ enum Todo<'t> {
 }
 
 /// A container, ready to be written.
-struct Container<'t> {
-    head: String,
-    arguments: Option<Cow<'t, str>>,
-    attributes: Vec<Json<'t>>,
-    children: Vec<Json<'t>>,
+pub(super) struct Container<'t> {
+    pub head: String,
+    pub arguments: Option<Cow<'t, str>>,
+    pub attributes: Vec<Json<'t>>,
+    pub children: Vec<Json<'t>>,
     layout: Option<Json<'t>>,
-    /// It ends in a brace.
-    braces: bool,
-    /// Text may follow its head on the line.
-    takes_text: bool,
+    pub head_line: HeadLine,
+}
+
+/// What may stand on the line of a container's head.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum HeadLine {
+    /// Attributes, text, elements.
+    Text,
+    /// Elements only.
+    Elements,
+    /// Nothing.
+    Nothing,
+    /// All of it: it ends in a brace.
+    Braces,
 }
 
 struct Printer<'t> {
     trust: Trust,
     out: String,
+    /// Where the last blank line stands, which nothing has ended yet.
+    blank: usize,
     known: (usize, usize),
     todo: Vec<Todo<'t>>,
 }
 
 impl<'t> Printer<'t> {
     fn new(trust: Trust) -> Self {
-        Self { trust, out: String::new(), known: (0, 0), todo: Vec::new() }
+        Self { trust, out: String::new(), blank: 0, known: (0, 0), todo: Vec::new() }
     }
 
     fn print(mut self, root: Json<'t>) -> Result<String> {
@@ -161,14 +110,17 @@ impl<'t> Printer<'t> {
             attributes: tail.map(|tail| members(tail, "attrs")).unwrap_or_default(),
             children,
             layout,
-            braces: false,
-            takes_text: false,
+            head_line: HeadLine::Nothing,
         };
         let followed = self.trust != Trust::None && layout.is_some();
         self.container(&container, 0)?;
         while let Some(next) = self.todo.pop() {
             match next {
                 Todo::Text(text) => self.out.push_str(&text),
+                Todo::Blank => {
+                    self.out.push('\n');
+                    self.blank = self.out.len();
+                }
                 Todo::Line(column) if column > DEEPEST => self.out.push(' '),
                 Todo::Line(column) => {
                     if !self.out.is_empty() {
@@ -180,7 +132,8 @@ impl<'t> Printer<'t> {
                 Todo::Nodes(attribute, column) => self.nodes(attribute, column)?,
             }
         }
-        if !followed && !self.out.is_empty() && !self.out.ends_with('\n') {
+        let open = !self.out.ends_with('\n') || self.blank == self.out.len();
+        if !followed && !self.out.is_empty() && open {
             self.out.push('\n');
         }
         Ok(self.out)
@@ -201,7 +154,7 @@ impl<'t> Printer<'t> {
     fn node(&mut self, node: Json<'t>, column: usize) -> Result<()> {
         if node.get("el").is_some() {
             let inline = node.has("inline");
-            let head = format!("{}{}", if inline { "|{" } else { "|" }, identity(node).text());
+            let head = identity(node).head(inline);
             return self.object(node, head, inline, column);
         }
         if let Some(name) = node.get_text("directive") {
@@ -221,8 +174,11 @@ impl<'t> Printer<'t> {
             attributes: members(node, "attrs"),
             children: members(node, "children"),
             layout: node.get("layout"),
-            braces: inline,
-            takes_text: node.get("el").is_some(),
+            head_line: match node.get("el") {
+                _ if inline => HeadLine::Braces,
+                Some(_) => HeadLine::Text,
+                None => HeadLine::Elements,
+            },
         };
         self.container(&container, column)
     }
@@ -237,8 +193,7 @@ impl<'t> Printer<'t> {
             attributes: members(value, "attrs"),
             children: members(value, "$nodes"),
             layout: value.get("layout"),
-            braces: false,
-            takes_text: value.has("inline"),
+            head_line: if value.has("inline") { HeadLine::Text } else { HeadLine::Nothing },
         };
         self.container(&container, column)
     }
@@ -249,10 +204,10 @@ impl<'t> Printer<'t> {
         let tasks = if let Some(tasks) = self.laid_out(container, column)? {
             tasks
         } else {
-            let mut tasks = self.anew(container, if container.braces { column } else { start }, column)?;
+            let mut tasks = anew(container, start, column)?;
             // What a container ends with parts it from the next.
             let parts: Vec<_> = container.layout.iter().flat_map(|layout| layout.items()).collect();
-            if self.trust != Trust::None && !container.braces && parts.len() % 2 == 0 {
+            if self.trust != Trust::None && container.head_line != HeadLine::Braces && parts.len() % 2 == 0 {
                 tasks.extend(parts.last().and_then(|last| last.text()).map(|last| Todo::Text(last.into_owned())));
             }
             tasks
@@ -321,70 +276,6 @@ impl<'t> Printer<'t> {
         }
         Todo::Text(source.to_owned())
     }
-
-    /// A container without regard to any layout; its lines start two columns after `start`, that of its head.
-    fn anew(&mut self, container: &Container<'t>, start: usize, column: usize) -> Result<Vec<Todo<'t>>> {
-        self.out.push_str(&container.head);
-        let mut tasks = Vec::new();
-        if let Some(arguments) = &container.arguments {
-            tasks.push(Todo::Text(format!(" {arguments}")));
-        }
-        if container.braces {
-            in_braces(container, column, &mut tasks)?;
-            return Ok(tasks);
-        }
-        let lines = if container.head.is_empty() { 0 } else { start + 2 };
-        let first = container.children.first().copied();
-        let simple = container.attributes.iter().all(|attribute| !has_nodes(*attribute));
-        let mut on_line = container.takes_text
-            && (container.attributes.is_empty()
-                || simple && first.is_some_and(|first| first.has("sameline") || stays_on_line(first)));
-        for attribute in &container.attributes {
-            tasks.push(if on_line { Todo::Text(" ".to_owned()) } else { Todo::Line(lines) });
-            tasks.push(attribute_anew(*attribute, if on_line { At::Word } else { At::Line }, lines)?);
-        }
-        for (i, child) in container.children.iter().copied().enumerate() {
-            let text = child.text();
-            if text.as_deref() == Some("") {
-                tasks.push(Todo::Text("\n".to_owned()));
-                on_line = false;
-            } else if let Some(skipped) = child.get_text("skipped") {
-                tasks.push(Todo::Line(0));
-                tasks.push(Todo::Text(skipped.into_owned()));
-                on_line = false;
-            } else if on_line && (child.has("sameline") || i == 0 && (stays_on_line(child) || child.has("inline"))) {
-                tasks.push(Todo::Text(" ".to_owned()));
-                pieces(child, Where::Inline, lines, &mut tasks)?;
-            } else {
-                tasks.push(Todo::Line(lines));
-                pieces(child, Where::Line, lines, &mut tasks)?;
-                on_line = false;
-            }
-        }
-        Ok(tasks)
-    }
-}
-
-/// The attributes and content of a brace form, and its closing brace.
-fn in_braces<'t>(container: &Container<'t>, column: usize, tasks: &mut Vec<Todo<'t>>) -> Result<()> {
-    for attribute in &container.attributes {
-        tasks.push(Todo::Text(" ".to_owned()));
-        tasks.push(attribute_anew(*attribute, At::Word, column)?);
-    }
-    for (i, child) in container.children.iter().enumerate() {
-        if i == 0 {
-            tasks.push(Todo::Text(" ".to_owned()));
-        }
-        match child.text() {
-            Some(text) => {
-                let lines: Vec<_> = text.split('\n').map(|line| escape(line, Where::Inline)).collect();
-                tasks.push(Todo::Text(lines.join(&format!("\n{}", " ".repeat(column.min(DEEPEST) + 4)))));
-            }
-            None => pieces(*child, Where::Inline, column, tasks)?,
-        }
-    }
-    tasks.push(Todo::Text("}".to_owned()));
-    Ok(())
 }
 
 /// The identity that an element's object gives.
@@ -415,10 +306,6 @@ fn flatten<'t>(children: &[Json<'t>]) -> Vec<Json<'t>> {
     flat
 }
 
-fn has_nodes(attribute: Json<'_>) -> bool {
-    attribute.items().nth(1).is_some_and(|value| value.get("$nodes").is_some())
-}
-
 fn source_or(source: &str, text: &str, checked: bool) -> String {
     if source.is_empty() || checked && source != text { text.to_owned() } else { source.to_owned() }
 }
@@ -438,7 +325,7 @@ fn same_leaf(child: Json<'_>, source: &str) -> bool {
     let said = Document::parse(source.as_bytes()).to_json(false);
     let wanted = format!("[{}]", child.raw());
     match (Tree::read(&said), Tree::read(&wanted)) {
-        (Ok(said), Ok(wanted)) => meaning(&said) == meaning(&wanted),
+        (Ok(said), Ok(wanted)) => difference(wanted.root(), said.root()).is_none(),
         _ => false,
     }
 }
@@ -457,7 +344,7 @@ fn laid_out_attribute<'t>(
         let said = Document::parse(format!("|x {source}")).to_json(false);
         let wanted = format!("[{{\"el\":\"x\",\"attrs\":[{}]}}]", attribute.raw());
         match (Tree::read(&said), Tree::read(&wanted)) {
-            (Ok(said), Ok(wanted)) => meaning(&said) == meaning(&wanted),
+            (Ok(said), Ok(wanted)) => difference(wanted.root(), said.root()).is_none(),
             _ => false,
         }
     };
@@ -465,41 +352,4 @@ fn laid_out_attribute<'t>(
         return attribute_anew(attribute, if own_line { At::Line } else { At::Word }, column);
     }
     Ok(Todo::Text(source.to_owned()))
-}
-
-fn attribute_anew(attribute: Json<'_>, at: At, column: usize) -> Result<Todo<'_>> {
-    if let Some(key) = attribute.get_text("$merge") {
-        return Ok(Todo::Text(spelling::merge(&key)));
-    }
-    if has_nodes(attribute) {
-        return Ok(Todo::Nodes(attribute, column));
-    }
-    let mut items = attribute.items();
-    let (Some(name), Some(value)) = (items.next().and_then(Json::text), items.next()) else {
-        return Err(no_node(attribute, "attribute"));
-    };
-    Ok(Todo::Text(format!("{} {}", spelling::attribute_name(&name), value_text(value, at)?)))
-}
-
-/// The pieces of a child, be it a line of prose or a node.
-fn pieces<'t>(child: Json<'t>, place: Where, column: usize, tasks: &mut Vec<Todo<'t>>) -> Result<()> {
-    let mut place = place;
-    let mut piece = |piece: Json<'t>, place: Where| -> Result<()> {
-        match piece.kind() {
-            Kind::String => tasks.push(Todo::Text(escape(&piece.text().unwrap_or_default(), place))),
-            Kind::Object => tasks.push(Todo::Node(piece, column)),
-            _ => return Err(no_node(piece, "node")),
-        }
-        Ok(())
-    };
-    if child.kind() != Kind::Array {
-        return piece(child, place);
-    }
-    for item in child.items() {
-        piece(item, place)?;
-        if place == Where::Line {
-            place = Where::Middle;
-        }
-    }
-    Ok(())
 }

@@ -13,8 +13,7 @@ pub(super) const DEEPEST: usize = 1000;
 
 /// The error for JSON that is not of the form.
 pub(super) fn no_node(value: Json<'_>, what: &str) -> Error {
-    let shown: String = value.raw().chars().take(60).collect();
-    Error::new(Code::InvalidSyntax, format!("`{shown}` is no {what}"))
+    Error::new(Code::InvalidSyntax, format!("{}: `{}` is no {what}", value.place(), value.shown()))
 }
 
 /// A value as a document writes it.
@@ -107,15 +106,26 @@ pub(super) fn escape(text: &str, place: Where) -> String {
     out
 }
 
+/// Whether text means nothing else on an element's line, once it is escaped.
+fn is_safe(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let nests =
+        memchr::memchr_iter(b'|', bytes).any(|bar| at(bytes, bar + 1) != b'{' && starts_element(bytes, bar + 1));
+    !nests && !text.contains("```") && !text.contains("!{")
+}
+
+/// Whether a child can stand behind something on a line: prose, or what stands in it.
+pub(super) fn goes_on_line(child: Json<'_>) -> bool {
+    let piece = |piece: Json<'_>| match piece.text() {
+        Some(text) => !text.is_empty() && is_safe(&text),
+        None => piece.has("inline") || piece.get("interp").is_some(),
+    };
+    if child.kind() == Kind::Array { child.items().all(piece) } else { piece(child) }
+}
+
 /// Whether a line of prose can stand on its element's line and read the same.
 pub(super) fn stays_on_line(line: Json<'_>) -> bool {
-    let safe = |text: &str| {
-        let bytes = text.as_bytes();
-        let nests =
-            memchr::memchr_iter(b'|', bytes).any(|bar| at(bytes, bar + 1) != b'{' && starts_element(bytes, bar + 1));
-        !nests && !text.contains("```") && !text.contains("!{")
-    };
-    let opens = |text: &str| !text.is_empty() && !text.starts_with([' ', '\t', ':', '|', ';', '!']) && safe(text);
+    let opens = |text: &str| !text.is_empty() && !text.starts_with([' ', '\t', ':', '|', ';', '!']) && is_safe(text);
     if let Some(text) = line.text() {
         return opens(&text);
     }
@@ -124,7 +134,7 @@ pub(super) fn stays_on_line(line: Json<'_>) -> bool {
     }
     let mut pieces = line.items();
     pieces.next().and_then(Json::text).is_some_and(|text| opens(&text))
-        && pieces.all(|piece| piece.text().is_none_or(|text| safe(&text)))
+        && pieces.all(|piece| piece.text().is_none_or(|text| is_safe(&text)))
 }
 
 /// A node without nodes in it, as it is written when it starts at `column`.

@@ -4,16 +4,19 @@
 //! for programs that want only the data. Both ways are linear and use no stack but an explicit one. Refuses to guess:
 //! JSON that is not of this form is an error with its place.
 
+mod anew;
 mod back;
+mod form;
 mod leaf;
 mod plain;
+mod same;
 pub(super) mod spelling;
 #[cfg(test)]
 mod tests;
 mod value;
 mod write;
 
-pub use back::{Back, from_json};
+pub use back::from_json;
 pub use plain::{Dropped, Plain};
 
 use super::document::Document;

@@ -1,8 +1,10 @@
 //! The plain view of a document as JSON: its data, without order and form.
 //!
-//! An element is a member of the element around it, under its name and key; several alike are an array. What a program
+//! An element is a member of the element around it, under its name and key; several alike, and an attribute of the same
+//! name, are an array. Of attributes of one name the last counts. What a program
 //! that wants only data does not miss is left out, and counted, so that whoever asks can say what is gone.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use indexmap::IndexMap;
@@ -12,6 +14,7 @@ use crate::udon::document::Document;
 use crate::udon::event_text::write_json_string;
 use crate::udon::node::{Node, NodeKind};
 use crate::udon::path_text::{key_text, name_text};
+use crate::udon::record::Kind;
 use crate::udon::scalar::Scalar;
 use crate::udon::value::{ListToken, Value};
 
@@ -70,47 +73,42 @@ fn members(node: Node<'_>) -> Vec<Task<'_>> {
         text.push(':');
         tasks.push(Task::Text(text));
     };
-    let mut attributes = IndexMap::new();
+    let mut members: IndexMap<String, Vec<Task<'_>>> = IndexMap::new();
     for attribute in node.attributes_through() {
-        attributes.insert(attribute.name().into_owned(), attribute);
-    }
-    for (name, attribute) in attributes {
-        add(&name, &mut tasks);
-        match attribute.value() {
-            Value::Nodes(inside) => tasks.push(Task::Open(inside)),
+        let value = match attribute.value() {
+            Value::Nodes(inside) => Task::Open(inside),
             value => {
                 let mut text = String::new();
                 write_value(&value, attribute.raw().unwrap_or_default(), &mut text);
-                tasks.push(Task::Text(text));
+                Task::Text(text)
             }
-        }
+        };
+        members.insert(attribute.name().into_owned(), vec![value]);
     }
-    let mut children: IndexMap<String, Vec<Node<'_>>> = IndexMap::new();
     for child in node.elements() {
-        children.entry(label(child)).or_default().push(child);
+        members.entry(label(child)).or_default().push(Task::Open(child));
     }
-    for (name, nodes) in children {
+    let text = own_text(node);
+    if !text.is_empty() {
+        let mut shown = String::new();
+        write_json_string(&text, &mut shown);
+        members.entry("_text".to_owned()).or_default().push(Task::Text(shown));
+    }
+    for (name, values) in members {
         add(&name, &mut tasks);
-        let several = nodes.len() > 1;
+        let several = values.len() > 1;
         if several {
             tasks.push(Task::Str("["));
         }
-        for (i, child) in nodes.into_iter().enumerate() {
+        for (i, value) in values.into_iter().enumerate() {
             if i > 0 {
                 tasks.push(Task::Str(","));
             }
-            tasks.push(Task::Open(child));
+            tasks.push(value);
         }
         if several {
             tasks.push(Task::Str("]"));
         }
-    }
-    let text = if node.kind() == NodeKind::Attribute { String::new() } else { own_text(node) };
-    if !text.is_empty() {
-        add("_text", &mut tasks);
-        let mut shown = String::new();
-        write_json_string(&text, &mut shown);
-        tasks.push(Task::Text(shown));
     }
     tasks.push(Task::Str("}"));
     tasks
@@ -128,8 +126,8 @@ fn own_text(node: Node<'_>) -> String {
             }
             NodeKind::Interpolation => format!("!{{{{{}}}}}", child.text()).into(),
             NodeKind::Blank => {
-                let feeds = memchr::memchr_iter(b'\n', child.leaf()).count();
-                "\n".repeat(1 + 2 * feeds).into()
+                // The line ends around it are counted as those of any line.
+                "\n".repeat(memchr::memchr_iter(b'\n', child.leaf()).count()).into()
             }
             _ if inline => "".into(),
             _ => continue,
@@ -203,7 +201,13 @@ fn dropped(doc: &Document) -> Dropped {
             *dropped.entry(what).or_insert(0) += number;
         }
     };
-    for node in doc.nodes() {
+    let mut names = HashSet::new();
+    for node in std::iter::once(doc.root()).chain(doc.nodes()) {
+        if node.is_root() || node.is_element() || node.record().kind() == Kind::Structured {
+            names.clear();
+            let seen = node.attributes_through().filter(|attribute| !names.insert(attribute.name()));
+            count("attributes that stand again", seen.count());
+        }
         match node.kind() {
             NodeKind::Comment => count("comments", 1),
             NodeKind::Directive | NodeKind::InlineDirective => count("directives", 1),

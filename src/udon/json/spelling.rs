@@ -13,6 +13,8 @@ pub(in crate::udon) enum At {
     Line,
     /// Among others: on an element's line, in braces, in a list.
     Word,
+    /// On a line of its own, before something else: only a value that ends by itself can stand there.
+    Tail,
 }
 
 /// A string as a value: bare where it reads as the same string, else in double quotes.
@@ -37,7 +39,7 @@ pub(in crate::udon) fn string(text: &str, at: At) -> String {
 }
 
 fn is_bare(text: &str, at: At) -> bool {
-    let Some(first) = text.bytes().next() else { return false };
+    let Some(first) = text.bytes().next().filter(|_| at != At::Tail) else { return false };
     let odd = |b: u8| match b {
         0..=0x1f | 0x7f | b'\\' | b'{' | b'}' => true,
         b' ' | b']' | b';' => at == At::Word,
@@ -60,6 +62,15 @@ pub(in crate::udon) struct Identity {
 }
 
 impl Identity {
+    /// With its bar, and the brace of an embedded element. An element that is called nothing has brackets for the key.
+    pub fn head(&self, inline: bool) -> String {
+        match self.text() {
+            text if inline => format!("|{{{text}"),
+            text if text.is_empty() => "|[]".to_owned(),
+            text => format!("|{text}"),
+        }
+    }
+
     /// As it is written after the bar.
     pub fn text(&self) -> String {
         let mut slots: Vec<String> = Vec::new();
@@ -68,6 +79,9 @@ impl Identity {
         }
         if let Some(key) = &self.key {
             slots.push(format!("[{}]", key_between_brackets(key)));
+        }
+        if slots.is_empty() && self.traits.is_empty() && !self.suffix.is_empty() {
+            slots.push("[]".to_owned());
         }
         let plain = slots.len();
         slots.extend(self.traits.iter().map(|name| format!(".{}", name_text(name))));

@@ -263,8 +263,7 @@ impl<'d> Writer<'d> {
             self.out.push_str(",\"sameline\":true");
         }
         let head = node.identity_span().map_or(0, |span| span.end);
-        let bar = if node.kind() == NodeKind::Embedded { "|{" } else { "|" };
-        self.contents(node, head, &format!("{bar}{}", identity.text()));
+        self.contents(node, head, &identity.head(node.kind() == NodeKind::Embedded));
     }
 
     fn directive(&mut self, node: Node<'d>) {

@@ -140,6 +140,7 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
         names: Vec::new(),
     };
     if max_depth > 0 {
+        made.attributes_of_document();
         made.push(Number::ROOT, 0, &(Id::ROOT, 0..0));
     }
     // The rails of the row in work, and how many bytes of them belong to each depth.
@@ -245,16 +246,34 @@ impl<'d> Making<'d> {
                 None if owner == family.first => self.skeleton.text.extend_from_within(path.clone()),
                 None => self.skeleton.text += &self.node(owner).brief_path(),
             }
-            let out = &mut self.skeleton.text;
-            for (i, name) in names.iter().enumerate() {
-                out.push_str(if i == 0 { ":" } else { " :" });
-                out.push_str(self.contents.name(*name));
-            }
-            self.end_text();
+            self.names_in_row(&names);
             self.skeleton.text.push_str(if number == 1 { "attrs" } else { "" });
             self.end_row();
         }
         self.names = names;
+    }
+
+    /// The row of the names of the attributes that stand in no element.
+    fn attributes_of_document(&mut self) {
+        let mut names = std::mem::take(&mut self.names);
+        names.clear();
+        self.contents.add_names(Number::ROOT, 0, &mut names);
+        if !names.is_empty() {
+            self.start("", "", Row { line: 1, ..EMPTY });
+            self.names_in_row(&names);
+            self.skeleton.text.push_str("attrs");
+            self.end_row();
+        }
+        self.names = names;
+    }
+
+    fn names_in_row(&mut self, names: &[Word]) {
+        let out = &mut self.skeleton.text;
+        for (i, name) in names.iter().enumerate() {
+            out.push_str(if i == 0 { ":" } else { " :" });
+            out.push_str(self.contents.name(*name));
+        }
+        self.end_text();
     }
 
     /// Puts the families of the children of an element before everything else that is to do.

@@ -23,6 +23,12 @@ fn check(source: &str, max_depth: Option<usize>, expected: &str) {
 }
 
 #[test]
+fn what_the_document_itself_has() {
+    check(":port 80\n:host h\n", None, ":port :host   # attrs");
+    check(":port 80\n|a :port 1\n|b :x 1\n", None, ":port   # attrs\n|a\n└─ |a:port\n|b\n└─ :x");
+}
+
+#[test]
 fn a_configuration() {
     let expected = "\
 |config                                   # 55 lines

@@ -200,7 +200,7 @@ impl<'s> Foreign<'s> {
 }
 
 fn edge(source: usize, link: &Link, foreign: &Foreign<'_>) -> Edge {
-    let mut to: Vec<Place> = link.targets.iter().take(1).map(|id| Place { source, id: *id }).collect();
+    let mut to: Vec<Place> = link.target.iter().map(|id| Place { source, id: *id }).collect();
     if to.is_empty() && !link.is_dynamic() {
         to = foreign.find(link.name.as_deref(), &link.key);
     }

@@ -1,0 +1,341 @@
+//! A container written without regard to any layout: two columns a level, one thing a line.
+//!
+//! An element that stands on the line of something else is put there again: on its container's line, behind a reference,
+//! or behind an attribute whose value ends by itself. JSON does not say which of these it was, nor need it.
+
+use std::borrow::Cow;
+
+use super::back::{Container, HeadLine, Todo};
+use super::leaf::{DEEPEST, Where, escape, goes_on_line, no_node, stays_on_line, value_text};
+use super::spelling::{self, At};
+use super::tree::{Json, Kind};
+use crate::error::Result;
+
+/// What is to be written of a container whose head starts at column `start`; in braces, on lines that start at `column`.
+pub(super) fn anew<'t>(container: &Container<'t>, start: usize, column: usize) -> Result<Vec<Todo<'t>>> {
+    let mut tasks = vec![Todo::Text(container.head.clone())];
+    if let Some(arguments) = &container.arguments {
+        tasks.push(Todo::Text(format!(" {arguments}")));
+    }
+    if container.head_line == HeadLine::Braces {
+        in_braces(container, column, &mut tasks)?;
+        return Ok(tasks);
+    }
+    let lines = if container.head.is_empty() { 0 } else { start + 2 };
+    let on_head = on_head_line(container);
+    let (head, mut children) = container.children.split_at(on_head);
+    let steps = steps(head.last(), children);
+    let needs: Vec<Need> = steps.iter().filter_map(|step| step.need).collect();
+    let hosts = hosts(&container.attributes, &needs);
+    let mut lacking = needs.len() - hosts.len();
+    let mut lines = Lines { attributes: &container.attributes, hosts, lines, tasks };
+    if on_head > 0 {
+        lines.head(container.head_line, head)?;
+    }
+    // Blank lines behind the lines of a value would be of that, and stand before it.
+    if !lines.ends_in_lines() {
+        lines.attributes_before_host()?;
+    }
+    for step in steps {
+        let (now, rest) = children.split_at(step.len);
+        children = rest;
+        if now.iter().any(|child| !is_blank(*child)) {
+            lines.attributes_before_host()?;
+        }
+        if let Some(need) = step.need {
+            if lacking == 0 {
+                lines.host(need)?;
+            } else {
+                lacking -= 1;
+            }
+        }
+        if step.behind {
+            lines.tasks.push(Todo::Text(" ".to_owned()));
+            lines.tail(now)?;
+        } else {
+            lines.child(now[0])?;
+        }
+    }
+    lines.hosts.clear();
+    lines.attributes_before_host()?;
+    Ok(lines.tasks)
+}
+
+/// What must stand before children, and be the container's own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    /// An attribute whose value ends by itself, on the same line.
+    Value,
+    /// An attribute on the same line.
+    Attribute,
+    /// A line.
+    Line,
+}
+
+/// Some children that are written together.
+struct Step {
+    len: usize,
+    /// They stand on the line of what is before them.
+    behind: bool,
+    need: Option<Need>,
+}
+
+/// How children are written, of which the one before is on the head's line.
+///
+/// Blank lines, and prose indented deeper than what is around it, belong to what is open: where an element is, a line must
+/// come between. A comment goes on over deeper lines, and in braces it ends, unless it stands behind
+/// an attribute.
+fn steps(before: Option<&Json<'_>>, children: &[Json<'_>]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let (mut before, mut at) = (before.copied(), 0);
+    while let Some(first) = children.get(at).copied() {
+        let rest = &children[at..];
+        let tail = tail_len(rest);
+        let after_reference = before.is_some_and(|before| before.get("ref").is_some());
+        let comment = first.get_text("comment").filter(|text| !text.contains('\n') && !first.has("inline"));
+        let is_last = || !next_line(&rest[1..]).is_some_and(is_indented);
+        let (len, behind, need) = if tail > 0 {
+            (tail, true, Need::Value)
+        } else if comment.is_some_and(|text| text.starts_with('{') || !is_last()) {
+            (1, true, Need::Attribute)
+        } else {
+            (1, false, Need::Line)
+        };
+        let is_open = before.is_some_and(is_container);
+        let needs = match need {
+            Need::Line => is_blank(first) && is_open || is_indented(first) && (is_open || before.is_none()),
+            Need::Value | Need::Attribute => !after_reference,
+        };
+        steps.push(Step { len, behind, need: needs.then_some(need) });
+        at += len;
+        before = children.get(at - 1).copied();
+    }
+    steps
+}
+
+fn is_container(child: Json<'_>) -> bool {
+    !child.has("inline") && (child.get("el").is_some() || child.get("directive").is_some())
+}
+
+fn is_blank(child: Json<'_>) -> bool {
+    child.text().is_some_and(|text| text.is_empty())
+}
+
+fn is_indented(child: Json<'_>) -> bool {
+    first_text(child).is_some_and(|text| text.starts_with(' '))
+}
+
+/// The first child that is no blank line.
+fn next_line<'t>(children: &[Json<'t>]) -> Option<Json<'t>> {
+    children.iter().copied().find(|child| !is_blank(*child))
+}
+
+/// A container's lines, while they are put together.
+struct Lines<'c, 't> {
+    /// The attributes that are still to be written.
+    attributes: &'c [Json<'t>],
+    /// How many of them stand before, and with, each attribute that something stands behind; the next one last.
+    hosts: Vec<usize>,
+    /// The column of its lines.
+    lines: usize,
+    tasks: Vec<Todo<'t>>,
+}
+
+impl<'c, 't> Lines<'c, 't> {
+    /// What stands on the line of the head: attributes, as far as they can, and children.
+    fn head(&mut self, head_line: HeadLine, children: &[Json<'t>]) -> Result<()> {
+        let mut touches = touches_head(children[0]);
+        while let Some((first, rest)) = self.attributes.split_first().filter(|(first, _)| !has_nodes(**first)) {
+            if head_line == HeadLine::Elements || self.attributes.len() == self.hosts.last().copied().unwrap_or(0) {
+                break;
+            }
+            self.tasks.push(Todo::Text(" ".to_owned()));
+            self.tasks.push(attribute_anew(*first, At::Word, self.lines)?);
+            self.attributes = rest;
+            touches = false;
+        }
+        if !touches {
+            self.tasks.push(Todo::Text(" ".to_owned()));
+        }
+        self.tail(children)
+    }
+
+    /// Children behind something on its line; prose ends where an element starts.
+    fn tail(&mut self, children: &[Json<'t>]) -> Result<()> {
+        children.iter().try_for_each(|child| pieces(*child, Where::Inline, self.lines, &mut self.tasks))
+    }
+
+    fn attribute(&mut self, at: At) -> Result<()> {
+        let Some((first, rest)) = self.attributes.split_first() else { return Ok(()) };
+        self.tasks.push(Todo::Line(self.lines));
+        self.tasks.push(attribute_anew(*first, at, self.lines)?);
+        self.attributes = rest;
+        Ok(())
+    }
+
+    /// The attributes before the next one that something stands behind.
+    fn attributes_before_host(&mut self) -> Result<()> {
+        while self.attributes.len() > self.hosts.last().copied().unwrap_or(0) {
+            self.attribute(At::Line)?;
+        }
+        Ok(())
+    }
+
+    /// That attribute.
+    fn host(&mut self, need: Need) -> Result<()> {
+        self.attributes_before_host()?;
+        self.hosts.pop();
+        self.attribute(if need == Need::Value { At::Tail } else { At::Line })
+    }
+
+    /// Whether the attributes before the next one that something stands behind end in lines.
+    fn ends_in_lines(&self) -> bool {
+        let count = self.attributes.len() - self.hosts.last().copied().unwrap_or(0).min(self.attributes.len());
+        self.attributes[..count].last().is_some_and(|last| has_lines(*last))
+    }
+
+    /// A child on lines of its own.
+    fn child(&mut self, child: Json<'t>) -> Result<()> {
+        if child.text().as_deref() == Some("") {
+            self.tasks.push(Todo::Blank);
+        } else if let Some(skipped) = child.get_text("skipped") {
+            self.tasks.push(Todo::Line(0));
+            self.tasks.push(Todo::Text(skipped.into_owned()));
+        } else {
+            self.tasks.push(Todo::Line(self.lines));
+            pieces(child, Where::Line, self.lines, &mut self.tasks)?;
+        }
+        Ok(())
+    }
+}
+
+/// How many of the first children stand on one line with something before them: an element, and maybe prose before it.
+fn tail_len(children: &[Json<'_>]) -> usize {
+    match children {
+        [first, ..] if first.has("sameline") => 1,
+        [first, second, ..] if second.has("sameline") && goes_on_line(*first) => 2,
+        _ => 0,
+    }
+}
+
+/// How many of the children stand on the line of the container's head.
+fn on_head_line(container: &Container<'_>) -> usize {
+    let children = container.children.as_slice();
+    let Some(first) = children.first() else { return 0 };
+    let tail = tail_len(children);
+    match container.head_line {
+        HeadLine::Text if tail > 0 => tail,
+        HeadLine::Elements if tail == 1 || tail == 2 && starts_with_element(*first) => tail,
+        HeadLine::Text => {
+            // What is indented deeper than the line before must not be the first to say where lines start.
+            let indents = next_line(&children[1..]).is_some_and(is_indented);
+            let simple = container.attributes.iter().all(|attribute| !has_nodes(*attribute));
+            let stays = stays_on_line(*first) && simple || first.has("inline") && container.attributes.is_empty();
+            usize::from(stays && !indents)
+        }
+        _ => 0,
+    }
+}
+
+/// The last attributes that can stand where they are needed: how many there are from each on, the first one last. Where
+/// there are too few, they are for the last needs.
+fn hosts(attributes: &[Json<'_>], needs: &[Need]) -> Vec<usize> {
+    let mut needs = needs.iter().rev().peekable();
+    let mut hosts = Vec::new();
+    for (count, attribute) in (1..).zip(attributes.iter().rev()) {
+        let value = attribute.items().nth(1);
+        let ends = attribute.get("$merge").is_some()
+            || value.is_some_and(|value| matches!(value.kind(), Kind::String | Kind::Array))
+            || has_nodes(*attribute);
+        if !has_lines(*attribute) && needs.next_if(|need| **need != Need::Value || ends).is_some() {
+            hosts.push(count);
+        }
+    }
+    hosts
+}
+
+/// The attributes and content of a brace form, and its closing brace.
+fn in_braces<'t>(container: &Container<'t>, column: usize, tasks: &mut Vec<Todo<'t>>) -> Result<()> {
+    for attribute in &container.attributes {
+        tasks.push(Todo::Text(" ".to_owned()));
+        tasks.push(attribute_anew(*attribute, At::Word, column)?);
+    }
+    for (i, child) in container.children.iter().enumerate() {
+        if i == 0 && !(container.attributes.is_empty() && touches_head(*child)) {
+            tasks.push(Todo::Text(" ".to_owned()));
+        }
+        match child.text() {
+            Some(text) => {
+                let lines: Vec<_> = text.split('\n').map(|line| escape(line, Where::Inline)).collect();
+                tasks.push(Todo::Text(lines.join(&format!("\n{}", " ".repeat(column.min(DEEPEST) + 4)))));
+            }
+            None => pieces(*child, Where::Inline, column, tasks)?,
+        }
+    }
+    tasks.push(Todo::Text("}".to_owned()));
+    Ok(())
+}
+
+/// The text that a line of prose starts with.
+fn first_text<'t>(child: Json<'t>) -> Option<Cow<'t, str>> {
+    if child.kind() == Kind::Array { child.items().next().and_then(Json::text) } else { child.text() }
+}
+
+/// Whether a child stands right behind the identity, where all is text: a colon, and blanks behind an element in braces.
+fn touches_head(child: Json<'_>) -> bool {
+    let is_array = child.kind() == Kind::Array;
+    let text = child.items().filter(|_| is_array).find(|piece| piece.get("el").is_none()).and_then(Json::text);
+    first_text(child).is_some_and(|text| text.starts_with(':')) || text.is_some_and(|text| text.starts_with(' '))
+}
+
+fn starts_with_element(child: Json<'_>) -> bool {
+    let first = if child.kind() == Kind::Array { child.items().next() } else { Some(child) };
+    first.is_some_and(|first| first.get("el").is_some())
+}
+
+pub(super) fn has_nodes(attribute: Json<'_>) -> bool {
+    attribute.items().nth(1).is_some_and(|value| value.get("$nodes").is_some())
+}
+
+/// Whether the value of an attribute is the lines below it.
+fn has_lines(attribute: Json<'_>) -> bool {
+    attribute.items().nth(1).is_some_and(|value| value.get("$nodes").is_some() && !value.has("inline"))
+}
+
+/// An attribute as it is written where nothing says how.
+pub(super) fn attribute_anew(attribute: Json<'_>, at: At, column: usize) -> Result<Todo<'_>> {
+    if let Some(key) = attribute.get_text("$merge") {
+        return Ok(Todo::Text(spelling::merge(&key)));
+    }
+    if has_nodes(attribute) {
+        return Ok(Todo::Nodes(attribute, column));
+    }
+    let mut items = attribute.items();
+    let (Some(name), Some(value)) = (items.next().and_then(Json::text), items.next()) else {
+        return Err(no_node(attribute, "attribute"));
+    };
+    Ok(Todo::Text(format!("{} {}", spelling::attribute_name(&name), value_text(value, at)?)))
+}
+
+/// The pieces of a child, be it a line of prose or a node.
+fn pieces<'t>(child: Json<'t>, place: Where, column: usize, tasks: &mut Vec<Todo<'t>>) -> Result<()> {
+    let mut place = place;
+    let mut piece = |piece: Json<'t>, place: Where| -> Result<()> {
+        match piece.kind() {
+            Kind::String => tasks.push(Todo::Text(escape(&piece.text().unwrap_or_default(), place))),
+            Kind::Object => tasks.push(Todo::Node(piece, column)),
+            _ => return Err(no_node(piece, "node")),
+        }
+        Ok(())
+    };
+    if child.kind() != Kind::Array {
+        return piece(child, place);
+    }
+    for item in child.items() {
+        piece(item, place)?;
+        if place == Where::Line {
+            place = Where::Middle;
+        }
+    }
+    Ok(())
+}
