@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use super::back::{Container, HeadLine, Todo};
 use super::leaf::{DEEPEST, Where, escape, goes_on_line, no_node, stays_on_line, value_text};
 use super::spelling::{self, At};
-use super::tree::{Json, Kind};
 use crate::error::Result;
+use crate::json::{Json, Kind};
 
 /// What is to be written of a container whose head starts at column `start`; in braces, on lines that start at `column`.
 pub(super) fn anew<'t>(container: &Container<'t>, start: usize, column: usize) -> Result<Vec<Todo<'t>>> {

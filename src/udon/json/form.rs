@@ -4,8 +4,8 @@
 //! anything is written, so that an error names the thing and its place. Refuses to know what can be spelled.
 
 use super::leaf::no_node;
-use super::tree::{Json, Kind};
 use crate::error::{Code, Error, Result};
+use crate::json::{Json, Kind};
 
 /// What a value must be.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! Layout says nothing, the order of members neither, nor does a member that is empty or false; a number may be tagged.
 
 use super::form::is_tail;
-use super::tree::{Json, Kind};
+use crate::json::{Json, Kind};
 
 /// The first thing of `wanted` that `said` does not say, or the thing in which `said` says more.
 pub(super) fn difference<'t>(wanted: Json<'t>, said: Json<'_>) -> Option<Json<'t>> {
