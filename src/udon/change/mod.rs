@@ -161,7 +161,11 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             let fragment = insert::laid(&editor.doc, Fragment::of_text(content)?, wish)?;
             let first = insert::insert(editor, &fragment, wish)?;
             notes.remarks.extend(layout::node_at(&editor.doc, first).and_then(siblings::equal));
-            let path = path_at(&editor.doc, first);
+            let path = match (layout::node_at(&editor.doc, first), at) {
+                // Text that joins another has no place of its own.
+                (None, Some(at)) => place::find(&editor.doc, at, here)?.path(),
+                _ => path_at(&editor.doc, first),
+            };
             (format!("insert {path}"), path)
         }
         Operation::Set { path, value } => {
