@@ -146,4 +146,6 @@ mod elsewhere {
 }
 
 #[cfg(not(unix))]
-use elsewhere::{make_link, set_mode, set_owner};
+use elsewhere::set_mode;
+#[cfg(not(unix))]
+pub(super) use elsewhere::{make_link, set_owner};

@@ -90,18 +90,30 @@ pub fn wanted(session: &Session, args: &Args) -> Result<Option<Wanted>> {
         return Ok(Some(Wanted { operations, update_references }));
     }
     let Some(meant) = act.or_else(|| fields.act()) else { return Ok(None) };
-    // What a body begins with, where it names no operation.
-    let first =
-        fields.content.as_deref().filter(|_| act.is_none()).and_then(|content| content.split_whitespace().next());
-    let first = first.map(|word| word.trim_start_matches(['|', ':']).to_owned());
-    let operation = fields.operation(session, meant).map_err(|error| match first {
-        Some(word) if error.code == Code::Missing => {
-            let words = Act::WORDS.iter().map(|choice| choice[0]).collect::<Vec<_>>().join(", ");
-            error.detail(format!("\"{word}\" is no operation: {words}"))
-        }
+    let stray = fields.content.as_deref().and_then(|body| stray(body, act.is_some()));
+    let operation = fields.operation(session, meant).map_err(|error| match stray {
+        Some(stray) if error.code == Code::Missing => error.detail(stray),
         _ => error,
     })?;
     Ok(Some(Wanted { operations: vec![operation], update_references }))
+}
+
+/// What the words are by which an operation is told, one below the other.
+const PARTS: &[&str] =
+    &["path", "at", "position", "set", "merge", "rename", "recursive", "from", "to", "with", "content"];
+
+/// Why a body was not read as operations: the first of its words that is none, or no part of one.
+fn stray(body: &str, names_operation: bool) -> Option<String> {
+    let word = |line: &str| line.split_whitespace().next().unwrap_or("").trim_start_matches(['|', ':']).to_owned();
+    let verbs = || Act::WORDS.iter().map(|choice| choice[0]);
+    let first = word(body);
+    if !verbs().any(|verb| verb == first) {
+        let verbs = verbs().collect::<Vec<_>>().join(", ");
+        return (!names_operation).then(|| format!("\"{first}\" is no operation: {verbs}"));
+    }
+    let known = |word: &String| PARTS.contains(&word.as_str()) || verbs().any(|verb| verb == word);
+    let stray = body.lines().skip(1).map(word).find(|word| !word.is_empty() && !known(word))?;
+    Some(format!("\"{stray}\" is no part of an operation: {}", PARTS.join(", ")))
 }
 
 /// What an operation is told by.
@@ -300,11 +312,9 @@ fn fields(act: Act, lines: &[&str]) -> Option<Fields> {
 
 /// Fields on the verb's own line: `|a:x |set 20`; the first, without a name, is the path.
 fn inline(act: Act, line: &str) -> Vec<(String, String)> {
-    const NAMES: &[&str] =
-        &["path", "at", "position", "set", "merge", "rename", "recursive", "from", "to", "with", "content"];
     let mut found: Vec<(String, String)> = Vec::new();
     for piece in line.split_inclusive(' ') {
-        let name = piece.trim().strip_prefix(['|', ':']).filter(|name| NAMES.contains(name));
+        let name = piece.trim().strip_prefix(['|', ':']).filter(|name| PARTS.contains(name));
         match (name, found.last_mut()) {
             (Some(name), _) => found.push((name.to_owned(), String::new())),
             (None, Some((_, value))) => value.push_str(piece),

@@ -173,6 +173,9 @@ fn texts_stand_in_braces_too() {
         &insert("|em", "two\nlines", "last"),
         "INVALID_OPERATION: only text and elements that fit on one line can stand within braces",
     );
+    let doc = Document::parse("|p see |{em x} now\n");
+    let plan = plan(&doc, &[insert("|em", "plain text", "last")], PlanOptions::default()).unwrap();
+    assert_eq!(plan.summary(), "insert |p|em");
 }
 
 /// What a change does besides: `path:name before → after`, then the findings.

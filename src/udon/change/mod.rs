@@ -53,6 +53,7 @@ use self::insert::Wish;
 use super::document::Document;
 use super::edit::Replacement;
 use super::found::Found;
+use super::node::Node;
 use super::path_text;
 use crate::error::{Code, Error, Result};
 use crate::secret;
@@ -161,7 +162,11 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             let fragment = insert::laid(&editor.doc, Fragment::of_text(content)?, wish)?;
             let first = insert::insert(editor, &fragment, wish)?;
             notes.remarks.extend(layout::node_at(&editor.doc, first).and_then(siblings::equal));
-            let path = path_at(&editor.doc, first);
+            let path = match (layout::node_at(&editor.doc, first), at) {
+                // Text that joins another has no place of its own.
+                (None, Some(at)) => place::find(&editor.doc, at, here)?.path(),
+                _ => path_at(&editor.doc, first),
+            };
             (format!("insert {path}"), path)
         }
         Operation::Set { path, value } => {
@@ -181,14 +186,7 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
                     format!("{} is no element to merge into", found.path()),
                 ));
             };
-            let fragment = Fragment::of_text(content)?;
-            // One element of the same identity stands for what it holds.
-            let fragment = match fragment.element() {
-                Some(element) if element.name() == node.name() && element.key() == node.key() => {
-                    Fragment::inside(element)?
-                }
-                _ => fragment,
-            };
+            let fragment = held_by_like(Fragment::of_text(content)?, node)?;
             update::merge(editor, node.span().start, &fragment)?;
             (format!("merge into {}", node.path()), node.path())
         }
@@ -212,7 +210,7 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             let lines = torn.map(|(_, at)| format!("line {}, which cannot be read, goes with it", before.line_of(at)));
             notes.remarks.extend(lines.take(3));
             let parent = match &found {
-                Found::Element(node) => node.parent_element().map(super::node::Node::path).unwrap_or_default(),
+                Found::Element(node) => node.parent_element().map(Node::path).unwrap_or_default(),
                 _ => found.element().path(),
             };
             (format!("delete {}", found.path()), parent)
@@ -240,7 +238,7 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
             };
             notes.lost.extend(node.attributes().map(|attribute| format!(":{}", attribute.name())));
             relocate::unwrap(editor, node.span().start)?;
-            let parent = node.parent_element().map(super::node::Node::path).unwrap_or_default();
+            let parent = node.parent_element().map(Node::path).unwrap_or_default();
             (format!("unwrap {}", node.path()), parent)
         }
         Operation::Annotate { path, span, annotation } => {
@@ -252,6 +250,14 @@ fn carry_out(editor: &mut Editor, operation: &Operation, options: PlanOptions<'_
     let path = if path.is_empty() { "/".to_owned() } else { path };
     let Notes { remarks, lost, follow } = notes;
     Ok(Done { summary, path, remarks, lost, follow })
+}
+
+/// What is to be merged into an element: one element of the same identity stands for what it holds.
+fn held_by_like(fragment: Fragment, node: Node<'_>) -> Result<Fragment> {
+    match fragment.element() {
+        Some(element) if element.name() == node.name() && element.key() == node.key() => Fragment::inside(element),
+        _ => Ok(fragment),
+    }
 }
 
 /// The value of a place as it may be told.
@@ -343,7 +349,7 @@ fn path_at(doc: &Document, offset: usize) -> String {
     match node.as_attribute() {
         Some(attribute) => attribute.path(),
         None if node.is_element() => node.path(),
-        None => node.parent_element().map_or_else(|| "/".to_owned(), super::node::Node::path),
+        None => node.parent_element().map_or_else(|| "/".to_owned(), Node::path),
     }
 }
 
