@@ -174,7 +174,7 @@ fn is_sure(readings: &[Reading]) -> bool {
         Effect::Read => true,
         // A noun and a number say nothing of an act: `task 12`.
         Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.90,
-        _ => is_named && (best.exactness < Exactness::Mentioned || best.score >= 0.99),
+        _ => is_named && best.exactness < Exactness::Mentioned,
     };
     let is_said = is_said && is_hinted;
     let careful = effect < Effect::Write
