@@ -37,7 +37,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "web.search",
         aliases: &["web search", "search the web", "search web", "google", "search online"],
-        senses: &["web", "search", "look up", "find", "research", "look online", "online", "duckduckgo", "bing"],
+        senses: &["web", "search", "look up", "find", "research", "duckduckgo", "bing"],
         about: "search the web",
         past: "searched the web for",
         effect: Effect::Send,
