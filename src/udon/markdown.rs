@@ -118,11 +118,10 @@ impl<'d> Markdown<'d> {
         };
         match feeds {
             0 => {}
-            1 if !self.out.ends_with('\n') => {
+            1 => {
                 self.out.push('\n');
                 self.indent(depth);
             }
-            1 => {}
             _ => self.block(depth),
         }
         self.out.push_str(text);

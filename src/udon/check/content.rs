@@ -49,7 +49,7 @@ struct Open<'d> {
     /// Children or prose have come.
     content: bool,
     /// What it has, from its first attribute after those on: names of children have come between.
-    late: Option<Box<HashSet<u32, RandomState>>>,
+    late: Option<HashSet<u32, RandomState>>,
     /// The attribute with a value on the line above, and its place.
     above: Option<(Node<'d>, Place)>,
 }
@@ -271,7 +271,7 @@ impl<'c, 'd> Content<'c, 'd> {
         });
         if let Some(open) = self.open.last_mut().filter(|open| open.content) {
             let own = self.names.had[open.from..].iter().take_while(|(id, _)| *id == holder);
-            let late = open.late.get_or_insert_with(|| Box::new(own.map(|(_, number)| *number).collect()));
+            let late = open.late.get_or_insert_with(|| own.map(|(_, number)| *number).collect());
             self.names.had.push((holder, number));
             return !late.insert(number);
         }

@@ -26,10 +26,12 @@ impl Check<'_> {
     pub(super) fn references(&mut self) {
         let doc = self.doc;
         for link in doc.index().links() {
-            let fits = doc.index().find(link.name.as_deref(), &link.key);
-            if fits.is_empty() && !link.is_dynamic() {
+            if link.target.is_none() && !link.is_dynamic() {
                 self.add(Rule::UnresolvedReference, link.span, unresolved_message(link));
-            } else if link.name.is_none() && fits.len() > 1 {
+                continue;
+            }
+            let fits = if link.name.is_none() { doc.index().find(None, &link.key) } else { &[] };
+            if fits.len() > 1 {
                 let fits: Vec<_> = fits.iter().map(|id| doc.node(*id).shown_path()).take(4).collect();
                 self.add(Rule::AmbiguousReference, link.span, format!("{} fits {}", link.written(), fits.join(", ")));
             }
@@ -42,12 +44,15 @@ impl Check<'_> {
             if key.contains("!{{") {
                 continue;
             }
-            for id in ids.iter().skip(1) {
-                let node = doc.node(*id);
-                let name = name.map(name_text).unwrap_or_default();
-                let first = doc.node(ids[0]).line();
-                let message = format!("|{name}[{}] is there already (line {first})", key_text(key));
-                self.add(Rule::DuplicateKey, node.key_span().unwrap_or_default(), message);
+            let [first, others @ ..] = ids else { continue };
+            if others.is_empty() {
+                continue;
+            }
+            let name = name.map(name_text).unwrap_or_default();
+            let message = format!("|{name}[{}] is there already (line {})", key_text(key), doc.node(*first).line());
+            for id in others {
+                let span = doc.node(*id).key_span().unwrap_or_default();
+                self.add(Rule::DuplicateKey, span, message.clone());
             }
         }
     }

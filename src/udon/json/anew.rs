@@ -21,14 +21,14 @@ pub(super) fn anew<'t>(container: &Container<'t>, start: usize, column: usize) -
         in_braces(container, column, &mut tasks)?;
         return Ok(tasks);
     }
-    let lines = if container.head.is_empty() { 0 } else { start + 2 };
+    let column = if container.head.is_empty() { 0 } else { start + 2 };
     let on_head = on_head_line(container);
     let (head, mut children) = container.children.split_at(on_head);
     let steps = steps(head.last(), children);
     let needs: Vec<Need> = steps.iter().filter_map(|step| step.need).collect();
     let hosts = hosts(&container.attributes, &needs);
     let mut lacking = needs.len() - hosts.len();
-    let mut lines = Lines { attributes: &container.attributes, hosts, lines, tasks };
+    let mut lines = Lines { attributes: &container.attributes, hosts, column, tasks };
     if on_head > 0 {
         lines.head(container.head_line, head)?;
     }
@@ -83,8 +83,8 @@ struct Step {
 /// How children are written, of which the one before is on the head's line.
 ///
 /// Blank lines, and prose indented deeper than what is around it, belong to what is open: where an element is, a line must
-/// come between. A comment goes on over deeper lines, and in braces it ends, unless it stands behind
-/// an attribute.
+/// come between. A comment goes on over deeper lines, and ends with the brace it starts with, unless it stands behind an
+/// attribute.
 fn steps(before: Option<&Json<'_>>, children: &[Json<'_>]) -> Vec<Step> {
     let mut steps = Vec::new();
     let (mut before, mut at) = (before.copied(), 0);
@@ -93,10 +93,11 @@ fn steps(before: Option<&Json<'_>>, children: &[Json<'_>]) -> Vec<Step> {
         let tail = tail_len(rest);
         let after_reference = before.is_some_and(|before| before.get("ref").is_some());
         let comment = first.get_text("comment").filter(|text| !text.contains('\n') && !first.has("inline"));
-        let is_last = || !next_line(&rest[1..]).is_some_and(is_indented);
+        let in_braces = comment.as_ref().is_some_and(|text| text.starts_with('{'));
+        let goes_on = || next_line(&rest[1..]).is_some_and(is_indented);
         let (len, behind, need) = if tail > 0 {
             (tail, true, Need::Value)
-        } else if comment.is_some_and(|text| text.starts_with('{') || !is_last()) {
+        } else if in_braces || comment.is_some() && goes_on() {
             (1, true, Need::Attribute)
         } else {
             (1, false, Need::Line)
@@ -104,7 +105,7 @@ fn steps(before: Option<&Json<'_>>, children: &[Json<'_>]) -> Vec<Step> {
         let is_open = before.is_some_and(is_container);
         let needs = match need {
             Need::Line => is_blank(first) && is_open || is_indented(first) && (is_open || before.is_none()),
-            Need::Value | Need::Attribute => !after_reference,
+            Need::Value | Need::Attribute => !after_reference || in_braces,
         };
         steps.push(Step { len, behind, need: needs.then_some(need) });
         at += len;
@@ -136,12 +137,12 @@ struct Lines<'c, 't> {
     attributes: &'c [Json<'t>],
     /// How many of them stand before, and with, each attribute that something stands behind; the next one last.
     hosts: Vec<usize>,
-    /// The column of its lines.
-    lines: usize,
+    /// The column they start at.
+    column: usize,
     tasks: Vec<Todo<'t>>,
 }
 
-impl<'c, 't> Lines<'c, 't> {
+impl<'t> Lines<'_, 't> {
     /// What stands on the line of the head: attributes, as far as they can, and children.
     fn head(&mut self, head_line: HeadLine, children: &[Json<'t>]) -> Result<()> {
         let mut touches = touches_head(children[0]);
@@ -150,7 +151,7 @@ impl<'c, 't> Lines<'c, 't> {
                 break;
             }
             self.tasks.push(Todo::Text(" ".to_owned()));
-            self.tasks.push(attribute_anew(*first, At::Word, self.lines)?);
+            self.tasks.push(attribute_anew(*first, At::Word, self.column)?);
             self.attributes = rest;
             touches = false;
         }
@@ -162,13 +163,13 @@ impl<'c, 't> Lines<'c, 't> {
 
     /// Children behind something on its line; prose ends where an element starts.
     fn tail(&mut self, children: &[Json<'t>]) -> Result<()> {
-        children.iter().try_for_each(|child| pieces(*child, Where::Inline, self.lines, &mut self.tasks))
+        children.iter().try_for_each(|child| pieces(*child, Where::Inline, self.column, &mut self.tasks))
     }
 
     fn attribute(&mut self, at: At) -> Result<()> {
         let Some((first, rest)) = self.attributes.split_first() else { return Ok(()) };
-        self.tasks.push(Todo::Line(self.lines));
-        self.tasks.push(attribute_anew(*first, at, self.lines)?);
+        self.tasks.push(Todo::Line(self.column));
+        self.tasks.push(attribute_anew(*first, at, self.column)?);
         self.attributes = rest;
         Ok(())
     }
@@ -202,8 +203,8 @@ impl<'c, 't> Lines<'c, 't> {
             self.tasks.push(Todo::Line(0));
             self.tasks.push(Todo::Text(skipped.into_owned()));
         } else {
-            self.tasks.push(Todo::Line(self.lines));
-            pieces(child, Where::Line, self.lines, &mut self.tasks)?;
+            self.tasks.push(Todo::Line(self.column));
+            pieces(child, Where::Line, self.column, &mut self.tasks)?;
         }
         Ok(())
     }
@@ -277,7 +278,7 @@ fn in_braces<'t>(container: &Container<'t>, column: usize, tasks: &mut Vec<Todo<
 }
 
 /// The text that a line of prose starts with.
-fn first_text<'t>(child: Json<'t>) -> Option<Cow<'t, str>> {
+fn first_text(child: Json<'_>) -> Option<Cow<'_, str>> {
     if child.kind() == Kind::Array { child.items().next().and_then(Json::text) } else { child.text() }
 }
 

@@ -118,11 +118,17 @@ pub(super) fn check(root: Json<'_>) -> Result<()> {
 fn inside<'t>(value: Json<'t>, shape: Shape, todo: &mut Vec<(Json<'t>, Shape)>) -> Result<()> {
     let kind = value.kind();
     let all = |shape: Shape, todo: &mut Vec<(Json<'t>, Shape)>| todo.extend(value.items().map(|item| (item, shape)));
+    let fits = match kind {
+        Kind::String => matches!(shape, Text | TextOrNull | Shape::Node | Shape::Piece | Shape::Value),
+        Kind::Null => matches!(shape, TextOrNull | Shape::Value),
+        Kind::True | Kind::False => matches!(shape, Flag | Shape::Value),
+        Kind::Number => shape == Shape::Value,
+        Kind::Array | Kind::Object => false,
+    };
+    if fits {
+        return Ok(());
+    }
     match shape {
-        Text if kind == Kind::String => {}
-        TextOrNull if matches!(kind, Kind::String | Kind::Null) => {}
-        Flag if matches!(kind, Kind::True | Kind::False) => {}
-        Shape::Node | Shape::Piece if kind == Kind::String => {}
         Texts if kind == Kind::Array => all(Text, todo),
         Nodes if kind == Kind::Array => all(Shape::Node, todo),
         Shape::Node if kind == Kind::Array => all(Shape::Piece, todo),
@@ -136,7 +142,7 @@ fn inside<'t>(value: Json<'t>, shape: Shape, todo: &mut Vec<(Json<'t>, Shape)>) 
         }
         Shape::Value if kind == Kind::Array => all(Shape::Value, todo),
         Shape::Value if kind == Kind::Object => return object(value, "value", VALUES, todo),
-        Shape::Value => {}
+        Shape::Value => return Err(no_node(value, "value")),
         Parts if kind == Kind::Array => {
             for part in value.items().filter(|part| part.kind() != Kind::String) {
                 members(part, "a part of a template", &[("$interp", Text)], todo)?;
@@ -156,13 +162,11 @@ fn inside<'t>(value: Json<'t>, shape: Shape, todo: &mut Vec<(Json<'t>, Shape)>) 
 
 /// An object that is of one of the kinds.
 fn object<'t>(value: Json<'t>, what: &str, kinds: &[(&str, Members)], todo: &mut Vec<(Json<'t>, Shape)>) -> Result<()> {
-    match kinds.iter().find(|(_, members)| value.get(members[0].0).is_some()) {
-        Some((name, table)) => members(value, name, table, todo),
-        None => {
-            let tells: Vec<_> = kinds.iter().map(|(_, members)| members[0].0).collect();
-            Err(no_node(value, what).detail(format!("a {what} has one of the members {}", tells.join(", "))))
-        }
+    if let Some((name, table)) = kinds.iter().find(|(_, members)| value.get(members[0].0).is_some()) {
+        return members(value, name, table, todo);
     }
+    let tells: Vec<_> = kinds.iter().map(|(_, members)| members[0].0).collect();
+    Err(no_node(value, what).detail(format!("a {what} has one of the members {}", tells.join(", "))))
 }
 
 fn members<'t>(value: Json<'t>, what: &str, table: Members, todo: &mut Vec<(Json<'t>, Shape)>) -> Result<()> {

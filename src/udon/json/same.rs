@@ -53,7 +53,7 @@ fn members<'t, 's>(wanted: Json<'t>, said: Json<'s>, todo: &mut Vec<Pair<'t, 's>
     }
 }
 
-fn telling<'t>(object: Json<'t>) -> impl Iterator<Item = (Json<'t>, Json<'t>)> {
+fn telling(object: Json<'_>) -> impl Iterator<Item = (Json<'_>, Json<'_>)> {
     let mut items = object.items();
     std::iter::from_fn(move || Some((items.next()?, items.next()?))).filter(|(key, value)| {
         let says_nothing = match key.text().as_deref() {
@@ -68,7 +68,7 @@ fn telling<'t>(object: Json<'t>) -> impl Iterator<Item = (Json<'t>, Json<'t>)> {
 }
 
 /// A number as written, tagged or not.
-fn number<'t>(value: Json<'t>) -> Option<std::borrow::Cow<'t, str>> {
+fn number(value: Json<'_>) -> Option<std::borrow::Cow<'_, str>> {
     match value.kind() {
         Kind::Number => Some(value.raw().into()),
         Kind::Object => value.get_text("$int").or_else(|| value.get_text("$float")),

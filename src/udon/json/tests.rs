@@ -179,6 +179,9 @@ fn without_layout_things_stand_on_their_line() {
     check_anew(":[k] |c\n:l [1] x |d\n:m 1\n", ":[k] |c\n:l [1] x |d\n:m 1\n");
     check_anew("|e\n  text\n  :q \"x\" |c\n", "|e :q x text|c\n");
     check_anew("|[\n|[] x\n", "|[]\n|[] x\n");
+    check_anew("|a\n  :k v ;{c}\n  :l\n", "|a\n  :k v\n  :l true ;{c}\n");
+    check_anew("|a\n  :k v ; c\n    deep\n", "|a\n  :k v ; c\n    deep\n");
+    check_anew("|a\n  |b\n  :k v\n\n", "|a\n  |b\n  :k v\n\n");
 }
 
 #[test]
