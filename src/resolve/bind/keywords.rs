@@ -105,6 +105,9 @@ impl Binder<'_> {
         if says(&asking).is_some()
             && let Some(span) = says(inward).map(|token| token.span)
         {
+            if let Some(index) = self.tokens.iter().position(|token| token.span == span) {
+                self.used[index] = true;
+            }
             self.set(param, Value::from("in"), Some(span), Clue::Keyword);
         }
     }

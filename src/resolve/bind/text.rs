@@ -161,7 +161,14 @@ impl Binder<'_> {
         };
         let is_loose = self.exactness >= Exactness::Mentioned && param.kind == Type::Fragment
             || is_told && self.exactness > Exactness::Alias;
-        is_loose || left.iter().all(|&index| knows(index))
+        // What stands right behind a chosen act is what it is done to: `list confidence`.
+        let is_object = |index: usize| {
+            let Some(before) = index.checked_sub(1).map(|before| self.tokens[before].span) else { return false };
+            let is_act =
+                |act: &ParamSpec| matches!(act.kind, Type::Enum(_)) && self.args.span(act.name) == Some(before);
+            param.kind == Type::Text && self.spec.params.iter().any(is_act)
+        };
+        is_loose || left.iter().all(|&index| knows(index) && !is_object(index))
     }
 
     /// Of a question that quotes something the whole is the text: `ask it why it wrote "low water"`.

@@ -16,7 +16,7 @@ const CHANGE: Param<Option<ChangeRef>> = Param::new("change", "the change, a fil
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "history.undo",
-        aliases: &["undo", "history undo", "undo change", "undo last change", "undo it", "undo that"],
+        aliases: &["undo", "history undo", "undo change", "undo last change"],
         senses: &["revert", "take back", "roll back", "rollback"],
         about: "undo the last change, or a given one",
         past: "undid",
