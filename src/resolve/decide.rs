@@ -173,7 +173,7 @@ fn is_sure(readings: &[Reading]) -> bool {
     let is_hinted = match effect {
         Effect::Read => true,
         // A noun and a number say nothing of an act: `task 12`.
-        Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.90,
+        Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.98,
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
     let is_said = is_said && is_hinted;
