@@ -247,7 +247,7 @@ fn says_enough(best: &Reading) -> bool {
             best.score >= 0.95
         }
         // A noun and a number say nothing of an act: `task 12`.
-        Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.90,
+        Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.98,
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
     is_said && is_hinted

@@ -171,7 +171,10 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
 /// Whether `text` looks like an id, and by its beginning not like one of something else.
 fn is_id(text: &str, others: &[&str]) -> bool {
     let prefix = text.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-    shape::looks_like_id(text) && !shape::looks_like_file(text) && !others.contains(&prefix)
+    shape::looks_like_id(text)
+        && !shape::looks_like_file(text)
+        && !shape::looks_like_node_range(text)
+        && !others.contains(&prefix)
 }
 
 /// Whether `text` is a number as lists number things: `#17`.

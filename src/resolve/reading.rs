@@ -42,7 +42,8 @@ pub struct Reading {
     pub misfit: bool,
     /// Whether the line could be a sentence, and phrases say that it rather means no tool at all.
     pub doubted: bool,
-    /// Whether a word of the line is more than a word: a file, a path, a node, a quoted string.
+    /// Whether a word of the line is more than a word, and not only spoken of in a free text: a file, a path, a node, a
+    /// quoted string.
     pub telling: bool,
     /// The sum of the evidence, in log-odds.
     pub log_odds: f64,

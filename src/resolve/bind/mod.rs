@@ -366,6 +366,13 @@ impl Binder<'_> {
                 strange = Some((token.text.clone(), token.span));
             }
         }
+        // A file in the middle of a free text is only spoken of.
+        let is_spoken_of = |token: &Token| {
+            let holds = |span: Span| span.start <= token.span.start && token.span.end <= span.end;
+            let free = self.spec.params.iter().filter(|param| param.kind.is_free());
+            !token.quoted && free.filter_map(|param| self.args.span(param.name)).any(holds)
+        };
+        let telling = self.tokens.iter().any(|token| shape::is_telling(token) && !is_spoken_of(token));
         let outside = head.external.as_ref().map(|external| Outside {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),
@@ -388,7 +395,7 @@ impl Binder<'_> {
             problem: self.problem,
             misfit,
             doubted,
-            telling: self.tokens.iter().any(shape::is_telling),
+            telling,
             log_odds: 0.0,
             score: 0.0,
         }
