@@ -349,7 +349,7 @@ fn hostile_texts_are_read_in_time() {
         let events = agent(&workspace.root()).run_text(&text);
         check(&text, &events);
         // What takes time out of proportion would take hours; a machine that does much else takes seconds.
-        assert!(start.elapsed() < Duration::from_secs(60), "{name}: {:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_mins(1), "{name}: {:?}", start.elapsed());
     }
 }
 
