@@ -20,10 +20,12 @@ impl Document {
     /// The source in canonical layout. Laying out twice changes nothing more.
     pub fn formatted(&self) -> Vec<u8> {
         let source = self.source();
-        if let Some(out) = settled(self, &source, newline(&source), false) {
-            return out;
-        }
-        let mut out = by_pieces(self, &source);
+        let mut out = match settled(self, &source, newline(&source), false) {
+            Some(out) if newline(&out) == newline(&source) => return out,
+            // Its first line went, and the next one ends otherwise.
+            Some(out) => out,
+            None => by_pieces(self, &source),
+        };
         for _ in 0..ROUNDS {
             // A piece that was kept as it is may be laid out beside neighbours that have been.
             let doc = Document::parse(out.as_slice());
@@ -133,6 +135,7 @@ mod tests {
             "|a :x 1 :y [1 2] text  here\n  :z two  words\n\n  |b\n    more\n      less\n",
         );
         check("|a\r\n    |b\r\n", "|a\r\n  |b\r\n");
+        check_any("\r\nx ```rust\n```\n|a");
         check("|a\n      x\n   y", "|a\n  x\n  y\n");
     }
 

@@ -156,11 +156,8 @@ impl<'v> Run<'v> {
                 starts_line = true;
             }
             let written = line_of_prose(line, starts_line).ok_or_else(|| {
-                Error::new(
-                    Code::InvalidArgument,
-                    format!("the value {line:?} cannot stand in prose: it would be read as structure"),
-                )
-                .detail(format!("at {place}"))
+                let message = format!("the value {line:?} cannot stand in prose: it would be read as structure");
+                Error::new(Code::InvalidArgument, message).detail(format!("at {place}"))
             })?;
             self.out.push_str(&written);
         }
@@ -182,7 +179,13 @@ impl<'v> Run<'v> {
         match (wrap, values.as_slice()) {
             (Wrap::Bare, [Ok(value)]) => self.out.push_str(&word(value)),
             (Wrap::Bare, values) => self.out.push_str(&text_word(&plain(values))),
-            (Wrap::Key, values) => self.out.push_str(&key(&plain(values))),
+            (Wrap::Key, values) => {
+                let value = plain(values);
+                self.out.push_str(&key(&value).ok_or_else(|| {
+                    let message = format!("the value {value:?} cannot stand in a key: no quotes hold it");
+                    Error::new(Code::InvalidArgument, message).detail("give it to an attribute, or change the value")
+                })?);
+            }
             (Wrap::Quoted(mark), values) => {
                 for value in values {
                     match value {

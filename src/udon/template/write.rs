@@ -64,7 +64,10 @@ pub(super) fn between_quotes(text: &str, mark: char) -> String {
     text.replace('\\', "\\\\").replace('\'', "\\'").replace(['\n', '\r'], " ")
 }
 
-/// A text between the brackets of a key.
-pub(super) fn key(text: &str) -> String {
-    document_key(&text.replace(['\n', '\r'], " "))
+/// A text between the brackets of a key; nothing where no quotes hold it: `]\` would end in the middle.
+pub(super) fn key(text: &str) -> Option<String> {
+    let text = text.replace(['\n', '\r'], " ");
+    let written = document_key(&text);
+    let is_whole = written != text || !text.contains(|c: char| c.is_whitespace() || matches!(c, ']' | '}'));
+    is_whole.then_some(written)
 }
