@@ -37,10 +37,8 @@ use crate::world::{FileLock, Nature, Prepared, World, stamp};
 pub struct FileEdit {
     /// The file, relative to the workspace.
     pub file: String,
-    /// The hash of what it must hold; nothing where there must be no file.
-    pub expects: Option<String>,
-    /// What that is the hash of, where the caller has it: then the file is compared with it and not read again.
-    pub source: Option<Arc<Vec<u8>>>,
+    /// What it must hold.
+    pub expects: Expects,
     /// What it is to become.
     pub to: Target,
     /// What it is besides its bytes if there is no such file yet.
@@ -52,8 +50,20 @@ pub struct FileEdit {
 impl FileEdit {
     /// A change of a file that is `expects` to `to`.
     pub fn new(file: impl Into<String>, expects: Option<String>, to: Target) -> Self {
-        Self { file: file.into(), expects, source: None, to, nature: None, backup: None }
+        let expects = expects.map_or(Expects::Absent, Expects::Hash);
+        Self { file: file.into(), expects, to, nature: None, backup: None }
     }
+}
+
+/// What a file must hold before a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expects {
+    /// Nothing: there must be no such file.
+    Absent,
+    /// What has this hash.
+    Hash(String),
+    /// These bytes. The file is compared with them and not read again, and they are hashed while the disk is waited for.
+    Bytes(Arc<Vec<u8>>),
 }
 
 /// What a file is to become.
@@ -109,6 +119,7 @@ struct Step {
     is_told: bool,
     /// What is replaced in it.
     edits: Vec<Replacement>,
+    /// Nothing where there is no file, and of what the caller says before it was checked.
     before_hash: Option<String>,
     /// Whether it is still a file then.
     stays: bool,
@@ -175,18 +186,22 @@ fn ready(world: &World, steps: &mut [Step]) -> Result<Vec<Ready>> {
         let ready = lay(world, steps);
         (checked.join().unwrap_or_else(|panic| resume_unwind(panic)), ready)
     });
-    for (step, hash) in steps.iter_mut().zip(hashes?) {
-        step.after_hash = hash;
+    for (step, (before, after)) in steps.iter_mut().zip(hashes?) {
+        (step.before_hash, step.after_hash) = (before, after);
     }
     ready
 }
 
-/// Whether a file is what the caller says; gives the hash of what it becomes.
-fn check(world: &World, step: &Step) -> Result<Option<String>> {
-    if step.is_told && !world.holds(&step.file, &step.before)? {
+/// Whether a file is what the caller says; gives the hashes of what it is and of what it becomes.
+fn check(world: &World, step: &Step) -> Result<(Option<String>, Option<String>)> {
+    let after = || Ok(step.after()?.map(|pieces| hash_pieces(&pieces)));
+    if !step.is_told {
+        return Ok((step.before_hash.clone(), after()?));
+    }
+    if !world.holds(&step.file, &step.before)? {
         return Err(conflict(&step.file, "changed in the meantime"));
     }
-    Ok(step.after()?.map(|pieces| hash_pieces(&pieces)))
+    Ok((Some(hash(&step.before)), after()?))
 }
 
 fn conflict(file: &str, what: &str) -> Error {
@@ -232,23 +247,25 @@ fn lock_all<'f>(session: &Session, files: impl Iterator<Item = &'f str>) -> Resu
 
 /// Reads a file, and works out what it becomes.
 fn step(session: &Session, edit: FileEdit) -> Result<Step> {
-    let is_told = edit.source.is_some();
-    let (before, before_hash) = if let Some(source) = edit.source {
-        (Some(source), edit.expects.clone())
-    } else {
-        let before = current(session, &edit.file)?;
-        let hash = before.as_deref().map(hash);
-        (before.map(Arc::new), hash)
+    let is_told = matches!(edit.expects, Expects::Bytes(_));
+    let (before, before_hash) = match edit.expects {
+        Expects::Bytes(bytes) => (bytes, None),
+        expects => {
+            let before = current(session, &edit.file)?;
+            let hash = before.as_deref().map(hash);
+            let refused = match (&hash, expects) {
+                (None, Expects::Absent) => None,
+                (Some(hash), Expects::Hash(expected)) if *hash == expected => None,
+                (None, _) => Some("is gone"),
+                (_, Expects::Absent) => Some("is there already"),
+                _ => Some("changed in the meantime"),
+            };
+            if let Some(what) = refused {
+                return Err(conflict(&edit.file, what));
+            }
+            (Arc::new(before.unwrap_or_default()), hash)
+        }
     };
-    if before_hash != edit.expects {
-        let what = match (&before_hash, &edit.expects) {
-            (None, _) => "is gone",
-            (_, None) => "is there already",
-            _ => "changed in the meantime",
-        };
-        return Err(conflict(&edit.file, what));
-    }
-    let before = before.unwrap_or_default();
     let whole = |bytes| vec![Replacement { span: Span::new(0, before.len()), text: bytes }];
     let (edits, stays) = match edit.to {
         Target::Edited(edits) => (edits, true),

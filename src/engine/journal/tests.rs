@@ -57,10 +57,9 @@ fn after() -> Vec<Option<String>> {
 fn change() -> Vec<FileEdit> {
     let edit = |(file, before, after): &(&str, Option<&str>, Option<&str>)| FileEdit {
         file: (*file).to_owned(),
-        expects: before.map(|text| hash(text.as_bytes())),
+        expects: before.map_or(Expects::Absent, |text| Expects::Hash(hash(text.as_bytes()))),
         to: after.map_or(Target::Gone, |text| Target::Whole(text.into())),
         nature: None,
-        source: None,
         backup: None,
     };
     FILES.iter().map(edit).collect()
@@ -120,10 +119,9 @@ fn what_a_batch_holds_is_seen_by_itself_and_by_nobody_else() {
     assert_eq!(session.world().tree(".").expect("a tree").files(), ["a.udon", "c.udon", "d.udon"]);
     let again = vec![FileEdit {
         file: "a.udon".into(),
-        expects: Some(hash(b"|a 2\n")),
+        expects: Expects::Hash(hash(b"|a 2\n")),
         to: Target::Whole(b"|a 3\n".to_vec()),
         nature: None,
-        source: None,
         backup: None,
     }];
     assert_eq!(write(&mut session, "test", "and again", None, again).expect("a change"), number);
@@ -164,8 +162,7 @@ fn a_file_that_is_not_what_it_is_told_to_be_is_left_alone() {
     let place = Place::new();
     let told = |text: &str| FileEdit {
         file: "a.udon".into(),
-        expects: Some(hash(text.as_bytes())),
-        source: Some(Arc::new(text.into())),
+        expects: Expects::Bytes(Arc::new(text.into())),
         to: Target::Edited(vec![Replacement::new(Span::new(3, 4), "7")]),
         nature: None,
         backup: Some("a.udon.bak".into()),

@@ -80,7 +80,7 @@ fn apply_operations(session: &mut Session, file: &str, wanted: &Wanted, args: &A
         };
         session.cancel().check()?;
         let now = Read::from(session.world().read(file)?);
-        if now.hash == before.hash {
+        if now.source == before.source {
             return Err(error);
         }
         before = now;
@@ -135,14 +135,15 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
         ));
     }
     let now = Read::from(session.world().read(&proposed.file)?);
-    if now.hash == proposed.after {
+    let hash = journal::hash(&now.source);
+    if hash == proposed.after {
         let entry = proposed.applied.map(|entry| format!(" as {}", journal::name(entry))).unwrap_or_default();
         return Err(
             Error::new(Code::Duplicate, format!("{} was applied already{entry}", proposed.id)).in_file(proposed.file)
         );
     }
     let again = format!("glance {}", Value::from(proposed.file.as_str()).written());
-    if now.hash != proposed.hash {
+    if hash != proposed.hash {
         let error = conflict(&proposed.file, proposed.source.as_deref(), &now.source, again);
         return Err(error.detail(format!("propose the change again: {}", proposed.summary)));
     }

@@ -3,16 +3,14 @@
 //! Apply and the commit of a session write in the same way; here it is done. What is written are the bytes that were
 //! shown, or nothing.
 
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
 
 use serde::Serialize;
 
 use super::proposal::show_lines;
 use super::rules;
 use super::section::tree;
-use crate::engine::journal::{self, FileEdit, Target};
+use crate::engine::journal::{self, Expects, FileEdit, Target};
 use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show, plural};
 use crate::error::{Code, Error, Result};
 use crate::udon::change::{Effects, PreviewLine, WHOLE, preview};
@@ -25,8 +23,6 @@ const NAMED: usize = 3;
 pub struct Read {
     /// Its bytes.
     pub source: Arc<Vec<u8>>,
-    /// The hash of them.
-    pub hash: String,
     /// What they say.
     pub document: Document,
 }
@@ -35,12 +31,8 @@ impl Read {
     /// Reads a document from its bytes.
     pub fn from(bytes: Vec<u8>) -> Self {
         let source = Arc::new(bytes);
-        let (hash, document) = thread::scope(|scope| {
-            let hash = scope.spawn(|| journal::hash(&source));
-            let document = Document::parse_shared(&source);
-            (hash.join().unwrap_or_else(|panic| resume_unwind(panic)), document)
-        });
-        Self { source, hash, document }
+        let document = Document::parse_shared(&source);
+        Self { source, document }
     }
 }
 
@@ -143,8 +135,7 @@ pub fn write(session: &mut Session, commit: &Commit<'_>, backup: bool) -> Result
     let backup = backup.then(|| format!("{}.bak", commit.file));
     let edit = FileEdit {
         file: commit.file.to_owned(),
-        expects: Some(commit.before.hash.clone()),
-        source: Some(Arc::clone(&commit.before.source)),
+        expects: Expects::Bytes(Arc::clone(&commit.before.source)),
         to: Target::Edited(commit.edits.to_vec()),
         nature: None,
         backup: backup.clone(),
