@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
+#[cfg(target_os = "linux")]
+use std::num::NonZeroU64;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::thread;
 
 use super::World;
@@ -121,6 +122,9 @@ impl World {
             return Err(io_error(&read_only(), "write", copy));
         }
         let folder = target.parent().unwrap_or(Path::new("."));
+        // The disk takes as long to give the space of a large file back as to write it, once nobody has it open: that is
+        // left to a thread of its own.
+        let former = fs::File::open(&target).ok();
         let named = if has_one_name(&file) {
             tempfile::Builder::new()
                 .prefix(TEMPORARY)
@@ -130,6 +134,9 @@ impl World {
             Err(io::ErrorKind::Unsupported.into())
         };
         let kept = named.or_else(|_| write_atomic(&target, &[&fs::read(&file)?], &file));
+        if former.as_ref().and_then(|file| file.metadata().ok()).is_some_and(|data| data.len() >= LARGE as u64) {
+            thread::spawn(move || drop(former));
+        }
         kept.map_err(|error| io_error(&error, "write", copy))
     }
 
@@ -237,26 +244,31 @@ fn write_beside(
     Ok(temporary)
 }
 
-/// Writes a file from its pieces. While a large one is still being written the disk takes what there is already, so that
-/// little is left to wait for in the end.
+/// Writes a file from its pieces. While a large one is still being written the disk begins with what there is already,
+/// so that less is left to wait for in the end.
 fn write_whole(file: &fs::File, content: &[&[u8]]) -> io::Result<()> {
     let mut writer = BufWriter::new(file);
-    if content.iter().map(|piece| piece.len()).sum::<usize>() < LARGE {
-        content.iter().try_for_each(|piece| writer.write_all(piece))?;
-    } else {
-        thread::scope(|scope| {
-            let (written, news) = mpsc::channel();
-            // What this cannot sync, the sync at the end cannot either, and says so.
-            scope.spawn(move || while news.recv().is_ok() && file.sync_data().is_ok() {});
-            for part in content.iter().flat_map(|piece| piece.chunks(LARGE)) {
-                writer.write_all(part)?;
-                let _ = written.send(());
-            }
-            Ok::<(), io::Error>(())
-        })?;
+    let mut written = 0;
+    for part in content.iter().flat_map(|piece| piece.chunks(LARGE)) {
+        writer.write_all(part)?;
+        if part.len() == LARGE {
+            begin_to_store(file, written);
+        }
+        written += part.len();
     }
     writer.into_inner().map_err(io::IntoInnerError::into_error).map(drop)
 }
+
+/// Lets the disk begin with what was written from `start` on, without waiting for it. Where the system does not do so
+/// the sync at the end does it all.
+#[cfg(target_os = "linux")]
+fn begin_to_store(file: &fs::File, start: usize) {
+    // Pages that will not be needed are stored at once; they are not dropped before they are.
+    let _ = rustix::fs::fadvise(file, start as u64, NonZeroU64::new(LARGE as u64), rustix::fs::Advice::DontNeed);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn begin_to_store(_: &fs::File, _: usize) {}
 
 /// What a file holds. The halves of a large one are read at the same time: most of what that takes is fresh memory.
 #[cfg(unix)]
