@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use arrowsh::world::{Prepared, World};
 use serde_json::{Value, json};
 
 use crate::mcp_server::Talk;
@@ -285,4 +286,23 @@ fn of_a_very_large_document_the_lines_around_a_change_are_shown() {
     let undone = workspace.run(&["--allow", "write", "-c", "undo"]);
     assert!(undone.out.starts_with("✓ undid"), "{undone:?}");
     assert_eq!(read("large.udon"), text);
+}
+
+/// What is large is read in halves, and the disk begins with it while it is still being written.
+#[test]
+fn a_large_file_is_written_and_read_to_the_byte() {
+    let workspace = Workspace::new();
+    let world = World::fixed(&workspace.root(), 1);
+    let line: Vec<u8> = (0..=250).collect();
+    let bytes = line.repeat((35 << 20) / line.len());
+    let check = |expected: &[u8]| {
+        assert!(fs::read(workspace.root().join("large.bin")).expect("the file") == expected);
+        assert!(world.read("large.bin").expect("the file") == expected);
+        assert!(world.holds("large.bin", expected).expect("the file"));
+    };
+    world.write("large.bin", &bytes).expect("a write");
+    check(&bytes);
+    let pieces: [&[u8]; 3] = [&bytes[..7], b"here", &bytes[9..]];
+    world.prepare("large.bin", &pieces, None).and_then(Prepared::put).expect("a write");
+    check(&pieces.concat());
 }

@@ -30,18 +30,16 @@ impl Act {
         }
     }
 
-    /// The parts that are none of this one: no word is taken for them. `delete |a and |b` names no place for |b.
-    pub fn strangers(self) -> &'static [&'static str] {
+    /// Which of the parts it has. No word is taken for another: `delete |a and |b` names no place for |b.
+    pub const fn parts(self) -> &'static [&'static str] {
         match self {
-            Self::Set => &["rename", "merge", "from", "to", "at", "position", "content", "with"],
-            Self::Rename => &["set", "merge", "from", "to", "at", "position", "content", "with"],
-            Self::Merge => &["set", "rename", "from", "to", "at", "position", "with"],
-            Self::Move => &["path", "set", "rename", "merge", "content", "with"],
-            Self::Insert => &["path", "set", "rename", "merge", "from", "with"],
-            Self::Wrap => &["set", "rename", "merge", "from", "to", "at", "position", "content"],
-            Self::Delete | Self::Unwrap => {
-                &["set", "rename", "merge", "from", "to", "at", "position", "content", "with"]
-            }
+            Self::Set => &["path", "set"],
+            Self::Rename => &["path", "rename"],
+            Self::Merge => &["path", "merge", "content"],
+            Self::Move => &["from", "to", "at", "position"],
+            Self::Insert => &["at", "to", "position", "content"],
+            Self::Wrap => &["path", "with"],
+            Self::Delete | Self::Unwrap => &["path"],
         }
     }
 }

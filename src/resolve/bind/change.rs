@@ -9,7 +9,7 @@ use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
-use super::act::{ATTRIBUTE, Act, ELEMENT, INTO, OF, PARTS, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
+use super::act::{ATTRIBUTE, Act, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
@@ -69,9 +69,9 @@ impl Binder<'_> {
         let is_attribute = self.tokens[first].text.rsplit(['|', ']']).next().is_some_and(|last| last.contains(':'));
         let act = if act == Act::Insert && is_attribute && sets(first + 1) { Act::Set } else { act };
         self.act(index, act.operation());
-        self.closed = act.strangers();
+        self.parts = Some(act.parts());
         let Some(target) = self.target(act, index + 1, first) else {
-            self.closed = PARTS;
+            self.parts = Some(&[]);
             return;
         };
         let before = first.checked_sub(1).map(|before| self.tokens[before].lower.clone()).unwrap_or_default();
@@ -263,7 +263,8 @@ impl Binder<'_> {
             }
         }
         let is_joint = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "then" | "but");
-        if from == begun && self.tokens.get(from).is_some_and(is_joint) {
+        let is_more = from == begun && self.tokens.get(from).is_some_and(is_joint);
+        if is_more || from < self.tokens.len() && self.says_how(from) {
             return;
         }
         // `20 soon` is no value: a number, a date or a yes stands alone.
@@ -298,18 +299,27 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether the words at `index` say how something is to be done, and do not go on with a value: `dry-run`, `without
-    /// backup`, `and save it`, `in other.udon`.
+    /// Whether a value does not go on with the words at `index`.
     fn is_aside(&self, index: usize) -> bool {
         let token = &self.tokens[index];
+        let is_dash = matches!(token.text.as_str(), "@" | "--" | "–" | "—");
+        let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
+        is_dash || is_behind_comma && words::is_aside(&token.lower) || self.says_how(index)
+    }
+
+    /// Whether the words at `index` say how something is to be done: `dry-run`, `without backup`, `and save it`, `in
+    /// other.udon`.
+    fn says_how(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        if token.quoted {
+            return false;
+        }
         let word = token.lower.as_str();
         let next = self.tokens.get(index + 1).filter(|next| !next.quoted);
         let begins = |index: usize, phrases: &[&[&str]], least: usize| {
             phrases.iter().any(|phrase| phrase.len() >= least && self.says_at(index, phrase))
         };
-        let is_dash = matches!(token.text.as_str(), "@" | "--" | "–" | "—");
-        let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
-        let is_request = matches!(word, "please" | "pls" | "plz" | "thanks" | "now");
+        let is_request = matches!(word, "please" | "pls" | "plz");
         let is_more = matches!(word, "and" | "then")
             && next.is_some_and(|next| {
                 VERBS.iter().any(|(verb, _)| *verb == next.lower)
@@ -324,11 +334,11 @@ impl Binder<'_> {
                 self.switch(bare.unwrap_or(&token.lower), index).is_some()
             })
         };
-        let is_switch =
-            switched(index) || words::DENYING.contains(&word) && (switched(index + 1) || switched(index + 2));
-        is_dash
-            || is_behind_comma && words::is_aside(word)
-            || is_request
+        // A word alone may be the end of a value: `nightly backup`.
+        let is_marked = word.contains('-') || self.switch(word, index).is_some_and(|(_, words)| words > 1);
+        let is_switch = is_marked && switched(index)
+            || words::DENYING.contains(&word) && (switched(index + 1) || switched(index + 2));
+        is_request
             || is_more
             || is_elsewhere
             || is_switch

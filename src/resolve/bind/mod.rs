@@ -57,7 +57,7 @@ pub fn bind(
         args: Args::default(),
         evidence: Vec::new(),
         problem: None,
-        closed: &[],
+        parts: None,
         view,
         words,
     };
@@ -123,8 +123,8 @@ struct Binder<'a> {
     args: Args,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
-    /// Names of parameters that no word is taken for.
-    closed: &'static [&'static str],
+    /// Of the parts of a change those that words are taken for, once it is known which change is meant.
+    parts: Option<&'static [&'static str]>,
     view: &'a dyn View,
     words: Option<&'a Words<'a>>,
 }
@@ -218,10 +218,8 @@ impl Binder<'_> {
 
     /// Parameters without a value so far.
     fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
-        self.spec
-            .params
-            .iter()
-            .filter(|param| self.args.value(param.name).is_none() && !self.closed.contains(&param.name))
+        let is_part = |name: &&str| self.parts.is_none_or(|parts| parts.contains(name) || !act::PARTS.contains(name));
+        self.spec.params.iter().filter(move |param| self.args.value(param.name).is_none() && is_part(&param.name))
     }
 
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where

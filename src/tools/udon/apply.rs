@@ -15,8 +15,7 @@ const PROPOSAL: Param<Option<ProposalRef>> =
 const FILE: Param<Option<DocFile>> = Param::new("file", "the document").positional().after(&["to", "in", "on"]);
 const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing").default("true").or(&["check"]);
 const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true").said(&["backup"]);
-const DRY_RUN: Param<bool> =
-    Param::new("dry-run", "check and report, but write nothing").said(&["dry run", "rehearse"]);
+const DRY_RUN: Param<bool> = Param::new("dry-run", "check and report, but write nothing").said(&["dry run"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
