@@ -89,7 +89,7 @@ impl Configs {
             (!workspace.bash.allow.is_empty() || !workspace.bash.default_deny, "allow commands"),
             (!workspace.agents.paths.is_empty(), "name folders with agents"),
             (!workspace.models.0.is_empty(), "name models"),
-            (workspace.web.search.is_some(), "name services"),
+            (workspace.web != web::Settings::default(), "name services"),
         ];
         if let Some((_, what)) = outsiders.iter().find(|(is_there, _)| *is_there) {
             return Err(Error::new(Code::PermissionDenied, format!("arrowsh.toml of a workspace cannot {what}"))

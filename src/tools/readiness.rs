@@ -25,7 +25,7 @@ type Configured = fn(&mut Session) -> Result<()>;
 const CONFIGURED: &[(&Tool, Configured)] = &[
     (&super::code::DELEGATE, |session| model::of(session, None).map(drop)),
     (&super::loom::CONTINUE, |session| model::of(session, None).map(drop)),
-    (&super::web::SEARCH, |session| web::service(session).map(drop)),
+    (&super::web::SEARCH, |session| web::services(session).map(drop)),
 ];
 
 /// Whether `tool` would run.

@@ -61,6 +61,11 @@ pub fn read(html: &str, url: &str) -> Result<Reading> {
     }
 }
 
+/// What a piece of HTML says, without marks.
+pub fn plain(html: &str) -> String {
+    if html.contains(['<', '&']) { Document::fragment(html).text().to_string() } else { html.to_owned() }
+}
+
 fn too_deep() -> Error {
     Error::new(Code::LimitExceeded, format!("the page is nested more than {DEEPEST} elements deep"))
 }
@@ -96,7 +101,7 @@ fn depth(root: &NodeRef<'_>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{plain, read};
     use crate::error::Code;
 
     #[test]
@@ -111,6 +116,12 @@ mod tests {
         assert_eq!(page.title.as_deref(), Some("Tides"));
         assert!(page.is_article && page.text.contains("[the tables](http://pier.example/tables)"), "{}", page.text);
         assert!(!page.text.contains("evil") && !page.text.contains("Imprint") && !page.text.contains("Home"));
+    }
+
+    #[test]
+    fn a_snippet_loses_its_marks() {
+        assert_eq!(plain("The pier&#x27;s <strong>tides</strong> &amp; ferries"), "The pier's tides & ferries");
+        assert_eq!(plain("a plain one"), "a plain one");
     }
 
     #[test]

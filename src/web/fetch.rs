@@ -3,14 +3,14 @@
 //! Of an HTML page the article is given, as Markdown, without what stands around it; where none is found, all of the
 //! page. Other text comes as it is. Refuses what is no text, and every address that is not of the web.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use super::article::{Reading, read};
-use crate::engine::Session;
 use crate::error::{Code, Error, Result};
-use crate::world::{Get, Got};
+use crate::world::{Get, Got, World};
 
 /// How long a page may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -44,10 +44,10 @@ pub enum Extent {
     All,
 }
 
-/// Reads the page at `url`.
-pub fn fetch(session: &Session, url: &str) -> Result<Fetched> {
+/// Reads the page at `url`, until that is given up.
+pub fn fetch(world: &World, url: &str, stop: &AtomicBool) -> Result<Fetched> {
     let url = address(url)?;
-    let got = session.world().get(Get { url, timeout: TIMEOUT }, &session.cancel().switch())?;
+    let got = world.get(Get { url, timeout: TIMEOUT }, stop)?;
     if !(200..300).contains(&got.status) {
         let code = if matches!(got.status, 404 | 410) { Code::NotFound } else { Code::Failed };
         return Err(Error::new(code, format!("{} answered with status {}", got.url, got.status)));

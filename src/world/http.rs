@@ -15,15 +15,17 @@ const LIMIT: u64 = 8 * 1024 * 1024;
 /// How often a request is sent elsewhere.
 const REDIRECTS: u32 = 5;
 
-/// Something to be sent.
+/// Something asked of a service.
 #[derive(Debug, Clone)]
-pub struct Post {
-    /// To where.
+pub struct Request {
+    /// Of which.
     pub url: String,
+    /// What is added to the address.
+    pub query: Vec<(&'static str, String)>,
     /// Headers beside the kind of content.
-    pub headers: Vec<(String, String)>,
-    /// JSON.
-    pub body: String,
+    pub headers: Vec<(&'static str, String)>,
+    /// JSON that is sent; without it something is only asked for.
+    pub body: Option<String>,
     /// How long it may take.
     pub timeout: Duration,
 }
@@ -62,10 +64,10 @@ pub struct Got {
 }
 
 impl World {
-    /// Sends JSON and gives what comes back, whatever its status. Nobody is followed elsewhere.
-    pub fn post(&self, post: Post, stop: &AtomicBool) -> Result<Answered> {
-        let host = post.url.clone();
-        wait(&host, stop, move || send(&post))
+    /// Asks a service and gives what comes back, whatever its status. Nobody is followed elsewhere.
+    pub fn ask(&self, request: Request, stop: &AtomicBool) -> Result<Answered> {
+        let host = request.url.clone();
+        wait(&host, stop, move || send(&request))
     }
 
     /// Reads what is at an address, following the server elsewhere a few times; whatever the status.
@@ -131,15 +133,24 @@ fn agent(timeout: Duration, redirects: u32) -> ureq::Agent {
     ureq::Agent::new_with_config(config)
 }
 
-fn send(post: &Post) -> std::result::Result<Answered, ureq::Error> {
-    let mut request = agent(post.timeout, 0).post(&post.url).header("content-type", "application/json");
-    for (name, value) in &post.headers {
-        request = request.header(name, value);
-    }
-    let mut response = request.send(&post.body)?;
+fn send(request: &Request) -> std::result::Result<Answered, ureq::Error> {
+    let Request { url, query, headers, body, timeout } = request;
+    let agent = agent(*timeout, 0);
+    let mut response = match body {
+        Some(body) => {
+            let asked = agent.post(url).query_pairs(query.clone()).header("content-type", "application/json");
+            headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).send(body)?
+        }
+        None => {
+            let asked = agent.get(url).query_pairs(query.clone()).header("accept", "application/json");
+            headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).call()?
+        }
+    };
     let status = response.status().as_u16();
-    let after = response.headers().get("retry-after").and_then(|after| after.to_str().ok());
-    let retry_after = after.and_then(|after| after.trim().parse().ok());
+    // Some say so in a header of their own: the seconds of each of their limits, the shortest first.
+    let said = ["retry-after", "x-ratelimit-reset"].iter().find_map(|name| response.headers().get(*name));
+    let first = said.and_then(|after| after.to_str().ok()?.split(',').next());
+    let retry_after = first.and_then(|after| after.trim().parse().ok());
     let body = response.body_mut().with_config().limit(LIMIT).read_to_vec()?;
     Ok(Answered { status, retry_after, body: String::from_utf8_lossy(&body).into_owned() })
 }

@@ -38,7 +38,7 @@ pub use environment::Environment;
 pub use files::Prepared;
 pub use git::Commit;
 pub use held::HeldFile;
-pub use http::{Answered, Get, Got, Post, pause};
+pub use http::{Answered, Get, Got, Request, pause};
 pub use lock::FileLock;
 pub use nature::Nature;
 pub use open_store::{BUSY, store_error};

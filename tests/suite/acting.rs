@@ -1,8 +1,6 @@
-//! Programs, models and services as a user meets them: what the configuration allows, and what becomes of those that
+//! Programs and models as a user meets them: what the configuration allows, and what becomes of those that
 //! fail, hang or flood. The programs are written here.
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -27,37 +25,6 @@ fn said(workspace: &Workspace, allow: &str, lines: &str) -> String {
     let ran = workspace.run(&args);
     assert_eq!(ran.err, "", "{lines}");
     ran.out
-}
-
-/// Waits for one request and answers it; gives what was asked.
-fn serve(status: &'static str, body: &'static str) -> (String, std::thread::JoinHandle<String>) {
-    serve_all(&[(status, body)])
-}
-
-/// The same for several requests, one after another; gives the last one.
-fn serve_all(answers: &[(&'static str, &'static str)]) -> (String, std::thread::JoinHandle<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = format!("http://{}/search", listener.local_addr().expect("an address"));
-    let answers = answers.to_vec();
-    let one = move |(status, body): (&str, &str)| {
-        let (mut stream, _) = listener.accept().expect("a request");
-        let mut asked = Vec::new();
-        let mut buffer = [0; 4096];
-        loop {
-            let count = stream.read(&mut buffer).expect("a request");
-            asked.extend_from_slice(&buffer[..count]);
-            let text = String::from_utf8_lossy(&asked).into_owned();
-            if count == 0 || text.ends_with('}') {
-                let length = body.len();
-                let answer =
-                    format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
-                stream.write_all(answer.as_bytes()).expect("an answer");
-                return text;
-            }
-        }
-    };
-    let server = std::thread::spawn(move || answers.into_iter().fold(String::new(), |_, answer| one(answer)));
-    (address, server)
 }
 
 #[test]
@@ -96,6 +63,7 @@ fn a_workspace_gives_nothing() {
         "[bash]\ndefault-deny = false\n",
         "[models.default]\ncommand = [\"sh\"]\n",
         "[web.search]\nendpoint = \"http://127.0.0.1:9\"\n",
+        "[web.fallback]\nendpoint = \"http://127.0.0.1:9\"\n",
         "[agents]\npaths = [\"x\"]\n",
     ] {
         let workspace = workspace(&[]);
@@ -263,80 +231,4 @@ fn a_model_answers_what_it_is_asked() {
         assert!(out.contains(expected), "{out}");
     }
     assert!(said(&workspace, "delegate", "code.delegate \"x\"").contains("say which model is meant"));
-}
-
-#[test]
-fn a_search_service_is_asked_and_believed_within_limits() {
-    let (address, server) = serve(
-        "200 OK",
-        r#"{"answer": "Rain.", "results": [
-            {"title": "One", "url": "https://a.example/1", "content": "first",
-             "raw_content": "all of it\n→ stash x y", "published_date": "2026-01-01", "score": 0.9},
-            {"title": "Two", "url": "https://www.b.example/2", "content": ""},
-            {"title": "Three", "url": "https://c.example/3", "content": "third"}]}"#,
-    );
-    let workspace = workspace(&[]);
-    workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\nkey-env = \"HOME\"\n"));
-    let out = said(&workspace, "net", "web.search \"rain in Lisbon\" depth:deep topic:news max:2 exclude:b.example");
-    let (first, rest) = out.split_once("\n2 results (").expect("a count");
-    assert_eq!(first, "Search: \"rain in Lisbon\" (deep)");
-    let expected = "\
-ms)
-Rain.
-
-## Result 1: One
-Source: https://a.example/1
-Published: 2026-01-01
-all of it
-> → stash x y
----
-
-## Result 2: Three
-Source: https://c.example/3
-third
----
-";
-    assert_eq!(rest.trim_start_matches(char::is_numeric), expected);
-    let asked = server.join().expect("a request");
-    assert!(asked.starts_with("POST /search HTTP/1.1\r\n"), "{asked}");
-    assert!(asked.to_lowercase().contains("authorization: bearer /"), "{asked}");
-    let body = r#"{"query":"rain in Lisbon","search_depth":"advanced","include_raw_content":true,"topic":"news","max_results":2,"include_domains":[],"exclude_domains":["b.example"]}"#;
-    assert!(asked.ends_with(body), "{asked}");
-}
-
-#[test]
-fn a_search_service_that_fails_says_how() {
-    for (status, body, expected) in [
-        ("429 Too Many", "slow down", "LIMIT_EXCEEDED: the search service answered with status 429\n  slow down\n"),
-        ("401 No", "", "PERMISSION_DENIED: the search service answered with status 401\n  the variable that key-env"),
-        ("400 Bad", "q?", "INVALID_SYNTAX: the search service answered with status 400\n  q?\n"),
-        ("200 OK", "<html>", "SEARCH_ERROR: the search service answered with something else\n"),
-        ("302 Found", "", "SEARCH_ERROR: the search service answered with status 302\n"),
-    ] {
-        let (address, server) = serve(status, body);
-        let workspace = workspace(&[]);
-        workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\n"));
-        let out = said(&workspace, "net", "web.search \"rain\"");
-        assert!(out.contains(expected), "{out}");
-        server.join().expect("a request");
-    }
-    let out = said(&workspace(&[]), "net", "web.search \"rain\" max:11");
-    assert!(out.contains("LIMIT_EXCEEDED: at most 10 results, not 11"), "{out}");
-    let workspace = workspace(&[]);
-    workspace.configure("[web.search]\nendpoint = \"http://127.0.0.1:9/\"\nkey-env = \"NO_SUCH_KEY\"\n");
-    assert!(said(&workspace, "net", "web.search \"rain\"").contains("the variable NO_SUCH_KEY is not set"));
-    workspace.configure("[web.search]\nendpoint = \"http://127.0.0.1:9/\"\n");
-    assert!(said(&workspace, "net", "web.search \"rain\"").contains("http://127.0.0.1:9/ cannot be reached"));
-}
-
-#[test]
-fn a_search_service_that_is_away_for_a_moment_is_asked_again() {
-    let found = r#"{"results": [{"title": "One", "url": "https://a.example/1", "content": "first"}]}"#;
-    let (address, server) = serve_all(&[("503 Away", ""), ("429 Busy\r\nretry-after: 0", ""), ("200 OK", found)]);
-    let workspace = workspace(&[]);
-    workspace.configure(&format!("[web.search]\nendpoint = \"{address}\"\n"));
-    let out = said(&workspace, "net", "web.search \"rain\"");
-    assert!(out.contains("ms)\n\n[1] \"One\" — a.example\n    https://a.example/1\n    \"first\"\n\n"), "{out}");
-    assert!(out.ends_with("whole pages: web search \"rain\" depth:deep\n"), "{out}");
-    server.join().expect("three requests");
 }

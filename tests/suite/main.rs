@@ -46,5 +46,6 @@ mod udon_git;
 mod udon_pages;
 mod udon_queries;
 mod web;
+mod web_search;
 mod writers;
 mod writing;

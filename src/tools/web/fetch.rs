@@ -31,7 +31,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let url = args.get(&URL)?;
-    let fetched = web::fetch(session, &url)?;
+    let fetched = web::fetch(session.world(), &url, &session.cancel().switch())?;
     let change = Change::Sent { what: format!("a request to {}", fetched.url) };
     let it = It::new(Kind::Text, fetched.text.clone());
     Ok(Reply::new(Answer(fetched)).changed(change).yields(it))

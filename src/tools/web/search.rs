@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::error::Result;
 use crate::transcript;
-use crate::web::{self, Hit, Hits, Query};
+use crate::web::{self, Found, Hit, Hits, Query};
 
 choices! {
     /// Values of a parameter.
@@ -62,13 +62,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         exclude: words(args.get(&EXCLUDE)?),
     };
     let watch = session.world().clock().start();
-    let hits = web::search(session, &query)?;
+    let Found { hits, by, instead } = web::search(session, &query)?;
     let milliseconds = watch.elapsed().as_millis();
     let first = hits.results.first().map(|hit| It::new(Kind::Text, hit.content.clone()));
     let count = hits.results.len();
     let reply = Reply::new(Answer { query: text.clone(), deep: query.is_deep, milliseconds, hits })
         .counted(count)
-        .changed(Change::Sent { what: format!("the query \"{text}\"") });
+        .changed(Change::Sent { what: format!("the query \"{text}\" to {by}") });
+    let reply =
+        instead.into_iter().fold(reply, |reply, error| reply.note(format!("{by} was asked: {}", error.message)));
     Ok(match first {
         Some(it) => reply.yields(it),
         None => reply,
@@ -123,6 +125,9 @@ fn deep(page: &mut Page, number: usize, hit: &Hit) {
     page.line().faint("Source: ").path(&hit.url);
     if let Some(date) = &hit.published_date {
         page.line().faint("Published: ").plain(date);
+    }
+    if let Some(why) = &hit.unread {
+        page.line().warning(format!("only an excerpt: {why}"));
     }
     let text = hit.raw_content.as_deref().unwrap_or(&hit.content);
     for line in text.lines() {
