@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Budget, Catalog, Dispatch, Grants};
+use super::{Args, BUDGET, Budget, Catalog, Dispatch, Grants, Value};
 use crate::error::{Code, Error, Result};
 use crate::store::Store;
 use crate::world::{HeldFile, World};
@@ -134,6 +134,14 @@ impl Session {
     /// The tokens that a result may cost when the line does not say.
     pub const fn budget(&self) -> Budget {
         self.budget
+    }
+
+    /// The tokens that the result of a line with these arguments may cost.
+    pub fn budget_of(&self, args: &Args) -> Budget {
+        match args.value(BUDGET.name) {
+            Some(Value::Int(tokens)) => Budget(usize::try_from(*tokens).ok()),
+            _ => self.budget,
+        }
     }
 
     /// Sets the tokens that a result may cost.

@@ -7,8 +7,8 @@ use super::{pins, recent, stashes};
 use crate::engine::{Session, plural, tokens};
 use crate::error::Result;
 
-/// Tokens that working memory may take in a context.
-pub const BUDGET: usize = 4000;
+/// Tokens that working memory may take in a context, with the conversation that stands beside it.
+pub const BUDGET: usize = 8000;
 
 /// What working memory holds and costs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,7 +25,7 @@ pub struct Report {
     pub used: usize,
     /// Tokens left of the budget.
     pub available: usize,
-    /// What would leave the context first.
+    /// What of it would leave the context first.
     pub next_to_go: Option<String>,
 }
 
@@ -84,9 +84,20 @@ fn item(name: String, content: String, stale: Option<String>) -> Item {
     Item { name, size: plural(content.lines().count(), "line"), tokens: tokens(&content), stale, content }
 }
 
-/// The operational memory block; empty if there is nothing to say.
-pub fn block(session: &mut Session) -> Result<String> {
+/// The operational memory block in `room` tokens; empty if there is nothing to say. What is pinned stays; of the rest
+/// the trace leaves first, then what was recalled, the oldest first, and what left is told.
+pub fn block(session: &mut Session, room: usize) -> Result<String> {
     let report = report(session)?;
+    let whole = written(&report, true, 0);
+    if tokens(&whole) <= room {
+        return Ok(whole);
+    }
+    let shorter = (0..=report.recalled.len()).map(|left_out| written(&report, false, left_out));
+    Ok(shorter.reduce(|text, shorter| if tokens(&text) <= room { text } else { shorter }).unwrap_or(whole))
+}
+
+/// The block, with or without the trace, and without the first `left_out` of what was recalled.
+fn written(report: &Report, with_trace: bool, left_out: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     if !report.pinned.is_empty() {
         lines.push("Pinned:".into());
@@ -97,28 +108,22 @@ pub fn block(session: &mut Session) -> Result<String> {
             });
         }
     }
-    // What is pinned stays; of the rest the trace leaves first, then what was recalled, the oldest first.
-    let over = report.used.saturating_sub(BUDGET);
-    let recent = report.recent.map(|recent| if over > 0 { "see memory trace".to_owned() } else { recent });
-    let trace = recent.as_deref().map_or(0, tokens);
-    let kept = report.pinned.iter().chain(&report.recalled).map(|item| item.tokens).sum::<usize>() + trace;
-    let mut over = kept.saturating_sub(BUDGET);
-    for stash in &report.recalled {
-        if over > 0 {
-            over = over.saturating_sub(stash.tokens);
-            lines.push(format!("Recalled {} is left out: no room for {}", stash.name, plural(stash.tokens, "token")));
-            continue;
-        }
+    for stash in &report.recalled[..left_out] {
+        lines.push(format!("Recalled {} is left out: no room for {}", stash.name, plural(stash.tokens, "token")));
+    }
+    for stash in &report.recalled[left_out..] {
         lines.push(format!("Recalled {}:", stash.name));
         lines.extend(stash.content.lines().map(|line| format!("  {line}")));
     }
-    lines.extend(recent.map(|recent| format!("Recent actions: {recent}")));
+    if let Some(recent) = &report.recent {
+        lines.push(format!("Recent actions: {}", if with_trace { recent } else { "see memory trace" }));
+    }
     if !report.stashed.is_empty() {
         let labels: Vec<_> = report.stashed.iter().map(|stash| stash.name.as_str()).collect();
         lines.push(format!("Stashed (not in context): {}", labels.join(", ")));
     }
     if lines.is_empty() {
-        return Ok(String::new());
+        return String::new();
     }
-    Ok(format!("=== Operational Memory ===\n{}\n===\n", lines.join("\n")))
+    format!("=== Operational Memory ===\n{}\n===\n", lines.join("\n"))
 }

@@ -1,6 +1,6 @@
 //! A result as a page in budget: what does not fit is kept whole under a result id.
 
-use crate::engine::{BUDGET, Budget, Call, Page, Reply, Session, Value, plural, tokens};
+use crate::engine::{Call, Page, Reply, Session, plural, tokens};
 use crate::error::Result;
 use crate::memory;
 
@@ -9,10 +9,7 @@ const TAIL: usize = 25;
 
 /// The page of `reply`, in the budget that the line gives or the session has.
 pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
-    let budget = match call.args.value(BUDGET.name) {
-        Some(Value::Int(tokens)) => Budget(usize::try_from(*tokens).ok()),
-        _ => session.budget(),
-    };
+    let budget = session.budget_of(&call.args);
     let mut page = Page::within(budget);
     reply.show(&mut page);
     if !page.is_over() && !page.is_shortened() {

@@ -90,7 +90,7 @@ fn everybody_is_told_where_the_others_are() {
 fn a_long_way_is_told_in_short() {
     let workspace = Workspace::new();
     let mut lines = vec!["new tree \"Harbour\" \"It froze.\"".to_owned()];
-    lines.extend((0..60).map(|n| format!("respond it \"Node {n} begins. {}\"", "It goes on for a while. ".repeat(15))));
+    lines.extend((0..60).map(|n| format!("respond it \"Node {n} begins. {}\"", "It goes on for a while. ".repeat(30))));
     said(&workspace, "me", &[], &lines.iter().map(String::as_str).collect::<Vec<_>>());
     let told = said(&workspace, "me", &[], &["context budget:20000"]);
     let short = told.split_once(" left out, the last of them in short]\n").expect("a remark").1;
@@ -136,7 +136,7 @@ fn what_does_not_fit_leaves_in_its_order_and_pins_stay() {
     let all = memory();
     assert!(all.contains("Recalled \"few\":") && all.contains("Recent actions: pinned notes.txt"), "{all}");
     // A little too much: the trace is told where it stands, and everything that was recalled stays.
-    keep("alpha", 2640);
+    keep("alpha", 5295);
     let less = memory();
     assert!(less.contains("Recalled \"few\":") && less.contains("Recalled \"alpha\":\n  alpha alpha"), "{less}");
     assert!(less.contains("Recent actions: see memory trace"), "{less}");
@@ -147,6 +147,46 @@ fn what_does_not_fit_leaves_in_its_order_and_pins_stay() {
         assert_eq!(least.contains(&format!("Recalled \"{label}\" is left out: no room for")), is_left_out, "{least}");
     }
     assert!(least.contains("Pinned:\n  notes.txt (3 lines)") && least.contains("beta beta beta"), "{least}");
+}
+
+/// A stretch of a text.
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
+    let rest = text.split_once(begin).map_or("", |(_, rest)| rest);
+    rest.split_once(end).map_or(rest, |(part, _)| part)
+}
+
+#[test]
+fn the_conversation_leaves_before_memory_and_where_one_is_stays() {
+    let workspace = Workspace::new();
+    said(&workspace, "me", &[], &["new tree \"Pier\" \"It began at the pier.\"", "pin notes.txt"]);
+    for number in 1..=5 {
+        let text = format!("Day {number}. {}", "The keeper counted the boats. ".repeat(40));
+        said(&workspace, "me", &[], &[&format!("respond it \"{text}\"")]);
+    }
+    said(&workspace, "me", &[], &[&format!("stash bell \"{}\"", "ding ".repeat(250)), "recall bell budget:10"]);
+    let mut seen = std::collections::BTreeSet::new();
+    for budget in (800..1500).step_by(25).chain((1500..3500).step_by(250)) {
+        let told = said(&workspace, "me", &[], &[&format!("context budget:{budget}")]);
+        let minimal = !told.contains("=== Loom Context ===");
+        let whole = told.matches("boats. The keeper counted").count().div_ceil(39);
+        let (has_trace, has_bell) = (!told.contains("see memory trace"), told.contains("\n  ding ding"));
+        if minimal {
+            // Not even the least of it fits; that is told as of any result.
+            assert!(budget < 900 && told.contains("→ more"), "{budget}: {told}");
+            continue;
+        }
+        assert!(told.chars().count() <= budget * 4, "{budget}: {told}");
+        assert!(told.contains("Pinned:\n  notes.txt (3 lines)") && told.trim_end().ends_with("==="), "{told}");
+        // Who stands nearer to the end leaves only where all before it left.
+        assert!((has_trace && has_bell) || whole == 0, "{budget}: {told}");
+        assert!(has_bell || !has_trace, "{budget}: {told}");
+        let conversation = between(&told, "\n[", "=== Context ===");
+        assert_eq!(whole < 5, conversation.contains("left out"), "{budget}: {told}");
+        assert!(whole > 0 || conversation.contains("(in short; "), "{budget}: {told}");
+        seen.insert((whole, has_trace, has_bell));
+    }
+    let stages = [(0, false, false), (0, false, true), (0, true, true), (1, true, true), (5, true, true)];
+    assert!(stages.iter().all(|stage| seen.contains(stage)), "{seen:?}");
 }
 
 #[test]

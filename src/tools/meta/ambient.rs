@@ -4,9 +4,6 @@ use crate::engine::{Permission, plural, tokens};
 use crate::error::Result;
 use crate::loom::{Author, Loom, Node, Tree};
 
-/// Tokens that the nodes may cost; the oldest are left out first, but for the root.
-const BUDGET: usize = 4000;
-
 /// How many of the nodes that are left out are told in short.
 const IN_SHORT: usize = 10;
 
@@ -40,39 +37,66 @@ fn of_trees(permissions: &[Permission]) -> String {
     known.map(|permission| permission.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The nodes on the way to a node, each under its id, author, age and what hangs on it; the oldest in short where there
-/// are too many.
-pub fn conversation(loom: &Loom<'_>, to: &Node) -> Result<String> {
+/// The nodes on the way to a node in about `room` tokens, each under its id, author, age and what hangs on it. Where that
+/// is too little the oldest are told in short, and of those the oldest not at all; the last one always is.
+pub fn conversation(loom: &Loom<'_>, to: &Node, room: usize) -> Result<String> {
     let nodes = loom.seen_on_path(to)?;
     let mut blocks = Vec::with_capacity(nodes.len());
-    let mut used = 0;
+    let mut left = room;
     for node in nodes.iter().rev() {
-        let block = block_of(loom, node)?;
-        used += tokens(&block);
-        // The first of the way is its frame.
-        if used > BUDGET && !blocks.is_empty() {
-            break;
-        }
+        let block = block_of(loom, node, &node.content)?;
+        let Some(rest) = left.checked_sub(tokens(&block)) else { break };
+        left = rest;
         blocks.push(block);
     }
-    let hidden = nodes.len() - blocks.len();
-    if hidden > 0 {
-        let mut short = format!("[{} left out, the last of them in short]\n", plural(hidden, "node"));
-        for node in &nodes[hidden.saturating_sub(IN_SHORT)..hidden] {
-            let (id, kind, text) = (node.id(), node.kind.name(), loom.summary(node)?.text);
-            short.push_str(&format!("{id} {kind} · \"{text}\"\n"));
+    if blocks.len() < nodes.len() {
+        // Some room is needed to tell the others in short.
+        while left < room / 4
+            && let Some(block) = blocks.pop()
+        {
+            left += tokens(&block);
         }
-        blocks.push(short);
+        if let (Some(last), true) = (nodes.last(), blocks.is_empty()) {
+            blocks.push(last_in_short(loom, last)?);
+            left = left.saturating_sub(tokens(&blocks[0]));
+        }
+        let told = in_short(loom, &nodes[..nodes.len() - blocks.len()], left)?;
+        blocks.extend(told);
     }
     blocks.reverse();
     Ok(blocks.join("\n"))
 }
 
-fn block_of(loom: &Loom<'_>, node: &Node) -> Result<String> {
+/// Nodes that are not told whole: how many, and as much of the last of them as `room` holds.
+fn in_short(loom: &Loom<'_>, nodes: &[Node], room: usize) -> Result<Option<String>> {
+    if nodes.is_empty() {
+        return Ok(None);
+    }
+    let head = format!("[{} left out, the last of them in short]\n", plural(nodes.len(), "node"));
+    let mut left = room.saturating_sub(tokens(&head));
+    let mut lines = Vec::new();
+    for node in nodes.iter().rev().take(IN_SHORT) {
+        let line = format!("{} {} · \"{}\"\n", node.id(), node.kind.name(), loom.summary(node)?.text);
+        let Some(rest) = left.checked_sub(tokens(&line)) else { break };
+        left = rest;
+        lines.push(line);
+    }
+    lines.reverse();
+    let head = if lines.is_empty() { format!("[{} left out]\n", plural(nodes.len(), "node")) } else { head };
+    Ok(Some(head + &lines.concat()))
+}
+
+/// A node that is too long to be told whole, where it is the only one.
+fn last_in_short(loom: &Loom<'_>, node: &Node) -> Result<String> {
+    let (text, cost) = (loom.summary(node)?.text, plural(tokens(&node.content), "token"));
+    block_of(loom, node, &format!("{text}\n(in short; {cost} with view {} full)", node.name()))
+}
+
+fn block_of(loom: &Loom<'_>, node: &Node, content: &str) -> Result<String> {
     let counts = loom.counts(node)?.line(true);
     let counts = if counts.is_empty() { counts } else { format!("{counts}\n") };
     let (id, kind, age) = (node.id(), node.kind.name(), loom.age(&node.created));
-    Ok(format!("{id} {kind} · {age}\n{counts}---\n{}\n", node.content.trim_end()))
+    Ok(format!("{id} {kind} · {age}\n{counts}---\n{}\n", content.trim_end()))
 }
 
 /// Where the caller is in a tree, what it may do there, and who else is there.

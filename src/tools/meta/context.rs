@@ -12,6 +12,9 @@ use crate::transcript;
 
 const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&["card"]);
 
+/// Tokens for what stands between the parts, and for what is rounded.
+const GAPS: usize = 10;
+
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
@@ -31,36 +34,33 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let card_only = args.get(&CARD)?;
-    let mut text = card(session);
-    text.push_str(&of_servers(session)?);
-    let addendum = text.len();
-    if !card_only {
-        let block = memory::block(session)?;
-        if !block.is_empty() {
-            text.push('\n');
-            text.push_str(&block);
-        }
-        let is_loom_aware = session.grants().allow(Permission::LoomAware);
-        let loom = Loom::of(session)?;
-        let tree = loom.here()?.filter(|_| is_loom_aware);
-        let place = tree.map(|tree| Ok((loom.position(&tree)?, tree))).transpose()?;
-        let path = place.as_ref().map(|(position, _)| ambient::conversation(&loom, position)).transpose()?;
-        let permissions: Vec<_> = session.grants().iter().collect();
-        if let Some(path) = path {
-            text.insert_str(addendum, &ambient::addendum(&permissions));
-            text.push('\n');
-            text.push_str(&path);
-        }
-        let own = surroundings(session)?;
-        text.push('\n');
-        text.push_str(&own);
-        if let Some((position, tree)) = &place {
-            let loom = Loom::of(session)?;
-            text.push('\n');
-            text.push_str(&ambient::block(&loom, tree, position, &permissions)?);
-        }
+    let mut head = card(session);
+    head.push_str(&of_servers(session)?);
+    if args.get(&CARD)? {
+        return Ok(Reply::new(Answer { tokens: tokens(&head), text: head }));
     }
+    let most = session.budget_of(args).0.unwrap_or(usize::MAX);
+    let permissions: Vec<_> = session.grants().iter().collect();
+    let is_loom_aware = session.grants().allow(Permission::LoomAware);
+    let mut tail = surroundings(session)?;
+    let loom = Loom::of(session)?;
+    let tree = loom.here()?.filter(|_| is_loom_aware);
+    let position = tree.map(|tree| Ok((loom.position(&tree)?, tree))).transpose()?;
+    if let Some((position, tree)) = &position {
+        head.push_str(&ambient::addendum(&permissions));
+        tail = format!("{tail}\n{}", ambient::block(&loom, tree, position, &permissions)?);
+    }
+    // Of what does not fit, the oldest of the conversation leaves first, then what memory can do without.
+    let room = most.saturating_sub(tokens(&head) + tokens(&tail) + GAPS).min(memory::BUDGET);
+    let whole = memory::block(session, usize::MAX)?;
+    let loom = Loom::of(session)?;
+    let path = position
+        .as_ref()
+        .map(|(position, _)| ambient::conversation(&loom, position, room.saturating_sub(tokens(&whole))));
+    let path = path.transpose()?.unwrap_or_default();
+    let memory = memory::block(session, room.saturating_sub(tokens(&path)))?;
+    let parts: Vec<String> = [head, memory, path, tail].into_iter().filter(|part| !part.is_empty()).collect();
+    let text = parts.join("\n");
     Ok(Reply::new(Answer { tokens: tokens(&text), text }))
 }
 
