@@ -150,8 +150,10 @@ pub fn refuse_itself(session: &mut Session, name: &str) -> Result<()> {
     let own = named(models, &who).map(|(_, settings)| &settings.command);
     let other = models.get(name).map(|settings| &settings.command);
     if own.is_some() && own == other {
-        return Err(Error::new(Code::PermissionDenied, format!("{who} cannot have itself continue"))
-            .detail(format!("\"{name}\" is the same program under another name")));
+        let denied = Error::new(Code::PermissionDenied, format!("{who} cannot have itself continue"));
+        let is_own = who.eq_ignore_ascii_case(name);
+        let other = format!("\"{name}\" is the same program under another name");
+        return Err(if is_own { denied } else { denied.detail(other) });
     }
     Ok(())
 }

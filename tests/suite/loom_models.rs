@@ -184,7 +184,8 @@ fn nobody_continues_by_itself() {
     let (workspace, root) = tree("dialogue", &models);
     for name in ["quill", "Quill", "plume"] {
         let own = run(&workspace, "quill", &[&format!("continue from {root} using agent:{name}")]);
-        assert!(own.out.starts_with("✗ PERMISSION_DENIED: quill cannot have itself continue"), "{name}: {}", own.out);
+        assert!(own.out.starts_with("✗ PERMISSION_DENIED: quill cannot have itself continue\n"), "{name}: {}", own.out);
+        assert_eq!(own.out.contains("the same program under another name"), name == "plume", "{}", own.out);
     }
     assert_eq!(run(&workspace, "quill", &[&format!("continue from {root} using agent:other")]).status, 0);
     let denied = workspace.run(&["--as", "quill", "-c", &format!("continue from {root} using agent:other")]);

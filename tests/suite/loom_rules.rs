@@ -65,6 +65,12 @@ fn a_permission_without_what_it_rests_on_is_none() {
     assert!(said(&workspace, "me", &[], &[&line]).starts_with("✓ switched"));
     let help = said(&workspace, "agent", &[], &["help respond"]);
     assert!(help.contains("permission: loom_write, which was not given"), "{help}");
+    // The list is never so long that it would not say what may not be done, and why.
+    let all = said(&workspace, "agent", &[], &["help"]);
+    assert!(all.contains("view, list") && all.contains(", *respond, ") && all.contains("web: *web search"), "{all}");
+    assert!(all.contains("\n* needs a permission that was not given: see help permissions\n"), "{all}");
+    let family = said(&workspace, "agent", &[], &["help loom"]);
+    assert!(family.starts_with("loom\n  view ") && family.contains("\n *respond "), "{family}");
 }
 
 #[test]

@@ -45,6 +45,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(tool) = found {
         return Ok(Reply::new(page_of(session, tool)));
     }
+    if let Some(family) = family(session, topic.trim()) {
+        return Ok(Reply::new(family));
+    }
     let mut near: Vec<&str> = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short()).collect();
     near.sort_by(|a, b| strsim::jaro_winkler(b, &topic).total_cmp(&strsim::jaro_winkler(a, &topic)).then(a.cmp(b)));
     Err(match catalog.known(&topic) {
@@ -75,6 +78,16 @@ struct Row {
 }
 
 fn overview(session: &mut Session) -> Result<Overview> {
+    Ok(Overview { documents: crate::udon::DIALECT, families: families(session), servers: outside::overview(session)? })
+}
+
+/// The tools of one family.
+fn family(session: &Session, name: &str) -> Option<Family> {
+    let found = families(session).into_iter().find(|(family, _)| family.eq_ignore_ascii_case(name));
+    found.map(|(family, rows)| Family { family, rows })
+}
+
+fn families(session: &Session) -> Vec<(&'static str, Vec<Row>)> {
     let mut families: Vec<(&'static str, Vec<Row>)> = Vec::new();
     for tool in session.catalog().tools().filter(|tool| tool.run.is_some()) {
         let spec = &tool.spec;
@@ -84,26 +97,71 @@ fn overview(session: &mut Session) -> Result<Overview> {
             None => families.push((spec.family(), vec![row])),
         }
     }
-    Ok(Overview { documents: crate::udon::DIALECT, families, servers: outside::overview(session)? })
+    families
 }
 
 impl Show for Overview {
     fn show(&self, page: &mut Page) {
         let rows = || self.families.iter().flat_map(|(_, rows)| rows);
-        let width = rows().map(|row| row.name.len()).max().unwrap_or(0);
+        let width = width(rows());
         page.line().faint(format!("documents: {}", self.documents));
+        let cost: usize = rows().map(|row| 4 + width + row.about.chars().count()).sum();
+        let is_short = cost / 4 > page.left();
         for (family, rows) in &self.families {
-            page.line().heading(*family);
-            for row in rows {
-                let mark = if row.allowed { " " } else { "*" };
-                page.line().plain(format!(" {mark}")).name(format!("{:width$}", row.name)).plain("  ").plain(row.about);
+            if is_short {
+                let name = |row: &Row| format!("{}{}", row.mark().trim(), row.name);
+                let names = rows.iter().map(name).collect::<Vec<_>>().join(", ");
+                page.line().heading(*family).plain(format!(": {names}"));
+                continue;
             }
+            page.line().heading(*family);
+            rows.iter().for_each(|row| row.show(width, page));
         }
         self.servers.show(page);
-        if rows().any(|row| !row.allowed) {
-            page.line().faint("* needs a permission that was not given: see help permissions");
+        about_marks(rows(), page);
+        if is_short {
+            page.shortened();
+            page.line().faint("what the tools of a family do: help FAMILY");
         }
         page.line().faint("one tool: help NAME");
+    }
+}
+
+/// The tools of one family.
+#[derive(Serialize)]
+struct Family {
+    family: &'static str,
+    rows: Vec<Row>,
+}
+
+impl Show for Family {
+    fn show(&self, page: &mut Page) {
+        page.line().heading(self.family);
+        self.rows.iter().for_each(|row| row.show(width(self.rows.iter()), page));
+        about_marks(self.rows.iter(), page);
+        page.line().faint("one tool: help NAME");
+    }
+}
+
+impl Row {
+    const fn mark(&self) -> &'static str {
+        if self.allowed { " " } else { "*" }
+    }
+
+    fn show(&self, width: usize, page: &mut Page) {
+        let name = format!("{:width$}", self.name);
+        page.line().plain(format!(" {}", self.mark())).name(name).plain("  ").plain(self.about);
+    }
+}
+
+fn width<'a>(rows: impl Iterator<Item = &'a Row>) -> usize {
+    rows.map(|row| row.name.len()).max().unwrap_or(0)
+}
+
+/// Why some tools are marked, if any are.
+fn about_marks<'a>(mut rows: impl Iterator<Item = &'a Row>, page: &mut Page) {
+    if rows.any(|row| !row.allowed) {
+        page.line().faint("* needs a permission that was not given: see help permissions");
     }
 }
 
