@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::definition::{Agent, Finding, Severity, folded};
 use super::read::read;
 use super::settings::Settings;
+use crate::engine::nearest;
 use crate::error::{Code, Error, Result};
 use crate::world::{World, host};
 use crate::yaml::At;
@@ -123,10 +124,8 @@ impl Registry {
             }
             return Err(error);
         }
-        let mut near: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
-        near.sort_by(|a, b| strsim::jaro_winkler(b, name).total_cmp(&strsim::jaro_winkler(a, name)).then(a.cmp(b)));
         let error = Error::new(Code::NotFound, format!("agent \"{name}\" not found")).hint("agents list");
-        Err(error.suggest(near.into_iter().take(3)))
+        Err(error.suggest(nearest(name, self.agents.iter().map(|agent| agent.name.as_str()), 3)))
     }
 
     /// The agent and the tool that a word such as `csv-profiler.profile` names.

@@ -4,7 +4,7 @@ use super::Loom;
 use super::section::{Section, find, sections};
 use super::summary::Summary;
 use super::ulid::mint;
-use crate::engine::plural;
+use crate::engine::{nearest, plural};
 use crate::error::{Code, Error, Result};
 
 /// A document with its text.
@@ -100,6 +100,11 @@ impl Document {
         sections(&self.content).into_iter().map(|section| section.slug).collect()
     }
 
+    /// Its sections with their first and last lines, counted from 1.
+    pub fn outline(&self) -> Vec<(String, usize, usize)> {
+        sections(&self.content).into_iter().map(|section| (section.slug, section.first + 1, section.end)).collect()
+    }
+
     fn find(&self, name: &str) -> Result<Section> {
         let all = sections(&self.content);
         find(&all, name).cloned().map_err(|known| {
@@ -156,7 +161,8 @@ impl Loom<'_> {
         if let (Some(only), None) = (begun.next(), begun.next()) {
             return Ok(only.clone());
         }
-        let titles = all.iter().map(|known| format!("doc:\"{}\"", known.title)).take(5);
+        let titles = nearest(wanted, all.iter().map(|known| known.title.as_str()), 5);
+        let titles = titles.into_iter().map(|title| format!("doc:\"{title}\""));
         let hint = if all.is_empty() {
             format!("write doc:{} create \"text\"", crate::engine::Value::from(wanted).written())
         } else {

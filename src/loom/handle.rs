@@ -2,7 +2,7 @@
 
 use super::entity::{Author, Mode, TREE, Tree, tree};
 use super::ulid::mint;
-use crate::engine::Session;
+use crate::engine::{Session, nearest};
 use crate::error::{Code, Error, Result};
 use crate::store::Store;
 use crate::world::{World, stamp_millis};
@@ -82,8 +82,11 @@ impl Loom<'_> {
         let sql = format!("SELECT {TREE} FROM loom_tree WHERE archived IS NOT NULL ORDER BY id");
         let away = self.store.all(&sql, [], tree)?;
         named(&away, name)?.ok_or_else(|| {
-            Error::new(Code::NotFound, format!("no tree was put away as \"{name}\""))
-                .suggest(away.into_iter().map(|tree| tree.title))
+            Error::new(Code::NotFound, format!("no tree was put away as \"{name}\"")).suggest(nearest(
+                name,
+                away.iter().map(|tree| tree.title.as_str()),
+                5,
+            ))
         })
     }
 
@@ -117,7 +120,7 @@ impl Loom<'_> {
         let trees = self.trees()?;
         named(&trees, name)?.ok_or_else(|| {
             Error::new(Code::NotFound, format!("no tree is called \"{name}\""))
-                .suggest(trees.into_iter().map(|tree| tree.title))
+                .suggest(nearest(name, trees.iter().map(|tree| tree.title.as_str()), 5))
                 .hint("trees")
         })
     }

@@ -1,6 +1,6 @@
 //! Stashes: content put away under a label, out of the context until it is recalled.
 
-use crate::engine::Session;
+use crate::engine::{Session, nearest};
 use crate::error::{Code, Error, Result};
 use crate::world::stamp;
 
@@ -51,7 +51,7 @@ pub fn find(session: &mut Session, label: &str) -> Result<Stashed> {
     match found {
         Some(index) => Ok(all.swap_remove(index)),
         None => Err(Error::new(Code::NotFound, format!("nothing is stashed as \"{label}\""))
-            .suggest(all.into_iter().map(|stash| stash.label))
+            .suggest(nearest(label, all.iter().map(|stash| stash.label.as_str()), 5))
             .hint("memory stashed")),
     }
 }

@@ -74,8 +74,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Node => {
             let bare = text.trim_start_matches('[').trim_end_matches(']');
-            let node = word && !token.quoted && (shape::looks_like_node(bare) || view.has_node(bare));
-            if node { Fit::Strong(Value::from(bare)) } else { Fit::No }
+            let node = shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare);
+            if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
         }
         Type::NodeRange => {
             let bare = text.trim_start_matches('[').trim_end_matches(']');

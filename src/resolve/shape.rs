@@ -97,6 +97,12 @@ pub fn looks_like_node(word: &str) -> bool {
         && stem.bytes().any(|b| b.is_ascii_digit())
 }
 
+/// Whether `word` is a note on a loom node: `ann-3`.
+pub fn looks_like_note(word: &str) -> bool {
+    let number = word.strip_prefix("ann-").unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// Whether `word` could be a loom node though no digit says so: four to six of the letters that ids are made of.
 pub fn could_be_node(word: &str) -> bool {
     (4..=6).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase() && !b"ilou".contains(&b))

@@ -7,6 +7,7 @@ mod front_matter;
 
 use serde::Serialize;
 
+use crate::engine::nearest;
 use crate::error::{Code, Error, Result};
 use crate::world::World;
 
@@ -74,10 +75,8 @@ impl Found {
     pub fn skill(&self, name: &str) -> Result<&Skill> {
         let folded = |name: &str| name.to_lowercase().replace(['_', ' '], "-");
         self.skills.iter().find(|skill| folded(&skill.name) == folded(name)).ok_or_else(|| {
-            let mut near: Vec<&str> = self.skills.iter().map(|skill| skill.name.as_str()).collect();
-            near.sort_by(|a, b| strsim::jaro_winkler(b, name).total_cmp(&strsim::jaro_winkler(a, name)).then(a.cmp(b)));
             let error = Error::new(Code::NotFound, format!("there is no skill \"{name}\""));
-            error.suggest(near.into_iter().take(3)).hint("list_skills")
+            error.suggest(nearest(name, self.skills.iter().map(|skill| skill.name.as_str()), 3)).hint("list_skills")
         })
     }
 }

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use super::shared::{LinkRow, many};
+use super::shared::{LinkRow, many, summarized};
 use crate::engine::{
     Args, DocumentRef, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
+    tokens,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::{Document, Loom, Source, words};
+use crate::loom::{Document, Loom, Source, Summary, words};
 use crate::transcript;
 
 const DOC: Param<Option<DocumentRef>> =
@@ -68,6 +69,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         age: loom.age(&document.updated),
         sections: document.sections(),
         summary_source: summary.then(|| document.summary().source),
+        outline: if part.is_none() { document.outline() } else { Vec::new() },
+        extract: document.summary(),
         part: part.map(|part| part.name),
         links,
         title: document.title,
@@ -145,6 +148,23 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     summary_source: Option<Source>,
     text: String,
+    /// The sections and their lines, and what it says in a sentence, for where the whole is too long.
+    #[serde(skip)]
+    outline: Vec<(String, usize, usize)>,
+    #[serde(skip)]
+    extract: Summary,
+}
+
+impl Answer {
+    /// What is told of a text that is too long: what it says, its sections, what it costs.
+    fn in_short(&self, page: &mut Page) {
+        page.shortened();
+        summarized(page, &self.extract);
+        for (name, first, last) in &self.outline {
+            page.line().plain("  ").path(format!("§{name}")).faint(format!("  lines {first}-{last}"));
+        }
+        page.line().faint(format!("({})", many(tokens(&self.text), "token")));
+    }
 }
 
 impl Show for Answer {
@@ -162,6 +182,10 @@ impl Show for Answer {
             if let Some(Source::Model(name)) = &self.summary_source {
                 line.faint(format!(" (by {name})"));
             }
+            return;
+        }
+        if !self.outline.is_empty() && tokens(&self.text) > page.left() {
+            self.in_short(page);
             return;
         }
         page.text(self.text.trim_end_matches('\n'));

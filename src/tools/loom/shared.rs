@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Page, plural};
 use crate::error::Result;
-use crate::loom::{Author, Broken, Counts, End, Linked, Loom, Node};
+use crate::loom::{Author, Broken, Counts, End, Linked, Loom, Node, Source, Summary};
 
 /// A node's header with what hangs on it: what a model sees above each node.
 #[derive(Serialize)]
@@ -98,6 +98,16 @@ impl LinkRow {
         if let Some(broken) = self.broken {
             line.warning(format!(" (broken: {})", broken.about()));
         }
+    }
+}
+
+/// Writes a summary, and whose it is if it is not the text itself.
+pub fn summarized(page: &mut Page, summary: &Summary) {
+    let line = page.line().plain(format!("\"{}\"", summary.text));
+    match &summary.source {
+        Source::Whole => {}
+        Source::Extract => line.faint(" (extract)").end(),
+        Source::Model(name) => line.faint(format!(" (by {name})")).end(),
     }
 }
 

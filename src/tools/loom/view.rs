@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::compare::{Branches, Nodes};
-use super::shared::{Card, many};
+use super::shared::{Card, Row, many, summarized};
 use crate::choices;
 use crate::engine::{
-    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens,
+    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural, tokens,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::{Loom, Node, Source, Summary};
+use crate::loom::{Loom, Node, Summary};
 use crate::transcript;
 
 choices! {
@@ -76,6 +76,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         let reply = match shape {
             Some(As::Prose) => Reply::new(Prose { text: loom.prose(&node)?, draft: draft_behind(&loom, &node)? }),
             _ => Reply::new(Branch {
+                rows: path.iter().map(Row::of).collect(),
                 nodes: path
                     .iter()
                     .map(|node| Ok(Whole { card: Card::of(&loom, node)?, content: node.content.clone() }))
@@ -160,19 +161,18 @@ impl Show for Answer {
     }
 }
 
-/// Writes a summary, and whose it is if it is not the text itself.
-fn summarized(page: &mut Page, summary: &Summary) {
-    let line = page.line().plain(format!("\"{}\"", summary.text));
-    match &summary.source {
-        Source::Whole => {}
-        Source::Extract => line.faint(" (extract)").end(),
-        Source::Model(name) => line.faint(format!(" (by {name})")).end(),
-    }
-}
+/// Tokens that a node costs beside its text, with all that is said of it and in a line.
+const ABOUT_NODE: usize = 16;
+const ABOUT_ROW: usize = 8;
+/// Tokens for the lines that say what is left out.
+const ABOUT_REST: usize = 35;
 
 #[derive(Serialize)]
 struct Branch {
     nodes: Vec<Whole>,
+    /// The same in a line each, for where they are too long.
+    #[serde(skip)]
+    rows: Vec<Row>,
 }
 
 #[derive(Serialize)]
@@ -182,8 +182,33 @@ struct Whole {
     content: String,
 }
 
+impl Branch {
+    /// As many of the last nodes as there is room for, a line each.
+    fn in_short(&self, page: &mut Page) {
+        page.shortened();
+        let mut left = page.left().saturating_sub(ABOUT_REST);
+        let is_room = |row: &&Row| {
+            let cost = tokens(&row.excerpt) + ABOUT_ROW;
+            let fits = cost <= left;
+            left = left.saturating_sub(cost);
+            fits
+        };
+        let shown = self.rows.iter().rev().take_while(is_room).count();
+        let above = self.rows.len() - shown;
+        if above > 0 {
+            page.line().faint(format!("… {} above", plural(above, "node")));
+        }
+        self.rows[above..].iter().for_each(|row| row.show(page));
+    }
+}
+
 impl Show for Branch {
     fn show(&self, page: &mut Page) {
+        let cost: usize = self.nodes.iter().map(|node| tokens(&node.content) + ABOUT_NODE).sum();
+        if cost > page.left() {
+            self.in_short(page);
+            return;
+        }
         for (index, node) in self.nodes.iter().enumerate() {
             if index > 0 {
                 page.blank();

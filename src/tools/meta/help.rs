@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::outside::{self, Outside};
 use crate::engine::{
-    Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool, left_out,
+    Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool, left_out, nearest,
 };
 use crate::error::{Code, Error, Result};
 use crate::servers;
@@ -48,12 +48,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(family) = family(session, topic.trim()) {
         return Ok(Reply::new(family));
     }
-    let mut near: Vec<&str> = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short()).collect();
-    near.sort_by(|a, b| strsim::jaro_winkler(b, &topic).total_cmp(&strsim::jaro_winkler(a, &topic)).then(a.cmp(b)));
+    let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short());
     Err(match catalog.known(&topic) {
         Some(tool) if !catalog.permits(tool) => return Err(left_out(tool.spec.name)),
         Some(tool) => Error::new(Code::InvalidOperation, format!("{} is not in this build", tool.spec.name)),
-        None => Error::new(Code::NotFound, format!("no tool is called \"{topic}\"")).suggest(near.into_iter().take(3)),
+        None => Error::new(Code::NotFound, format!("no tool is called \"{topic}\"")).suggest(nearest(&topic, names, 3)),
     }
     .hint("help"))
 }

@@ -37,6 +37,22 @@ fn what_is_no_file_of_ours_is_refused() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_a_file() {
+    let text = file(&json!({"a": node("a", "1"), "b": node("b", "2")}), &json!([edge("1", "a", "b")])).to_string();
+    let read = |bytes: &[u8]| {
+        let mut session = session();
+        let loom = Loom::of(&mut session).expect("a loom");
+        loom.import(bytes).map(|imported| exported(&loom, &imported.trees[0], Without::default()))
+    };
+    let marked = [b"\xef\xbb\xbf", text.as_bytes()].concat();
+    assert_eq!(read(&marked).expect("an import")["trees"], read(text.as_bytes()).expect("an import")["trees"]);
+    let twice = [b"\xef\xbb\xbf", marked.as_slice()].concat();
+    assert_eq!(read(&twice).expect_err("refused").code, Code::InvalidSyntax);
+    let wide: Vec<u8> = std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    assert_eq!(read(&wide).expect_err("refused").code, Code::InvalidSyntax);
+}
+
+#[test]
 fn every_version_that_begins_with_two_is_read() {
     let nodes = json!({"a": node("a", "1")});
     let check = |version: &str, told: &[&str], written: &str| {
