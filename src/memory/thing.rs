@@ -111,6 +111,10 @@ impl Thing {
             Self::File(file) => {
                 let missing = match session.world().locate(&file) {
                     Ok(found) => return Ok(Self::File(found)),
+                    Err(_) if file.starts_with("tree:") => {
+                        let message = format!("{file} is a whole tree; say a node of it");
+                        return Err(Error::new(Code::InvalidArgument, message).hint("tree"));
+                    }
                     Err(error) => error,
                 };
                 // An id that does not look like one, of a tree that came from elsewhere.

@@ -207,6 +207,9 @@ fn a_model_writes_summaries_where_there_is_one() {
     workspace.configure(&(models + &model("summary", "cat > asked; echo A keeper    counts.")));
     let more = ok(&workspace, &["write doc:\"ledger\" create \"x\"", &format!("link {at} to doc:\"ledger\"")]);
     assert!(more.contains("✓ linked"), "{more}");
+    // To write and to look asks nobody; to have a model go on does.
+    assert!(ok(&workspace, &[&format!("view {at}"), "tree summary"]).contains("(extract)"));
+    assert!(!workspace.root().join("asked").exists());
     ok(&workspace, &[&format!("write doc:\"ledger\" append \"{long}\""), &format!("continue from {at} n:9")]);
     let summed = ok(&workspace, &[&format!("view {at}"), "read doc:\"ledger\" summary", "tree summary"]);
     assert_eq!(summed.matches("\"A keeper counts.\" (by summary)").count(), 3, "{summed}");
