@@ -41,12 +41,12 @@ impl Service for Brave {
 fn within(query: &Query) -> String {
     let sites: Vec<String> = query.include.iter().map(|domain| format!("site:{domain}")).collect();
     let only = match sites.as_slice() {
-        [] => String::new(),
-        [site] => format!(" {site}"),
-        sites => format!(" ({})", sites.join(" OR ")),
+        [] => None,
+        [site] => Some(site.clone()),
+        sites => Some(format!("({})", sites.join(" OR "))),
     };
-    let without: String = query.exclude.iter().map(|domain| format!(" -site:{domain}")).collect();
-    format!("{}{only}{without}", query.text)
+    let without = query.exclude.iter().map(|domain| format!("-site:{domain}"));
+    std::iter::once(query.text.clone()).chain(only).chain(without).collect::<Vec<_>>().join(" ")
 }
 
 /// What it answers; only one of the lists is asked for.
@@ -69,7 +69,8 @@ struct Page {
     #[serde(default)]
     description: String,
     /// When it was published, as a time.
-    page_age: Option<String>,
+    #[serde(rename = "page_age")]
+    published: Option<String>,
     /// The same in words.
     age: Option<String>,
 }
@@ -82,7 +83,7 @@ impl From<Page> for Hit {
             content: plain(&page.description),
             raw_content: None,
             unread: None,
-            published_date: page.page_age.or(page.age),
+            published_date: page.published.or(page.age),
             score: None,
         }
     }

@@ -136,15 +136,12 @@ fn agent(timeout: Duration, redirects: u32) -> ureq::Agent {
 fn send(request: &Request) -> std::result::Result<Answered, ureq::Error> {
     let Request { url, query, headers, body, timeout } = request;
     let agent = agent(*timeout, 0);
-    let mut response = match body {
-        Some(body) => {
-            let asked = agent.post(url).query_pairs(query.clone()).header("content-type", "application/json");
-            headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).send(body)?
-        }
-        None => {
-            let asked = agent.get(url).query_pairs(query.clone()).header("accept", "application/json");
-            headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).call()?
-        }
+    let mut response = if let Some(body) = body {
+        let asked = agent.post(url).query_pairs(query.clone()).header("content-type", "application/json");
+        headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).send(body)?
+    } else {
+        let asked = agent.get(url).query_pairs(query.clone()).header("accept", "application/json");
+        headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).call()?
     };
     let status = response.status().as_u16();
     // Some say so in a header of their own: the seconds of each of their limits, the shortest first.

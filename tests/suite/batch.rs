@@ -173,7 +173,7 @@ fn a_loose_line_is_shown_in_its_exact_form() {
 fn a_scratchpad_is_private() {
     check(
         &["→ think\nthe password is in the drawer\n→ stash seeds \"carrot\"\n←\n→ memory\n"],
-        "Context: 0 tokens used · 4000 available",
+        "Context: 0 tokens used · 8000 available",
     );
     check(&["→ think: a thought ←\n→ cat notes.txt lines:2\n"], "notes.txt (3 lines, line 2)\n2  two");
     // One that never ends is told.

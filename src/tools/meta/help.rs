@@ -114,7 +114,9 @@ impl Show for Overview {
                 continue;
             }
             page.line().heading(*family);
-            rows.iter().for_each(|row| row.show(width, page));
+            for row in rows {
+                row.show(width, page);
+            }
         }
         self.servers.show(page);
         about_marks(rows(), page);
@@ -136,7 +138,10 @@ struct Family {
 impl Show for Family {
     fn show(&self, page: &mut Page) {
         page.line().heading(self.family);
-        self.rows.iter().for_each(|row| row.show(width(self.rows.iter()), page));
+        let width = width(self.rows.iter());
+        for row in &self.rows {
+            row.show(width, page);
+        }
         about_marks(self.rows.iter(), page);
         page.line().faint("one tool: help NAME");
     }
