@@ -191,6 +191,10 @@ fn the_conversation_leaves_before_memory_and_where_one_is_stays() {
         assert!(whole > 0 || conversation.contains("(in short; "), "{budget}: {told}");
         seen.insert((whole, has_trace, has_bell));
     }
+    // What is short is not told shorter.
+    said(&workspace, "me", &[], &["respond it \"Then it thawed.\""]);
+    let told = said(&workspace, "me", &[], &["context budget:900"]);
+    assert!(told.contains("---\nThen it thawed.\n\n=== Context ==="), "{told}");
     let stages = [(0, false, false), (0, false, true), (0, true, true), (1, true, true), (5, true, true)];
     assert!(stages.iter().all(|stage| seen.contains(stage)), "{seen:?}");
 }

@@ -86,10 +86,11 @@ fn in_short(loom: &Loom<'_>, nodes: &[Node], room: usize) -> Result<Option<Strin
     Ok(Some(head + &lines.concat()))
 }
 
-/// A node that is too long to be told whole, where it is the only one.
+/// A node for which there is no room, where it is the only one: in short, unless that is longer.
 fn last_in_short(loom: &Loom<'_>, node: &Node) -> Result<String> {
     let (text, cost) = (loom.summary(node)?.text, plural(tokens(&node.content), "token"));
-    block_of(loom, node, &format!("{text}\n(in short; {cost} with view {} full)", node.name()))
+    let short = format!("{text}\n(in short; {cost} with view {} full)", node.name());
+    block_of(loom, node, if short.len() < node.content.len() { &short } else { &node.content })
 }
 
 fn block_of(loom: &Loom<'_>, node: &Node, content: &str) -> Result<String> {
