@@ -15,6 +15,7 @@ pub struct Span {
 
 impl Span {
     /// The bytes from `start` up to, not including, `end`.
+    #[inline]
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
@@ -25,32 +26,38 @@ impl Span {
     }
 
     /// The span as a range, for slicing.
+    #[inline]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
     /// Length in bytes.
+    #[inline]
     pub const fn len(self) -> usize {
         self.end - self.start
     }
 
     /// Whether it covers nothing.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
     /// The same length, `offset` bytes further on.
+    #[inline]
     pub const fn shifted(self, offset: usize) -> Self {
         Self::new(self.start + offset, self.end + offset)
     }
 
     /// The smallest span that covers both.
+    #[inline]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 }
 
 impl From<Range<usize>> for Span {
+    #[inline]
     fn from(range: Range<usize>) -> Self {
         Self::new(range.start, range.end)
     }

@@ -278,22 +278,18 @@ impl Writer<'_> {
     /// A piece with a role. Control characters are shown as their pictures, so that no result moves a cursor.
     pub fn piece(self, role: Role, text: &str) -> Self {
         if !text.is_empty() {
+            self.page.spent += text.chars().count();
             // Most texts are as they should be: nothing below a blank, nothing that may begin a control character.
-            let (mut odd, mut characters) = (0, 0);
-            for b in text.bytes() {
-                odd += usize::from(matches!(b, 0..=8 | 10..=31 | 0x7f | 0xc2));
-                characters += usize::from(b & 0xc0 != 0x80);
-            }
-            self.page.spent += characters;
+            let odd = text.bytes().fold(false, |odd, b| odd | matches!(b, 0..=8 | 10..=31 | 0x7f | 0xc2));
             if let Some(Text { written, .. }) = &mut self.page.text {
-                if odd == 0 {
-                    written.push_str(text);
-                } else {
+                if odd {
                     written.extend(text.chars().map(visible));
+                } else {
+                    written.push_str(text);
                 }
                 return self;
             }
-            let text: String = if odd == 0 { text.to_owned() } else { text.chars().map(visible).collect() };
+            let text: String = if odd { text.chars().map(visible).collect() } else { text.to_owned() };
             if let Some(line) = self.page.lines.last_mut() {
                 line.pieces.push(Piece { role, text });
             }

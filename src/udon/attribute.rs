@@ -63,6 +63,7 @@ pub(super) fn item_mention(src: &[u8], p: usize, closer: Closer) -> Option<Menti
 }
 
 /// Where the unquoted word at `p` ends.
+#[inline]
 pub(super) fn word_end(src: &[u8], p: usize, closer: Closer, barren: &mut usize) -> usize {
     let (mut q, mut depth) = (p, 0_usize);
     loop {
@@ -123,6 +124,7 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// A reference or word at `p`; returns its end.
+    #[inline]
     fn item(&mut self, p: usize, closer: Closer) -> usize {
         let src = self.src;
         if let Some(mention) = item_mention(src, p, closer) {

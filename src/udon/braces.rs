@@ -113,6 +113,7 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Opens a form, with identity and attributes; returns where its content starts.
+    #[inline]
     fn open_frame(&mut self, p: usize) -> usize {
         let src = self.src;
         if at(src, p) == b'!' {
@@ -148,6 +149,7 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
+    #[inline]
     fn begin_content(&mut self, p: usize) -> usize {
         if at(self.src, p) != b'}'
             && let Some(frame) = self.frames.last_mut()
@@ -172,6 +174,7 @@ impl<S: Sink> Parser<'_, S> {
         Some(first)
     }
 
+    #[inline]
     fn flush_top(&mut self, pending: &Pending, end: usize) {
         if let Some(frame) = self.frames.last_mut() {
             // A nested form is content, whatever came before it.
@@ -181,6 +184,7 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
+    #[inline]
     fn flush_content(&mut self, frame: Frame, pending: &Pending, end: usize) {
         if end > pending.start || frame.embedded && frame.begun {
             self.sink.text(pending.start..end, pending.reading);

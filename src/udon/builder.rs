@@ -15,17 +15,18 @@ use super::sink::{Container, Form, Open, Piece, Reading, Sink};
 /// About how many bytes a chunk holds; fewer make edits quicker and whole parses slower.
 const CHUNK: usize = 8 << 10;
 
-/// Room for more nodes than this is given back when a chunk is cut.
+/// A chunk of more nodes than this takes them along when it is cut.
 const LARGE: usize = 1 << 15;
 
 /// The sink that builds chunks.
 pub(super) struct Builder {
     nodes: Vec<Record>,
     far: Vec<(u32, u32)>,
-    /// The containers and brace forms that are open.
-    open: Vec<Id>,
+    /// The containers and brace forms that were opened in the chunk in work and are open.
+    open: Vec<u32>,
+    /// What the chunk in work was entered with, and how many of these are open around what comes.
     entry: Vec<Entry>,
-    floor: usize,
+    carried: usize,
     problems: Vec<(u32, Problem)>,
     /// Where the chunk in work starts.
     from: usize,
@@ -42,8 +43,8 @@ impl Builder {
         Self {
             nodes: Vec::with_capacity(1024),
             far: Vec::new(),
-            open: entry.iter().map(|entry| entry.id).collect(),
-            floor: entry.len(),
+            open: Vec::new(),
+            carried: entry.len(),
             entry,
             problems: Vec::new(),
             from: 0,
@@ -55,28 +56,30 @@ impl Builder {
 
     /// Ends the chunk in work at `to`; `stack` stays open. Returns what the next chunk is entered with.
     pub fn cut(&mut self, to: usize, stack: &[Open]) -> Vec<Entry> {
-        for id in &self.open {
-            if id.chunk == self.chunk {
-                self.nodes[id.node as usize].link = small(self.nodes.len()) - id.node;
-            }
+        for node in &self.open {
+            self.nodes[*node as usize].link = small(self.nodes.len()) - node;
         }
-        let next: Vec<Entry> = self.open.iter().zip(stack).map(|(id, open)| Entry { id: *id, open: *open }).collect();
+        let carried = self.entry[..self.carried].iter().map(|entry| entry.id);
+        let opened = self.open.drain(..).map(|node| Id { chunk: self.chunk, node });
+        let next: Vec<Entry> = carried.chain(opened).zip(stack).map(|(id, open)| Entry { id, open: *open }).collect();
         let entry = std::mem::replace(&mut self.entry, next.clone());
-        let nodes = Arc::from(self.nodes.as_slice());
-        if self.nodes.capacity() > LARGE {
-            self.nodes = Vec::with_capacity(1024);
-        }
+        // Many nodes are handed over as they are, few are copied and their room used again.
+        let nodes = if self.nodes.len() > LARGE {
+            std::mem::replace(&mut self.nodes, Vec::with_capacity(1024)).into_boxed_slice()
+        } else {
+            self.nodes.as_slice().into()
+        };
         self.cuts.push(Cut {
-            nodes,
+            nodes: Arc::new(nodes),
             far: std::mem::take(&mut self.far).into(),
             entry: entry.into(),
-            floor: self.floor,
+            floor: self.carried,
             problems: std::mem::take(&mut self.problems).into(),
             from: self.from,
             to,
         });
         self.nodes.clear();
-        (self.from, self.floor) = (to, next.len());
+        (self.from, self.carried) = (to, next.len());
         self.chunk += 1;
         next
     }
@@ -85,17 +88,12 @@ impl Builder {
     fn add(&mut self, kind: Kind, flags: u8, start: usize, link: usize) {
         let index = small(self.nodes.len());
         let up = match self.open.last() {
-            None => Up::Entry(0),
-            Some(id) if id.chunk == self.chunk => {
-                let up = Up::Back(index - id.node);
-                if index - id.node >= 1 << 22 {
-                    self.far.push((index, id.node));
-                    Up::Far
-                } else {
-                    up
-                }
+            None => Up::Entry(small(self.carried)),
+            Some(node) if index - node >= 1 << 22 => {
+                self.far.push((index, *node));
+                Up::Far
             }
-            Some(_) => Up::Entry(small(self.open.len())),
+            Some(node) => Up::Back(index - node),
         };
         self.nodes.push(Record::new(kind, flags, small(start - self.from), small(link), up));
     }
@@ -108,18 +106,17 @@ impl Builder {
 
     #[inline]
     fn container(&mut self, kind: Kind, flags: u8, start: usize) {
-        let id = Id { chunk: self.chunk, node: small(self.nodes.len()) };
+        let node = small(self.nodes.len());
         self.add(kind, flags, start, 1);
-        self.open.push(id);
+        self.open.push(node);
     }
 
     #[inline]
     fn close_top(&mut self) {
-        let Some(id) = self.open.pop() else { return };
-        if id.chunk == self.chunk {
-            self.nodes[id.node as usize].link = small(self.nodes.len()) - id.node;
+        if let Some(node) = self.open.pop() {
+            self.nodes[node as usize].link = small(self.nodes.len()) - node;
         } else if !self.ending {
-            self.floor = self.floor.min(self.open.len());
+            self.carried -= 1;
         }
     }
 
@@ -171,6 +168,7 @@ impl Sink for Builder {
         self.container(Kind::Element, if sameline { MARKED } else { 0 }, at);
     }
 
+    #[inline]
     fn open_embedded(&mut self, at: usize) {
         self.container(Kind::Embedded, 0, at);
     }
@@ -188,6 +186,7 @@ impl Sink for Builder {
         self.close_top();
     }
 
+    #[inline]
     fn close_braces(&mut self, _embedded: bool, span: Range<usize>) {
         let flags = if span.is_empty() { UNCLOSED } else { 0 };
         self.leaf(Kind::Close, flags, span);
@@ -284,7 +283,7 @@ impl Builder {
     /// The attribute just added turns out to hold nodes.
     fn become_container(&mut self, kind: Kind) {
         let Some(last) = self.nodes.pop() else { return };
-        self.open.push(Id { chunk: self.chunk, node: small(self.nodes.len()) });
+        self.open.push(small(self.nodes.len()));
         self.nodes.push(Record::new(kind, last.flags(), last.start, 1, last.up()));
     }
 }

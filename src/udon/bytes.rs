@@ -195,16 +195,26 @@ pub(super) fn starts_name(src: &[u8], p: usize) -> bool {
 }
 
 /// The character at `p` and its length in bytes; nothing where the bytes are not UTF-8.
+///
+/// Not by `str::from_utf8`, a call of which takes longer than all else that is done about a letter.
 pub(super) fn character(src: &[u8], p: usize) -> Option<(char, usize)> {
-    let len = match *src.get(p)? {
-        0..=0x7f => 1,
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
+    let first = u32::from(*src.get(p)?);
+    let (len, lead, least) = match first {
+        0..=0x7f => (1, first, 0),
+        0xc2..=0xdf => (2, first & 0x1f, 0x80),
+        0xe0..=0xef => (3, first & 0x0f, 0x800),
+        0xf0..=0xf4 => (4, first & 0x07, 0x1_0000),
         _ => return None,
     };
-    let c = std::str::from_utf8(src.get(p..p + len)?).ok()?.chars().next()?;
-    Some((c, len))
+    let mut code = lead;
+    for byte in src.get(p + 1..p + len)? {
+        if byte & 0xc0 != 0x80 {
+            return None;
+        }
+        code = code << 6 | u32::from(byte & 0x3f);
+    }
+    // No surrogate, nothing beyond the last character, and nothing written longer than it need be.
+    char::from_u32(code).filter(|_| code >= least).map(|c| (c, len))
 }
 
 /// The closing quote, on the same line, of the quote at `p`. A backslash protects the character after it.
@@ -290,6 +300,27 @@ mod tests {
         check("a\u{301}b", "a\u{301}b");
         check("-a", "");
         check("", "");
+    }
+
+    #[test]
+    fn characters_are_those_of_the_library() {
+        let mut bytes = Vec::new();
+        for code in (0..=0x11_0000_u32).step_by(7).chain([0xd7ff, 0xe000, 0xffff, 0x1_0000, 0x10_ffff]) {
+            let Some(c) = char::from_u32(code) else { continue };
+            bytes.clear();
+            bytes.extend(c.to_string().bytes());
+            assert_eq!(character(&bytes, 0), Some((c, bytes.len())), "{code:x}");
+        }
+        for a in [0x00, 0x41, 0x7f, 0x80, 0xbf, 0xc0, 0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff] {
+            for b in 0..=255 {
+                for rest in [&[0x80, 0x80][..], &[0xbf, 0xbf], &[0x41], &[0xbf, 0x41], &[]] {
+                    let bytes = [&[a, b], rest].concat();
+                    let known = (1..=bytes.len()).find_map(|len| std::str::from_utf8(&bytes[..len]).ok());
+                    let known = known.and_then(|text| Some((text.chars().next()?, text.len())));
+                    assert_eq!(character(&bytes, 0), known, "{bytes:x?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(super) struct Chunk {
     from: usize,
     to: usize,
     /// Shared with the copies of a document, which differ in a chunk or two.
-    pub nodes: Arc<[Record]>,
+    pub nodes: Arc<Box<[Record]>>,
     /// Parents too far back for a record: node, parent; sorted.
     pub far: Box<[(u32, u32)]>,
     /// Open containers at its start, outermost first.
@@ -45,7 +45,7 @@ pub(super) struct Chunk {
 
 /// What a chunk is made of, when it is cut.
 pub(super) struct Cut {
-    pub nodes: Arc<[Record]>,
+    pub nodes: Arc<Box<[Record]>>,
     pub far: Box<[(u32, u32)]>,
     pub entry: Box<[Entry]>,
     pub floor: usize,
@@ -145,7 +145,7 @@ impl Chunk {
 
     /// Bytes on the heap, the source excluded.
     pub fn heap_bytes(&self) -> usize {
-        size_of_val(&*self.nodes)
+        size_of_val(&**self.nodes)
             + size_of_val(&*self.far)
             + size_of_val(&*self.entry)
             + size_of_val(&*self.problems)

@@ -200,7 +200,7 @@ impl Document {
     pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
         (0_u32..)
             .zip(self.chunks.iter())
-            .flat_map(|(chunk, c)| (0_u32..).zip(&*c.nodes).map(move |(node, _)| Id { chunk, node }))
+            .flat_map(|(chunk, c)| (0_u32..).zip(&**c.nodes).map(move |(node, _)| Id { chunk, node }))
     }
 
     /// Bytes that the tree takes on the heap, the source and the indexes excluded.

@@ -272,6 +272,7 @@ impl<'s, V: Visit<'s>> Sink for Emit<'s, V> {
         self.bare(kind, at..at);
     }
 
+    #[inline]
     fn close_braces(&mut self, embedded: bool, span: Range<usize>) {
         self.bare(if embedded { EventKind::EmbeddedEnd } else { EventKind::DirectiveEnd }, span);
     }
@@ -318,10 +319,12 @@ impl<'s, V: Visit<'s>> Sink for Emit<'s, V> {
         self.with(EventKind::Reference, piece.text, piece.span);
     }
 
+    #[inline]
     fn open_list(&mut self, at: usize) {
         self.bare(EventKind::ArrayStart, at..at + 1);
     }
 
+    #[inline]
     fn close_list(&mut self, at: usize) {
         self.bare(EventKind::ArrayEnd, at - 1..at);
     }
@@ -334,6 +337,7 @@ impl<'s, V: Visit<'s>> Sink for Emit<'s, V> {
         self.with(EventKind::Reference, piece.text, piece.span);
     }
 
+    #[inline]
     fn reference(&mut self, piece: Piece) {
         self.with(EventKind::Reference, piece.text, piece.span);
     }

@@ -304,7 +304,7 @@ fn siblings(node: Node<'_>, options: FocusOptions) -> Vec<Sibling> {
     }
     let doc = node.document();
     let others =
-        doc.index().siblings(node.holder(), None).iter().map(|id| doc.node(*id)).filter(|other| *other != node);
+        doc.index().siblings(doc, node.holder(), None).iter().map(|id| doc.node(*id)).filter(|other| *other != node);
     others
         .map(|other| Sibling {
             path: other.brief_path(),

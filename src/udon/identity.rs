@@ -109,6 +109,7 @@ pub(super) struct Key {
 }
 
 /// Scans the key that starts at `p`, the place after the opening bracket.
+#[inline]
 pub(super) fn scan_key(src: &[u8], p: usize, braces: bool) -> Key {
     if let Some(key) = scan_quoted_key(src, p) {
         return key;
@@ -160,6 +161,7 @@ impl Mention {
 }
 
 /// The reference at `p`, the place of the `@`; nothing where there is none.
+#[inline]
 pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
     if at(src, p) != b'@' {
         return None;
@@ -170,6 +172,7 @@ pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
 }
 
 /// The name that starts at `p`, which may be empty, if the bracket of a key follows it; and the place of the bracket.
+#[inline]
 fn mentioned_name(src: &[u8], p: usize) -> Option<(Range<usize>, usize)> {
     let (name, open) = if at(src, p) == b'\'' {
         let close = closing_quote(src, p)?;

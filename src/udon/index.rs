@@ -129,11 +129,14 @@ pub struct Index {
     words: IndexSet<Box<str>, RandomState>,
     names: Lists<Word>,
     keyed: Lists<(Word, Word)>,
-    keys: Lists<Word>,
+    /// Elements of any name by key: few ask.
+    keys: OnceLock<Lists<Word>>,
     traits: Lists<Word>,
     mixins: Lists<Word>,
-    /// The elements of a name under one holder; those of any name under [`NAMELESS`].
+    /// The elements of a name under one holder.
     siblings: Lists<(Id, Word)>,
+    /// All elements under one holder: few ask.
+    children: OnceLock<Lists<Id>>,
     /// What the children of a directive are counted among, so that a deep nest of them is not climbed again and again.
     holders: HashMap<Id, Id, RandomState>,
     /// How many elements under one holder share a name, or any, and a key; only of those that are not alone anyway.
@@ -158,7 +161,7 @@ impl Index {
         let mut index = Self::default();
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let refers = memchr::memchr(b'@', chunk.text()).is_some();
-            for (place, record) in (0..).zip(&*chunk.nodes) {
+            for (place, record) in (0..).zip(&**chunk.nodes) {
                 let id = Id { chunk: number, node: place };
                 let node = doc.node(id);
                 match record.kind() {
@@ -209,14 +212,9 @@ impl Index {
             called.among = add(&mut self.siblings, (holder, called.name), id);
             called.named = add(&mut self.names, called.name, id);
         }
-        let of_any = add(&mut self.siblings, (holder, NAMELESS), id);
-        if called.name == NAMELESS {
-            called.among = of_any;
-        }
         if let Some(key) = key {
             called.key = self.number(&key);
             called.keyed = add(&mut self.keyed, (called.name, called.key), id);
-            add(&mut self.keys, called.key, id);
         }
         self.elements.push(called);
         let name = called.name;
@@ -322,8 +320,31 @@ impl Index {
     }
 
     /// The elements of the same name under the same holder; of one without a name, all elements there.
-    pub(super) fn like_siblings(&self, called: &Called) -> &[Id] {
+    pub(super) fn like_siblings(&self, doc: &Document, called: &Called) -> &[Id] {
+        if called.name == NAMELESS {
+            return self.siblings(doc, self.holder(doc.node(called.id)), None);
+        }
         self.siblings.get_index(called.among as usize).map_or(&[], |(_, ids)| ids.as_slice())
+    }
+
+    fn keys(&self) -> &Lists<Word> {
+        self.keys.get_or_init(|| {
+            let mut keys = Lists::default();
+            for called in self.elements.iter().filter(|called| called.key != NAMELESS) {
+                add(&mut keys, called.key, called.id);
+            }
+            keys
+        })
+    }
+
+    fn children(&self, doc: &Document) -> &Lists<Id> {
+        self.children.get_or_init(|| {
+            let mut children = Lists::default();
+            for called in &self.elements {
+                add(&mut children, self.holder(doc.node(called.id)), called.id);
+            }
+            children
+        })
     }
 
     /// The elements with that key, and that name where one is given.
@@ -331,14 +352,16 @@ impl Index {
         let Some(key) = self.known(key) else { return &[] };
         match name {
             Some(name) => Self::list(&self.keyed, self.known(name).map(|name| (name, key))),
-            None => Self::list(&self.keys, Some(key)),
+            None => Self::list(self.keys(), Some(key)),
         }
     }
 
     /// The elements of that name, or of any, that are counted among the children of `holder`.
-    pub(super) fn siblings(&self, holder: Id, name: Option<&str>) -> &[Id] {
-        let word = name.map_or(Some(NAMELESS), |name| self.known(name));
-        Self::list(&self.siblings, word.map(|word| (holder, word)))
+    pub(super) fn siblings(&self, doc: &Document, holder: Id, name: Option<&str>) -> &[Id] {
+        match name {
+            Some(name) => Self::list(&self.siblings, self.known(name).map(|name| (holder, name))),
+            None => Self::list(self.children(doc), Some(holder)),
+        }
     }
 
     /// The node whose children an element or directive is counted among: an element, an attribute, or the document.
@@ -359,7 +382,7 @@ impl Index {
         let counts = self.alike.get_or_init(|| {
             let mut counts = HashMap::default();
             let named = self.keyed.iter().filter(|((name, _), _)| *name != NAMELESS).map(|(key, ids)| (*key, ids));
-            let any = self.keys.iter().map(|(key, ids)| ((NAMELESS, *key), ids));
+            let any = self.keys().iter().map(|(key, ids)| ((NAMELESS, *key), ids));
             for ((name, key), ids) in named.chain(any).filter(|(_, ids)| ids.as_slice().len() > 1) {
                 for id in ids.as_slice() {
                     *counts.entry((self.holder(doc.node(*id)), name, key)).or_default() += 1;
@@ -389,8 +412,7 @@ impl Index {
 
     /// The elements of one name under one holder, two or more, by their first.
     pub(super) fn sibling_groups(&self) -> Vec<&[Id]> {
-        let named = self.siblings.iter().filter(|((_, name), _)| *name != NAMELESS);
-        let mut groups: Vec<&[Id]> = named.map(|(_, ids)| ids.as_slice()).filter(|ids| ids.len() > 1).collect();
+        let mut groups: Vec<&[Id]> = self.siblings.values().map(Ids::as_slice).filter(|ids| ids.len() > 1).collect();
         groups.sort_unstable_by_key(|ids| ids[0]);
         groups
     }
@@ -463,7 +485,7 @@ mod tests {
         let index = doc.index();
         let ids = |lists: &Lists<Word>| lists.values().map(|ids| ids.as_slice().len()).sum::<usize>();
         let links = index.links.iter().map(|link| 1 + usize::from(link.target.is_some())).sum::<usize>();
-        let named = [&index.names, &index.keys, &index.traits, &index.mixins].map(ids).iter().sum::<usize>();
+        let named = [&index.names, index.keys(), &index.traits, &index.mixins].map(ids).iter().sum::<usize>();
         named + links + index.links_to.values().map(Vec::len).sum::<usize>()
     }
 

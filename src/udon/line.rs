@@ -49,6 +49,7 @@ impl<S: Sink> Parser<'_, S> {
         })
     }
 
+    #[inline]
     fn open_nested(&mut self, p: usize) -> usize {
         let col = self.column(p);
         self.open_element(p, col, true)

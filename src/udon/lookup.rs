@@ -50,7 +50,7 @@ impl Document {
     /// The elements of that name, or of any, that are counted among the children of `holder`.
     pub(super) fn siblings(&self, holder: Id, name: Option<&str>) -> Cow<'_, [Id]> {
         if let Some(index) = self.index_if_worth() {
-            return Cow::Borrowed(index.siblings(holder, name));
+            return Cow::Borrowed(index.siblings(self, holder, name));
         }
         let elements = self.node(holder).elements();
         Cow::Owned(elements.filter(|node| name.is_none_or(|name| node.is_named(name))).map(Node::id).collect())
@@ -92,7 +92,7 @@ impl Document {
             if finder.find(chunk.text()).is_none() {
                 continue;
             }
-            let elements = (0..).zip(&*chunk.nodes).filter(|(_, record)| record.kind().is_element());
+            let elements = (0..).zip(&**chunk.nodes).filter(|(_, record)| record.kind().is_element());
             for (place, _) in elements {
                 let node = self.node(Id { chunk: number, node: place });
                 if node.key().is_some_and(|own| own == key) {

@@ -167,6 +167,7 @@ impl<'s, S: Sink> Parser<'s, S> {
     }
 
     /// The column of `p`, which is on the line in work and not before a place already asked for.
+    #[inline]
     pub(super) fn column(&mut self, p: usize) -> usize {
         let (place, col) = self.known;
         let col = col + characters(&self.src[place..p]);

@@ -183,7 +183,7 @@ impl<'d> Finder<'d, '_> {
         let ids = self.doc.keyed(pattern.name.as_deref(), key);
         let nodes = || ids.iter().map(|id| self.doc.node(*id));
         // Whichever are fewer: those with the key, or those of the name in the same holder.
-        let near = self.doc.index.get().map(|index| index.siblings(holder, pattern.name.as_deref()));
+        let near = self.doc.index.get().map(|index| index.siblings(self.doc, holder, pattern.name.as_deref()));
         let children: Vec<_> = match near.filter(|near| near.len() < ids.len()) {
             Some(near) => {
                 let near = near.iter().map(|id| self.doc.node(*id));

@@ -181,7 +181,7 @@ impl Node<'_> {
         }
         let key = index.word(called.key);
         // A number could be a position among the top elements.
-        let alone = || index.holder(self) == Id::ROOT || index.siblings(Id::ROOT, Some(name)).is_empty();
+        let alone = || index.holder(self) == Id::ROOT || index.siblings(self.doc, Id::ROOT, Some(name)).is_empty();
         let key = if is_position(key) && !alone() { quoted_key(key).map(Cow::Owned) } else { Some(key_text(key)) };
         let Some(key) = key.filter(|key| is_readable(key)) else { return false };
         out.push('|');
@@ -231,7 +231,7 @@ impl Node<'_> {
             }
         }
         let siblings = match naming.called {
-            Some(called) => Cow::Borrowed(doc.index().like_siblings(called)),
+            Some(called) => Cow::Borrowed(doc.index().like_siblings(doc, called)),
             None => doc.siblings(holder, name),
         };
         if siblings.len() < 2 && name.is_some() {

@@ -61,6 +61,7 @@ pub(super) fn classify(word: &[u8]) -> (Scalar, Option<Problem>) {
     }
 }
 
+#[inline]
 fn number_or_time(word: &[u8]) -> (Scalar, Option<Problem>) {
     if let Some(kind) = number(word) {
         return (kind, None);
@@ -86,6 +87,7 @@ fn signed(word: &[u8]) -> (Scalar, Option<Problem>) {
 }
 
 /// The kind of an unsigned number; nothing where `word` is none.
+#[inline]
 fn number(word: &[u8]) -> Option<Scalar> {
     let whole = digits(word, 0)?;
     if whole == word.len() {

@@ -12,7 +12,7 @@ pub fn section<I: IntoIterator<IntoIter: ExactSizeIterator>>(
     heading: &str,
     items: I,
     share: usize,
-    write: impl Fn(Writer<'_>, I::Item),
+    mut write: impl FnMut(Writer<'_>, I::Item),
 ) {
     let items = items.into_iter();
     let count = items.len();
@@ -42,11 +42,15 @@ fn heading_line(page: &mut Page, heading: &str) {
 /// Writes a skeleton as a section: rails and notes faint, the path in its colour, notes in a column after `#`.
 pub fn tree(page: &mut Page, heading: &str, skeleton: &Skeleton, share: usize) {
     let column = skeleton.note_column();
+    let mut faint = String::new();
     section(page, heading, skeleton.rows(), share, |line, row| {
         let line = line.faint(row.rails).path(row.text);
         if let Some(note) = row.note {
             let gap = column.saturating_sub(row.width()) + 3;
-            line.faint([&" ".repeat(gap), "# ", note].concat());
+            faint.clear();
+            faint.extend(std::iter::repeat_n(' ', gap).chain("# ".chars()));
+            faint.push_str(note);
+            line.faint(&faint);
         }
     });
 }

@@ -105,7 +105,7 @@ impl<'d> Contents<'d> {
         let mut open: Vec<Open> = Vec::new();
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let text = chunk.text();
-            for (node, record) in (0..).zip(&*chunk.nodes) {
+            for (node, record) in (0..).zip(&**chunk.nodes) {
                 let kind = record.kind();
                 if !kind.is_container() && kind != Kind::Attribute {
                     continue;

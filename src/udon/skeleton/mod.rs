@@ -21,12 +21,14 @@ use self::contents::{Contents, Number};
 use super::document::{Document, Id};
 use super::index::{Called, Index, NAMELESS, Word};
 use super::node::Node;
+use super::record::small;
 
 /// The rows of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Skeleton {
     text: String,
     rows: Vec<Place>,
+    note_column: usize,
 }
 
 /// A row of a skeleton.
@@ -58,36 +60,59 @@ pub enum RowKind {
     Attributes,
 }
 
-/// A row, with the places of its parts in the text.
+/// A row: where it starts in the text, the lengths of its parts in bytes, and numbers about it. A large document has many.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Place {
     start: usize,
-    rails_end: usize,
-    text_end: usize,
-    note_end: usize,
+    rails: u32,
+    text: u32,
+    note: u32,
     kind: RowKind,
-    depth: usize,
-    line: usize,
-    count: usize,
+    depth: u8,
+    line: u32,
+    count: u32,
+}
+
+impl Place {
+    const fn rails_end(&self) -> usize {
+        self.start + self.rails as usize
+    }
+
+    const fn text_end(&self) -> usize {
+        self.rails_end() + self.text as usize
+    }
 }
 
 impl Skeleton {
     /// The rows, top to bottom.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
         self.rows.iter().map(|row| Row {
-            rails: &self.text[row.start..row.rails_end],
-            text: &self.text[row.rails_end..row.text_end],
-            note: (row.note_end > row.text_end).then(|| &self.text[row.text_end..row.note_end]),
+            rails: &self.text[row.start..row.rails_end()],
+            text: &self.text[row.rails_end()..row.text_end()],
+            note: (row.note > 0).then(|| &self.text[row.text_end()..row.text_end() + row.note as usize]),
             kind: row.kind,
-            depth: row.depth,
-            line: row.line,
-            count: row.count,
+            depth: row.depth.into(),
+            line: row.line as usize,
+            count: row.count as usize,
         })
     }
 
     /// The column that notes start in: behind the widest noted row that is not too wide.
-    pub fn note_column(&self) -> usize {
-        self.rows().filter(|row| row.note.is_some()).map(Row::width).filter(|width| *width <= 60).max().unwrap_or(0)
+    pub const fn note_column(&self) -> usize {
+        self.note_column
+    }
+
+    /// The note of the last row, if it has one, ends where the text does.
+    fn end_row(&mut self) {
+        let Some(row) = self.rows.last_mut() else { return };
+        let text_end = row.text_end();
+        row.note = small(self.text.len() - text_end);
+        if row.note > 0 {
+            let width = self.text[row.start..text_end].chars().count();
+            if width <= 60 {
+                self.note_column = self.note_column.max(width);
+            }
+        }
     }
 }
 
@@ -165,7 +190,7 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
         let path_end = first.write_row_path(&mut made.skeleton.text, called, holder);
         made.end_text();
         made.note(first, &family.others, line, hidden);
-        made.end_row();
+        made.skeleton.end_row();
 
         rails.push_str(below);
         ends.push(rails.len());
@@ -208,20 +233,15 @@ impl<'d> Making<'d> {
         text.push_str(rails);
         text.push_str(bar);
         let end = text.len();
-        let place = Place { start, rails_end: end, text_end: end, note_end: end, kind, depth, line, count };
+        let (rails, depth) = (small(end - start), u8::try_from(depth).unwrap_or(u8::MAX));
+        let place = Place { start, rails, text: 0, note: 0, kind, depth, line: small(line), count: small(count) };
         self.skeleton.rows.push(place);
         end
     }
 
     fn end_text(&mut self) {
         if let Some(row) = self.skeleton.rows.last_mut() {
-            row.text_end = self.skeleton.text.len();
-        }
-    }
-
-    fn end_row(&mut self) {
-        if let Some(row) = self.skeleton.rows.last_mut() {
-            row.note_end = self.skeleton.text.len();
+            row.text = small(self.skeleton.text.len() - row.rails_end());
         }
     }
 
@@ -248,7 +268,7 @@ impl<'d> Making<'d> {
             }
             self.names_in_row(&names);
             self.skeleton.text.push_str(if number == 1 { "attrs" } else { "" });
-            self.end_row();
+            self.skeleton.end_row();
         }
         self.names = names;
     }
@@ -262,7 +282,7 @@ impl<'d> Making<'d> {
             self.start("", "", Row { line: 1, ..EMPTY });
             self.names_in_row(&names);
             self.skeleton.text.push_str("attrs");
-            self.end_row();
+            self.skeleton.end_row();
         }
         self.names = names;
     }
