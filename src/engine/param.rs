@@ -137,5 +137,8 @@ fn same_name(a: &str, b: &str) -> bool {
     fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
         name.chars().filter(|c| *c != '-' && *c != '_').flat_map(char::to_lowercase)
     }
-    a == b || letters(a).eq(letters(b))
+    // Most names differ in their first letter.
+    let differ = |a: &u8, b: &u8| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric() && !a.eq_ignore_ascii_case(b);
+    let begin = a.as_bytes().first().zip(b.as_bytes().first());
+    !begin.is_some_and(|(a, b)| differ(a, b)) && (a == b || letters(a).eq(letters(b)))
 }
