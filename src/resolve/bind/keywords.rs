@@ -215,6 +215,7 @@ impl Binder<'_> {
     /// Whether a connective of several words stands at `index`: `blocked by` chooses nothing.
     fn announces(&self, index: usize) -> bool {
         self.open()
+            .filter(|param| param.begins_like(self.tokens[index].word()))
             .flat_map(|param| param.connectives)
             .any(|connective| self.stands_at(connective, index).is_some_and(|words| words > 1))
     }
@@ -275,7 +276,9 @@ impl Binder<'_> {
                 && names.into_iter().any(|name| is_same(name, word));
             (is_meant && !self.negation(index).is_empty()).then_some((param, 1))
         };
-        self.open().find_map(says).or_else(|| self.open().find_map(denied))
+        let begins_like =
+            |param: &&'static ParamSpec| param.begins_like(word) || param.begins_like(self.tokens[index].word());
+        self.open().filter(begins_like).find_map(says).or_else(|| self.open().find_map(denied))
     }
 
     /// Words beside a choice that only name what is chosen: `with status confirmed`, `in json format`.

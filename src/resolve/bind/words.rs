@@ -19,6 +19,7 @@ impl Binder<'_> {
             }
             let announced: Vec<(&'static ParamSpec, usize)> = self
                 .open()
+                .filter(|param| param.begins_like(token.word()))
                 .flat_map(|param| {
                     // Its own name announces a value as well, where not every word could be one: `path services`.
                     let names = param
