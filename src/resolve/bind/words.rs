@@ -160,13 +160,9 @@ impl Binder<'_> {
     }
 
     /// Whether `connective` stands at `index`, and how many words it has.
-    #[inline]
     pub(super) fn stands_at(&self, connective: &str, index: usize) -> Option<usize> {
         // Hardly any word announces anything, and most of those that do are one word.
         let first = self.tokens.get(index)?.word();
-        if first.as_bytes().first() != connective.as_bytes().first() {
-            return None;
-        }
         let rest = connective.strip_prefix(first)?;
         if !rest.is_empty() && !rest.starts_with(' ') {
             return None;
