@@ -1,6 +1,8 @@
 //! The tools there are, by name.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+
+use foldhash::HashMap;
 
 use super::{Call, Filter, Tool};
 use crate::error::{Code, Error, Result};
@@ -19,12 +21,12 @@ impl Catalog {
     /// A catalogue of `tools`, in listing order.
     pub fn new(tools: impl IntoIterator<Item = &'static Tool>) -> Self {
         let tools: Vec<_> = tools.into_iter().collect();
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         for (index, tool) in tools.iter().enumerate() {
-            names.insert(fold(tool.spec.name), index);
-            names.insert(fold(&tool.spec.name.replacen('.', "_", 1)), index);
+            names.insert(fold(tool.spec.name).into_owned(), index);
+            names.insert(fold(&tool.spec.name.replacen('.', "_", 1)).into_owned(), index);
             for alias in tool.spec.aliases {
-                names.entry(fold(alias)).or_insert(index);
+                names.entry(fold(alias).into_owned()).or_insert(index);
             }
         }
         let longest = names.keys().map(|name| name.split(' ').count()).max().unwrap_or(0);
@@ -54,7 +56,7 @@ impl Catalog {
 
     /// The tool that `name` means exactly, left out or not.
     pub fn known(&self, name: &str) -> Option<&'static Tool> {
-        self.names.get(&fold(name)).map(|&index| self.tools[index])
+        self.names.get(fold(name).as_ref()).map(|&index| self.tools[index])
     }
 
     /// The longest run of leading `words` that is an exact name, and how many words it has.
@@ -97,6 +99,7 @@ pub fn left_out(name: &str) -> Error {
 }
 
 /// A name as it is compared: lower case, `-` as `_`.
-fn fold(name: &str) -> String {
-    name.to_lowercase().replace('-', "_")
+fn fold(name: &str) -> Cow<'_, str> {
+    let is_folded = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'-';
+    if name.bytes().all(is_folded) { name.into() } else { name.to_lowercase().replace('-', "_").into() }
 }

@@ -36,6 +36,8 @@ pub struct ParamSpec {
     pub aliases: &'static [&'static str],
     /// Whether names with values in the line, `guest:Ana seat:4`, are its value.
     pub pairs: bool,
+    /// The first letters of its names and of all words that announce or switch it, as a set.
+    initials: u32,
 }
 
 /// The one parameter that every tool takes: the tokens that its result may cost.
@@ -55,6 +57,7 @@ impl<T: Arg> Param<T> {
             keywords: &[],
             aliases: &[],
             pairs: false,
+            initials: initials(&[name]),
         };
         Self { spec, value: PhantomData }
     }
@@ -75,18 +78,21 @@ impl<T: Arg> Param<T> {
     /// Words that announce its value.
     pub const fn after(mut self, connectives: &'static [&'static str]) -> Self {
         self.spec.connectives = connectives;
+        self.spec.initials |= initials(connectives);
         self
     }
 
     /// Words that switch it on by themselves.
     pub const fn said(mut self, keywords: &'static [&'static str]) -> Self {
         self.spec.keywords = keywords;
+        self.spec.initials |= initials(keywords);
         self
     }
 
     /// Other names for it.
     pub const fn or(mut self, aliases: &'static [&'static str]) -> Self {
         self.spec.aliases = aliases;
+        self.spec.initials |= initials(aliases);
         self
     }
 
@@ -130,6 +136,28 @@ impl ParamSpec {
     pub fn is_called(&self, name: &str) -> bool {
         same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name))
     }
+
+    /// Whether one of its words begins as `word` does; hardly any word is of interest to a parameter.
+    pub fn begins_like(&self, word: &str) -> bool {
+        let first = word.bytes().next().filter(u8::is_ascii_alphanumeric);
+        first.is_none_or(|first| self.initials & initial(first) != 0)
+    }
+}
+
+/// A first letter as a set of one; several letters share a bit, and both cases of one do.
+const fn initial(letter: u8) -> u32 {
+    1 << (letter & 31)
+}
+
+const fn initials(words: &[&str]) -> u32 {
+    let (mut set, mut at) = (0, 0);
+    while at < words.len() {
+        if let [first, ..] = words[at].as_bytes() {
+            set |= initial(*first);
+        }
+        at += 1;
+    }
+    set
 }
 
 /// Whether two names are one: letter case and `-`, `_` between words do not count.
@@ -137,5 +165,8 @@ fn same_name(a: &str, b: &str) -> bool {
     fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
         name.chars().filter(|c| *c != '-' && *c != '_').flat_map(char::to_lowercase)
     }
-    a == b || letters(a).eq(letters(b))
+    // Most names differ in their first letter.
+    let differ = |a: &u8, b: &u8| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric() && !a.eq_ignore_ascii_case(b);
+    let begin = a.as_bytes().first().zip(b.as_bytes().first());
+    !begin.is_some_and(|(a, b)| differ(a, b)) && (a == b || letters(a).eq(letters(b)))
 }

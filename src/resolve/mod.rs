@@ -145,16 +145,17 @@ impl Resolver {
         }
         let words = self.weights().map(|weights| Words::of(weights, &tokens));
         let line = Line { tokens: &tokens, utterance, view, words: words.as_ref() };
-        let visible: Vec<Head> = heads.iter().filter(|head| self.permits(head)).cloned().collect();
         // Who names a tool that is left out, and nothing else, is told so. Otherwise it is as if it were not there.
-        if visible.len() < heads.len()
-            && let Ok(Resolution { decision: Decision::Run(call), .. }) = self.weigh(heads, line)
-            && call.read == Read::Exact
-            && !self.catalog.permits(call.tool)
-        {
-            return Err(left_out(call.tool.spec.name));
+        if !heads.iter().all(|head| self.permits(head)) {
+            if let Ok(Resolution { decision: Decision::Run(call), .. }) = self.weigh(heads.clone(), line)
+                && call.read == Read::Exact
+                && !self.catalog.permits(call.tool)
+            {
+                return Err(left_out(call.tool.spec.name));
+            }
+            heads.retain(|head| self.permits(head));
         }
-        self.weigh(visible, line)
+        self.weigh(heads, line)
     }
 
     /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say

@@ -11,7 +11,7 @@ pub fn edits(a: &str, b: &str, most: usize) -> Option<usize> {
     if !a.is_ascii() || !b.is_ascii() {
         return Some(strsim::osa_distance(a, b)).filter(|edits| *edits <= most);
     }
-    if a.len().abs_diff(b.len()) > most || are_far(letters(a), letters(b), most) {
+    if most == 0 || a.len().abs_diff(b.len()) > most {
         return None;
     }
     let (a, b) = without_same_ends(a, b);
@@ -19,7 +19,7 @@ pub fn edits(a: &str, b: &str, most: usize) -> Option<usize> {
         ([], rest) | (rest, []) => Some(rest.len()),
         ([_], [_]) => Some(1),
         ([a, b], [c, d]) if (a, b) == (d, c) => Some(1),
-        _ if most < 2 => None,
+        _ if most < 2 || are_far(letters(a), letters(b), most) => None,
         _ => Some(strsim::osa_distance(a, b)).filter(|edits| *edits <= most),
     }
 }

@@ -1,5 +1,7 @@
 //! What a word looks like, by its letters alone.
 
+use super::near::edits;
+
 /// Endings that make a bare word a file name. Anything with a slash and a dot is one as well.
 const ENDINGS: &[&str] = &[
     "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
@@ -32,7 +34,8 @@ fn has_ending(word: &str) -> bool {
 /// Whether `word` looks like the name of a file with one of these endings, or any, but for a letter: `main.udn`.
 pub fn nearly_a_file(word: &str, endings: &[&str]) -> bool {
     let Some((stem, ending)) = word.rsplit_once('.') else { return false };
-    let is_near = |known: &str| known.len() > 2 && strsim::osa_distance(known, &ending.to_lowercase()) == 1;
+    let ending = ending.to_lowercase();
+    let is_near = |known: &str| known.len() > 2 && edits(known, &ending, 1) == Some(1);
     let known = endings.iter().map(|ending| ending.trim_start_matches('.'));
     !stem.is_empty()
         && !word.contains(char::is_whitespace)

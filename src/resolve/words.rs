@@ -46,6 +46,18 @@ const FILLER: &[&str] = &[
     "there", "here", "kindly", "some", "also", "then", "w/", "another",
 ];
 
+/// The length of the longest of them.
+const LONGEST_FILLER: usize = {
+    let (mut longest, mut at) = (0, 0);
+    while at < FILLER.len() {
+        if FILLER[at].len() > longest {
+            longest = FILLER[at].len();
+        }
+        at += 1;
+    }
+    longest
+};
+
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
     ("->", "to"),
@@ -137,7 +149,7 @@ pub fn is_filler(word: &str) -> bool {
 /// Whether a word only holds others together.
 pub fn is_function_word(word: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| FILLER.iter().copied().collect());
-    WORDS.contains(word)
+    word.len() <= LONGEST_FILLER && WORDS.contains(word)
 }
 
 /// Whether a word points at something that the line does not name, or says nothing beside it: `this for later`.

@@ -15,6 +15,7 @@ mod opening;
 mod passed;
 mod quotes;
 mod scanner;
+mod simple;
 mod source;
 mod tag;
 mod think;

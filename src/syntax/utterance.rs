@@ -13,7 +13,7 @@ use crate::span::Span;
 use super::block::Body;
 use super::quotes;
 use super::source::MAX_LINE;
-use super::words;
+use super::{simple, words};
 
 /// Lists nest this deep at most.
 const MAX_DEPTH: usize = 64;
@@ -134,7 +134,7 @@ impl Utterance {
             return Err(super::head::too_long());
         }
         check_depth(text)?;
-        let (mut words, base) = words::simple(text);
+        let (mut words, base) = simple::words(text);
         let end = if base < text.len() { Self::by_grammar(text, base, &mut words)? } else { base };
         Ok(Self { text: text.to_owned(), words, end, body })
     }
@@ -168,6 +168,9 @@ impl Word {
 
 /// Refuses brackets that nest too deep, so that reading lists needs a bounded stack.
 fn check_depth(text: &str) -> Result<()> {
+    if text.bytes().filter(|byte| *byte == b'[').count() <= MAX_DEPTH {
+        return Ok(());
+    }
     let mut depth = 0_usize;
     let mut deep = None;
     quotes::walk(text, 0, |at, c| match c {

@@ -16,37 +16,6 @@ const MIN_NODE: usize = 4;
 /// A full id has this many.
 const MAX_NODE: usize = 26;
 
-/// The words at the beginning of a line whose form is seen without a grammar, and where the first other word begins:
-/// letters and dashes (`glance`), letters and digits (`12`, `a7x2`), files and folders (`src/pier.rs`). Most words of most
-/// lines are such, and the grammar would say the same of them.
-pub(super) fn simple(text: &str) -> (Vec<Word>, usize) {
-    let bytes = text.as_bytes();
-    let is_blank = |at: &usize| matches!(bytes[*at], b' ' | b'\t'..=b'\r');
-    let (mut words, mut at) = (Vec::new(), 0);
-    loop {
-        let start = (at..bytes.len()).find(|at| !is_blank(at)).unwrap_or(bytes.len());
-        let end = (start..bytes.len()).find(is_blank).unwrap_or(bytes.len());
-        let Some(kind) = simple_kind(&text[start..end]) else { return (words, start) };
-        let span = Span::new(start, end);
-        words.push(Word { kind, text: span.of(text).to_owned(), span, stop: None });
-        at = end;
-    }
-}
-
-/// The form of a word between blanks, if it is a simple one.
-fn simple_kind(word: &str) -> Option<WordKind> {
-    let bytes = word.as_bytes();
-    if !bytes.is_empty() && bytes.iter().all(u8::is_ascii_alphanumeric) {
-        return Some(if is_node(word) { WordKind::Node } else { WordKind::Bare });
-    }
-    let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic())
-        && bytes.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'));
-    // What stands behind `.udon.` is a place, and a dot at the end ends the sentence.
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/');
-    let is_file = !bytes.is_empty() && bytes.iter().all(is_name) && !word.ends_with('.') && !word.contains(".udon.");
-    (is_plain || is_file).then_some(WordKind::Bare)
-}
-
 /// Adds to the words of a line those that its tokens from byte `base` on are; gives where its comment begins.
 pub(super) fn read(text: &str, base: usize, pairs: Pairs<'_, Rule>, words: &mut Vec<Word>) -> Result<usize> {
     let reader = Reader { text, base };
@@ -340,7 +309,7 @@ fn is_sigil(path: &str) -> bool {
 }
 
 /// Whether a word has the shape of a loom node: letters and digits mixed, `'` for versions.
-fn is_node(text: &str) -> bool {
+pub(super) fn is_node(text: &str) -> bool {
     let id = text.trim_end_matches('\'').as_bytes();
     let letter = id.iter().position(u8::is_ascii_alphabetic);
     (MIN_NODE..=MAX_NODE).contains(&id.len())

@@ -13,6 +13,9 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain {
                 continue;
             }
+            if !token.text.eq_ignore_ascii_case("it") && self.view.named(&token.text).is_none() {
+                continue;
+            }
             let mut open: Vec<_> = self.open().filter(|param| param.positional || param.required).collect();
             // An element has its file with it: where a tool needs a path and none is written, the path is what is meant.
             if !self.tokens.iter().any(|token| token.text.starts_with(['|', '@'])) {

@@ -214,10 +214,10 @@ impl Binder<'_> {
 
     /// Whether a connective of several words stands at `index`: `blocked by` chooses nothing.
     fn announces(&self, index: usize) -> bool {
-        let several = |connective: &&&str| connective.contains(' ');
         self.open()
-            .flat_map(|param| param.connectives.iter().filter(several))
-            .any(|connective| self.stands_at(connective, index).is_some())
+            .filter(|param| param.begins_like(self.tokens[index].word()))
+            .flat_map(|param| param.connectives)
+            .any(|connective| self.stands_at(connective, index).is_some_and(|words| words > 1))
     }
 
     /// Whether a choice is named beside others where all can be had at once: `pins and stashes`.
@@ -244,6 +244,12 @@ impl Binder<'_> {
         }
         let token = &self.tokens[index];
         let next = self.tokens.get(index + 1).filter(|next| !self.used[index + 1] && !next.quoted);
+        // Hardly any choice is as long as two words.
+        let is_as_long = |length: usize| {
+            let is_so = |name: &&str| name.len().abs_diff(length) <= char::MAX.len_utf8();
+            self.open().any(|param| matches!(param.kind, Type::Enum(choices) if choices.iter().any(|names| names.iter().any(is_so))))
+        };
+        let next = next.filter(|next| is_as_long(token.lower.len() + 1 + next.lower.len()));
         let both = next.map(|next| format!("{} {}", token.lower, next.lower));
         let two = both.and_then(|both| choice(&both)).map(|(param, value)| (param, value, 2));
         two.or_else(|| choice(&token.lower).map(|(param, value)| (param, value, 1)))
@@ -256,13 +262,12 @@ impl Binder<'_> {
         let says = |param: &'static ParamSpec| {
             let is_called = is_name && param.kind == Type::Flag && param.is_called(word);
             let by_word = param.keywords.iter().any(|keyword| is_same(keyword, word)) || is_called;
-            let several = || {
-                param.keywords.iter().find(|keyword| keyword.contains(' ') && self.stands_at(keyword, index).is_some())
-            };
+            let several =
+                || param.keywords.iter().filter_map(|keyword| self.stands_at(keyword, index)).find(|words| *words > 1);
             if by_word {
                 return Some((param, 1));
             }
-            several().map(|keyword| (param, keyword.split(' ').count()))
+            several().map(|words| (param, words))
         };
         let denied = |param: &'static ParamSpec| {
             let names = param.aliases.iter().chain([&param.name]).filter_map(|name| name.rsplit('-').next());
@@ -271,7 +276,9 @@ impl Binder<'_> {
                 && names.into_iter().any(|name| is_same(name, word));
             (is_meant && !self.negation(index).is_empty()).then_some((param, 1))
         };
-        self.open().find_map(says).or_else(|| self.open().find_map(denied))
+        let begins_like =
+            |param: &&'static ParamSpec| param.begins_like(word) || param.begins_like(self.tokens[index].word());
+        self.open().filter(begins_like).find_map(says).or_else(|| self.open().find_map(denied))
     }
 
     /// Words beside a choice that only name what is chosen: `with status confirmed`, `in json format`.
@@ -332,6 +339,9 @@ impl Binder<'_> {
 
 /// Whether two words are one but for their number: `summary` and `summaries`.
 fn is_same(name: &str, word: &str) -> bool {
+    if name.as_bytes().first() != word.as_bytes().first() {
+        return false;
+    }
     let plural = |name: &str| match name.strip_suffix('y') {
         Some(stem) => word.strip_prefix(stem) == Some("ies"),
         None => word.strip_prefix(name) == Some("s"),

@@ -55,11 +55,12 @@ pub fn bind(
         line: &utterance.text,
         used: vec![false; tokens.len()],
         args: Args::default(),
-        evidence: Vec::new(),
+        evidence: Vec::with_capacity(8),
         problem: None,
         parts: None,
         view,
         words,
+        class: words.and_then(|words| words.class(head.tool.spec.name)),
     };
     binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
@@ -127,6 +128,8 @@ struct Binder<'a> {
     parts: Option<&'static [&'static str]>,
     view: &'a dyn View,
     words: Option<&'a Words<'a>>,
+    /// The tool among the classes of phrases.
+    class: Option<usize>,
 }
 
 impl Binder<'_> {
@@ -227,7 +230,12 @@ impl Binder<'_> {
     fn is_said(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index) else { return false };
         let is_careless = self.spec.effect < Effect::Write && self.exactness > Exactness::Verb;
-        is_careless && self.words.is_some_and(|words| words.knows(self.spec.name, token))
+        is_careless && self.is_learned(token)
+    }
+
+    /// Whether phrases for the tool have a word.
+    fn is_learned(&self, token: &Token) -> bool {
+        self.words.zip(self.class).is_some_and(|(words, class)| words.knows(class, token))
     }
 
     /// Whether a word asks for the opposite of what a tool does: `un-annotate`.

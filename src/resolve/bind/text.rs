@@ -157,7 +157,7 @@ impl Binder<'_> {
         let is_told = is_told && param.kind == Type::Query;
         let knows = |index: usize| {
             let token = &self.tokens[index];
-            words::is_filler(&token.lower) || self.words.is_some_and(|words| words.knows(self.spec.name, token))
+            words::is_filler(&token.lower) || self.is_learned(token)
         };
         let is_loose = self.exactness >= Exactness::Mentioned && param.kind == Type::Fragment
             || is_told && self.exactness > Exactness::Alias;

@@ -1,6 +1,7 @@
 //! Arguments without a name: after a connective, by their look, by their place in the line.
 
 use super::super::fit::{Fit, fit};
+use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape, words};
@@ -18,6 +19,7 @@ impl Binder<'_> {
             }
             let announced: Vec<(&'static ParamSpec, usize)> = self
                 .open()
+                .filter(|param| param.begins_like(token.word()))
                 .flat_map(|param| {
                     // Its own name announces a value as well, where not every word could be one: `path services`.
                     let names = param
@@ -101,8 +103,10 @@ impl Binder<'_> {
 
     /// Two documents that are compared are what was and what is, and no document with its versions.
     pub(super) fn two_documents(&mut self) {
-        let positional: Vec<&'static ParamSpec> = self.spec.params.iter().filter(|param| param.positional).collect();
-        let [one, before, after, ..] = positional[..] else { return };
+        let mut positional = self.spec.params.iter().filter(|param| param.positional);
+        let (Some(one), Some(before), Some(after)) = (positional.next(), positional.next(), positional.next()) else {
+            return;
+        };
         let Type::File(endings) = one.kind else { return };
         let is_text = |param: &ParamSpec| param.kind == Type::Text && self.args.value(param.name).is_none();
         if one.required || !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
@@ -178,18 +182,21 @@ impl Binder<'_> {
     pub(super) fn by_look(&mut self) {
         self.placed_files();
         self.titled();
-        let (positional, others): (Vec<&'static ParamSpec>, Vec<_>) =
-            self.open().filter(|param| !param.kind.is_free()).partition(|param: &&ParamSpec| param.positional);
         // A folder, a path or a file says by its look what it is for, if there is one parameter for such a thing.
-        let telling = others.into_iter().filter(|param: &&'static ParamSpec| {
+        let is_telling = |param: &ParamSpec| {
             matches!(
                 param.kind,
                 Type::Directory | Type::File(_) | Type::UdonPath | Type::Node | Type::Section | Type::Thing
             )
-        });
-        for param in positional.into_iter().chain(telling) {
-            let unused: Vec<usize> = self.unused().filter(|&index| !self.is_article(param, index)).collect();
-            for index in unused {
+        };
+        let takes = |param: &&ParamSpec| !param.kind.is_free() && (param.positional || is_telling(param));
+        let mut params: Vec<&'static ParamSpec> = self.open().filter(takes).collect();
+        params.sort_by_key(|param| !param.positional);
+        for param in params {
+            for index in 0..self.tokens.len() {
+                if self.used[index] || self.is_article(param, index) {
+                    continue;
+                }
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
                     self.used[index] = true;
                     self.take(param, value, self.tokens[index].span, Clue::Fits);
@@ -271,12 +278,11 @@ impl Binder<'_> {
     /// Words that belong to the tool's own vocabulary have said what they had to say.
     pub(super) fn vocabulary(&mut self) {
         let mut seen = 0;
-        let unused: Vec<usize> = self.unused().collect();
-        for index in unused {
+        for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
-            let is_noun = self.is_noun(token.word()) || self.is_family(&token.lower);
-            if token.quoted || token.form != Form::Plain && !is_label || !is_noun {
+            let is_word = !token.quoted && (token.form == Form::Plain || is_label);
+            if self.used[index] || !is_word || !self.is_noun(token.word()) && !self.is_family(&token.lower) {
                 continue;
             }
             self.used[index] = true;
@@ -290,7 +296,7 @@ impl Binder<'_> {
     /// Whether `word` is the name of the tool's family with a letter wrong.
     pub(super) fn is_family(&self, word: &str) -> bool {
         let family = self.spec.family();
-        family.len() >= 6 && word.len() >= 6 && strsim::osa_distance(family, word) == 1
+        family.len() >= 6 && word.len() >= 6 && edits(family, word, 1) == Some(1)
     }
 
     /// Whether `word` is part of the tool's name, or names what one of its parameters takes.
@@ -301,10 +307,9 @@ impl Binder<'_> {
         let has = |name: &str, mark: u8| {
             // Bytes are cut faster than text, and here each word of every line is held against each name of every tool.
             name.len() >= singular.len()
-                && name
-                    .as_bytes()
-                    .split(|byte| *byte == mark)
-                    .any(|part| part == word.as_bytes() || part == singular.as_bytes())
+                && name.as_bytes().split(|byte| *byte == mark).any(|part| {
+                    part.first() == word.as_bytes().first() && (part == word.as_bytes() || part == singular.as_bytes())
+                })
         };
         let of_name = same(family) || has(short, b'_');
         let of_params = self.spec.params.iter().any(|param| match param.kind {
@@ -316,7 +321,7 @@ impl Binder<'_> {
             Type::Directory => same("folder") || same("directory"),
             _ => false,
         });
-        of_name || of_params || self.spec.aliases.iter().any(|alias| alias.contains(' ') && has(alias, b' '))
+        of_name || of_params || self.spec.aliases.iter().any(|alias| has(alias, b' ') && alias.contains(' '))
     }
 
     /// Positional parameters that any word can be take the first that is left.

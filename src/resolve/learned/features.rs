@@ -10,6 +10,8 @@ use super::concepts;
 const WORDS: usize = 24;
 /// Words whose letters are looked at.
 const SPELT: usize = 10;
+/// Letters of a word that are looked at.
+const LETTERS: usize = 24;
 
 /// What ids begin with that our own tools give out, and the first letters of these.
 const NUMBERED: &[&str] = &["prop", "p", "chg", "c", "task", "t", "post", "snap", "entry"];
@@ -19,8 +21,11 @@ const PAIRED: usize = 9;
 
 /// The features of a line as 32-bit hashes, without repeats.
 pub fn features(tokens: &[Token]) -> Vec<u32> {
-    let mut words: Vec<Cow<'_, str>> = vec![Cow::Borrowed("^")];
-    words.extend(tokens.iter().take(WORDS).flat_map(symbols));
+    let mut words: Vec<Cow<'_, str>> = Vec::with_capacity(tokens.len() + 4);
+    words.push(Cow::Borrowed("^"));
+    for token in tokens.iter().take(WORDS) {
+        symbols(token, &mut words);
+    }
     words.push(Cow::Borrowed("$"));
     let mut out = Vec::with_capacity(words.len() * 12);
     for (index, word) in words.iter().enumerate().skip(1) {
@@ -37,8 +42,12 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
     }
     let spelt = words.iter().filter(|word| word.starts_with(char::is_alphabetic)).take(SPELT);
     for word in spelt {
-        let word = &word[..word.char_indices().nth(24).map_or(word.len(), |(at, _)| at)];
-        let bounds: Vec<usize> = word.char_indices().map(|(at, _)| at).chain([word.len()]).collect();
+        let (mut bounds, mut count) = ([0; LETTERS + 1], 0);
+        for (at, letter) in word.char_indices().take(LETTERS) {
+            count += 1;
+            bounds[count] = at + letter.len_utf8();
+        }
+        let (bounds, word) = (&bounds[..=count], &word[..bounds[count]]);
         for size in 3..=4 {
             // The word's own ends are letters as well.
             let inner = size - 1;
@@ -98,27 +107,28 @@ pub fn word(token: &Token) -> Option<u32> {
     (token.form == Form::Plain && !token.quoted).then(|| hash(b'w', &token.lower, ""))
 }
 
-/// What stands for a word: itself, or what it looks like where it is a value.
-fn symbols(token: &Token) -> Vec<Cow<'_, str>> {
-    let fixed = |names: &[&'static str]| names.iter().map(|name| Cow::Borrowed(*name)).collect();
+/// Adds what stands for a word: itself, or what it looks like where it is a value.
+fn symbols<'t>(token: &'t Token, words: &mut Vec<Cow<'t, str>>) {
     if token.quoted {
-        return fixed(&["<quoted>"]);
+        words.push(Cow::Borrowed("<quoted>"));
+        return;
     }
-    match &token.form {
-        Form::Path => fixed(&["<path>"]),
-        Form::Section => fixed(&["<section>"]),
-        Form::List(_) => fixed(&["<list>"]),
+    let symbol = match &token.form {
+        Form::Path => Cow::Borrowed("<path>"),
+        Form::Section => Cow::Borrowed("<section>"),
+        Form::List(_) => Cow::Borrowed("<list>"),
         Form::Placed { file, place } => {
-            let place = if place.starts_with(['|', '@', '.', ':']) { "<path>" } else { "<spot>" };
-            fixed(&[kind_of_file(file), place])
+            words.push(Cow::Borrowed(kind_of_file(file)));
+            Cow::Borrowed(if place.starts_with(['|', '@', '.', ':']) { "<path>" } else { "<spot>" })
         }
-        Form::Option { value: None, marked: false, .. } => vec![Cow::Borrowed(token.word())],
-        Form::Option { name, .. } => vec![Cow::Owned(format!("--{}", name.to_lowercase().replace('_', "-")))],
-        Form::Plain => plain(token),
-    }
+        Form::Option { value: None, marked: false, .. } => Cow::Borrowed(token.word()),
+        Form::Option { name, .. } => Cow::Owned(format!("--{}", name.to_lowercase().replace('_', "-"))),
+        Form::Plain => return plain(token, words),
+    };
+    words.push(symbol);
 }
 
-fn plain(token: &Token) -> Vec<Cow<'_, str>> {
+fn plain<'t>(token: &'t Token, words: &mut Vec<Cow<'t, str>>) {
     let word = token.lower.as_str();
     let symbol = if word.contains("://") {
         "<url>"
@@ -136,16 +146,18 @@ fn plain(token: &Token) -> Vec<Cow<'_, str>> {
         "<folder>"
     } else if word.contains(['_', '-', '.']) && word.split(['_', '-', '.']).all(is_word) {
         // Names of code are words in a row: `session_open`, `os.listdir`.
-        return word.split(['_', '-', '.']).map(Cow::Borrowed).collect();
+        words.extend(word.split(['_', '-', '.']).map(Cow::Borrowed));
+        return;
     } else if shape::looks_like_id(word) {
         // What our own tools number says what it is; anything else is somebody's name for something.
         let prefix: String = word.chars().take_while(char::is_ascii_alphabetic).take(5).collect();
         let is_ours = NUMBERED.contains(&prefix.as_str());
-        return vec![if is_ours { Cow::Owned(format!("<{prefix}_>")) } else { Cow::Borrowed("<id>") }];
+        words.push(if is_ours { Cow::Owned(format!("<{prefix}_>")) } else { Cow::Borrowed("<id>") });
+        return;
     } else {
-        return vec![Cow::Borrowed(word)];
+        word
     };
-    vec![Cow::Borrowed(symbol)]
+    words.push(Cow::Borrowed(symbol));
 }
 
 fn is_word(part: &str) -> bool {

@@ -83,9 +83,13 @@ impl<'w> Words<'w> {
         self.weights.spelling().meant(word).is_some()
     }
 
+    /// The class of a tool, for [`knows`](Self::knows).
+    pub fn class(&self, tool: &str) -> Option<usize> {
+        self.weights.class(tool)
+    }
+
     /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments.
-    pub fn knows(&self, tool: &str, token: &Token) -> bool {
-        let Some(class) = self.weights.class(tool) else { return false };
+    pub fn knows(&self, class: usize, token: &Token) -> bool {
         features::word(token).is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
     }
 }

@@ -8,6 +8,8 @@ use super::Spelling;
 
 /// Buckets that features are hashed into.
 pub const BUCKETS: usize = 8192;
+/// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
+const NARROW: usize = 256;
 /// What the file begins with; the number is the version of the features.
 const MAGIC: &[u8; 8] = b"arrow\0w3";
 
@@ -134,10 +136,16 @@ impl Weights {
     pub fn log_probabilities(&self, features: &[u32]) -> Vec<f32> {
         let classes = self.names.len();
         let mut sums = vec![0_i32; classes];
-        for feature in features {
-            let start = bucket(*feature) * classes;
-            for (sum, byte) in sums.iter_mut().zip(&self.bytes[start..start + classes]) {
-                *sum += i32::from(*byte);
+        for some in features.chunks(NARROW) {
+            let mut narrow = vec![0_i16; classes];
+            for feature in some {
+                let start = bucket(*feature) * classes;
+                for (sum, byte) in narrow.iter_mut().zip(&self.bytes[start..start + classes]) {
+                    *sum += i16::from(*byte);
+                }
+            }
+            for (sum, narrow) in sums.iter_mut().zip(narrow) {
+                *sum += i32::from(narrow);
             }
         }
         let norm = norm(features.len());
