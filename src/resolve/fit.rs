@@ -60,10 +60,15 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Thing => thing(token, view),
         Type::Template => match &token.form {
             Form::Placed { file, .. } => strong(shape::looks_like_file(file)),
-            _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+            _ => either(word && text.ends_with(".udon"), word && (token.quoted || !text.contains(char::is_whitespace))),
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
-        Type::Session => strong(word && is_id(text, &["ann", "chg", "rev", "prop", "task", "t"])),
+        // A name of code is quoted as well, `set_max_level`, and nodes have a dash between them.
+        Type::Session => strong(
+            word && !shape::looks_like_node_range(text)
+                && is_id(text, &["ann", "chg", "rev", "prop", "task", "t"])
+                && (!token.quoted || text.bytes().any(|b| b.is_ascii_digit())),
+        ),
         Type::Proposal => strong(word && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)),
         Type::Change => match &token.form {
             Form::Path | Form::Placed { .. } => strong(!token.quoted),
@@ -133,7 +138,7 @@ fn path(token: &Token) -> Fit {
     let is_listing = token.quoted && text.starts_with(':');
     if token.form == Form::Path || !token.quoted && shape::is_anchored(text) {
         Fit::Strong(Value::from(text))
-    } else if is_bare && token.lower == "parent" {
+    } else if is_bare && matches!(token.lower.as_str(), "parent" | "up") {
         Fit::Weak(Value::from(".."))
     } else if is_listing
         || is_bare && shape::looks_like_element(text)

@@ -17,6 +17,8 @@ pub fn rewrite(text: &str) -> Option<String> {
 
 /// Keys that hold a tool's name.
 const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op"];
+/// Elements around a call that name it by an attribute.
+const WRAPPERS: &[&str] = &["invoke", "tool_call", "function_call", "call", "tool", "tool_use", "use_tool", "function"];
 /// Keys that hold its arguments.
 const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
 
@@ -106,7 +108,7 @@ fn xml(text: &str) -> Option<String> {
     if !is_name(name) {
         return None;
     }
-    if matches!(name, "invoke" | "tool_call" | "function_call" | "call")
+    if WRAPPERS.contains(&name)
         && let Some(called) = attributes.trim().strip_prefix("name=\"").and_then(|rest| rest.strip_suffix('"'))
     {
         return invoke(called, inner[end + 1..].trim().strip_suffix(&format!("</{name}>"))?.trim());
@@ -136,13 +138,16 @@ fn xml(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// `<invoke name="view"><parameter name="node">a7x2</parameter></invoke>`, the inside of it.
+/// `<invoke name="view"><parameter name="node">a7x2</parameter></invoke>` or `<tool name="view"><node>a7x2</node></tool>`,
+/// the inside of it.
 fn invoke(name: &str, mut body: &str) -> Option<String> {
     let mut out = is_name(name).then(|| name.to_owned())?;
-    while let Some(inner) = body.strip_prefix("<parameter name=\"") {
-        let (key, after) = inner.split_once("\">")?;
-        let (value, next) = after.split_once("</parameter>")?;
-        push(&mut out, key, &unescaped(value.trim()));
+    while let Some(inner) = body.strip_prefix('<') {
+        let (tag, after) = inner.split_once('>')?;
+        let named = tag.strip_prefix("parameter name=\"").and_then(|key| key.strip_suffix('"'));
+        let (key, closing) = named.map_or((tag, tag), |key| (key, "parameter"));
+        let (value, next) = after.split_once(&format!("</{closing}>"))?;
+        push(&mut out, is_name(key).then_some(key)?, &unescaped(value.trim()));
         body = next.trim();
     }
     body.is_empty().then_some(out)

@@ -4,7 +4,8 @@
 const ENDINGS: &[&str] = &[
     "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
     "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
-    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "zip", "log", "lock", "ini", "cfg", "conf", "bak",
+    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "loom", "zip", "log", "lock", "ini", "cfg", "conf",
+    "bak",
 ];
 
 /// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.

@@ -49,7 +49,7 @@ impl Binder<'_> {
         let is_last = |way: &str| self.tokens.last().is_some_and(|last| !last.quoted && last.lower == way);
         if is_last("in")
             || is_last("out")
-            || says(&["both", "incoming", "inbound", "outgoing", "outbound", "do"]).is_some()
+            || says(&["both", "incoming", "inbound", "outgoing", "outbound", "outward", "do"]).is_some()
         {
             return;
         }
@@ -70,9 +70,19 @@ impl Binder<'_> {
             "links",
             "mentions",
             "point",
+            "pointing",
             "refer",
+            "referring",
+            "reference",
+            "referencing",
             "use",
+            "using",
+            "cite",
+            "citing",
+            "mention",
+            "mentioning",
             "depend",
+            "depending",
             "relies",
             "rely",
             "leans",

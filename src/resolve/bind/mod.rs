@@ -78,6 +78,7 @@ pub fn bind(
     binder.listing();
     binder.options();
     binder.earlier();
+    binder.two_documents();
     binder.exchange();
     binder.labelled();
     binder.change(head.at..head.at + head.words);
@@ -86,9 +87,9 @@ pub fn bind(
     binder.language();
     binder.keywords();
     binder.first_and_last();
+    binder.lines_between();
     binder.quantities();
     binder.characters();
-    binder.two_documents();
     binder.assigned();
     binder.connectives();
     binder.announced();
@@ -344,7 +345,12 @@ impl Binder<'_> {
             let is_reversal = self.is_reversal(&token.lower);
             // What would lose something is not done to a thing that the line only points at.
             let points = self.spec.effect >= Effect::Write && !token.quoted && super::words::is_pronoun(&token.lower);
-            let is_talk = self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points);
+            // `post id 20` and `task number 3` name with more words than they need.
+            let is_naming = !token.quoted
+                && super::words::is_naming(&token.lower)
+                && self.tokens.get(index + 1).is_some_and(|next| self.used[index + 1] && !next.quoted);
+            let is_talk =
+                self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points) || is_naming;
             if !is_reversal && (self.used[index] || is_talk) {
                 continue;
             }

@@ -87,10 +87,15 @@ impl Binder<'_> {
                 !is_content(binder, index)
                     || is_query
                         && !token.quoted
-                        && (words::is_filler(&token.lower) || words::is_searching(&token.lower))
+                        && (words::is_function_word(&token.lower)
+                            || words::is_divider(&token.lower)
+                            || words::is_searching(&token.lower))
             };
             while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
                 self.used[left.remove(0)] = true;
+            }
+            if param.kind == Type::Query {
+                self.cut_question(&mut left);
             }
             let is_over = |binder: &Self, index: &usize| match param.kind {
                 // What is searched for may end in any word.
@@ -126,6 +131,14 @@ impl Binder<'_> {
         // `stash this` names nothing: a word that points is no text.
         let points = |index: &usize| !self.tokens[*index].quoted && words::is_pointing(&self.tokens[*index].lower);
         if left.iter().all(points) {
+            return;
+        }
+        // `create notes.md by …` goes on with its sentence; what is written somewhere does not begin so.
+        let goes_on = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && matches!(token.lower.as_str(), "by" | "from" | "in" | "at" | "via")
+        };
+        if self.spec.effect >= Effect::Write && param.kind != Type::Query && left.first().is_some_and(goes_on) {
             return;
         }
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
@@ -310,6 +323,49 @@ impl Binder<'_> {
         let at = first.filter(|first| *first < last && left[first + 1..last].iter().any(says)).unwrap_or(last);
         for index in left.drain(..=at) {
             self.used[index] = true;
+        }
+    }
+
+    /// Of `what do we have on tides` only what stands behind the question is looked for.
+    fn cut_question(&mut self, left: &mut Vec<usize>) {
+        const FRAME: &[&str] = &[
+            "what",
+            "what's",
+            "anything",
+            "something",
+            "do",
+            "does",
+            "we",
+            "i",
+            "you",
+            "it",
+            "there",
+            "is",
+            "are",
+            "have",
+            "got",
+            "know",
+            "say",
+            "says",
+            "the",
+            "all",
+            "everything",
+            "entries",
+            "entry",
+        ];
+        let word = |at: usize| left.get(at).map(|&index| &self.tokens[index]).filter(|token| !token.quoted);
+        let is_frame = |at: usize| word(at).is_some_and(|token| FRAME.contains(&token.lower.as_str()));
+        let length = (0..left.len()).take_while(|&at| is_frame(at)).count();
+        let asks = word(0).is_some_and(|first| {
+            let word = first.lower.as_str();
+            matches!(word, "what" | "what's" | "anything" | "something" | "everything" | "do" | "entries" | "entry")
+        });
+        let leads =
+            word(length).is_some_and(|lead| matches!(lead.lower.as_str(), "on" | "about" | "for" | "of" | "under"));
+        if asks && leads && length + 1 < left.len() {
+            for index in left.drain(..=length) {
+                self.used[index] = true;
+            }
         }
     }
 
