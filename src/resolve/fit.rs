@@ -221,6 +221,11 @@ pub fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option
     choices.iter().find(says).or_else(|| choices.iter().find(near)).map(|choice| choice[0])
 }
 
+/// Whether `word` is one of the words for a choice, letter by letter.
+pub fn is_choice(choices: &[&[&str]], word: &str) -> bool {
+    choices.iter().any(|choice| choice.contains(&word))
+}
+
 /// A value without the quotes around it.
 pub fn unquoted(text: &str) -> &str {
     let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));

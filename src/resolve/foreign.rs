@@ -11,8 +11,16 @@ pub fn rewrite(text: &str) -> Option<String> {
     match text.chars().next()? {
         '{' => json(text),
         '<' => xml(text),
-        _ => function(text),
+        _ => function(text).or_else(|| named_object(text)),
     }
+}
+
+/// `edit {node: 'a7x2', content: "…"}`: a verb, and an object with its arguments. Names from outside keep their objects.
+fn named_object(text: &str) -> Option<String> {
+    let (name, rest) = text.split_once(' ')?;
+    let (fields, length) = object(Some(rest).filter(|rest| rest.starts_with('{'))?)?;
+    let is_verb = is_name(name) && !name.contains(['.', '_']);
+    (is_verb && length == rest.len()).then(|| line(name, fields.iter()))
 }
 
 /// Keys that hold a tool's name.
@@ -345,6 +353,7 @@ mod tests {
             Some(r#"create content:"  let a = 1;\n  a""#),
         );
         check("<bash>npm test</bash>", Some(r#"bash "npm test""#));
+        check(r#"<tool name="view"><node>a7x2</node></tool>"#, Some(r#"view node:"a7x2""#));
         check("<b>bold</i>", None);
     }
 
@@ -354,6 +363,9 @@ mod tests {
         check("view(a7x2);", Some("view a7x2"));
         check("recall()", Some("recall"));
         check("f(g(1), 'a, b')", Some(r#"f g(1) "a, b""#));
+        check("edit {node: 'a7x2', text: 'so, then'}", Some(r#"edit node:"a7x2" text:"so, then""#));
+        check("edit {unclosed: 1", None);
+        check("a.b {n: 1}", None);
         check("see (above)", None);
         check("f(1", None);
         check(r#"const s = await open("a.udon");"#, Some("open a.udon"));

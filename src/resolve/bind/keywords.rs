@@ -203,6 +203,7 @@ impl Binder<'_> {
             // `in config.udon` is no direction, and `all notes of mine` no kind of note.
             let next = self.tokens.get(index + 1);
             if matches!(token.lower.as_str(), "in" | "out")
+                && !(token.lower == "out" && next.is_some_and(|next| next.lower == "from"))
                 && next.is_some_and(|next| !next.quoted && (shape::is_telling(next) || words::is_filler(&next.lower)))
                 || token.lower == "all" && next.is_some()
             {
@@ -245,6 +246,8 @@ impl Binder<'_> {
     fn chosen(&self, index: usize) -> Option<(&'static ParamSpec, Value, usize)> {
         let choice = |words: &str| {
             self.open().find_map(|param| match param.kind {
+                // `nodes` are no `notes` with a letter wrong where a tool speaks of nodes.
+                Type::Enum(choices) if self.is_noun(words) && !fit::is_choice(choices, words) => None,
                 Type::Enum(choices) => fit::choice(choices, words).map(|word| (param, Value::from(word))),
                 _ => None,
             })

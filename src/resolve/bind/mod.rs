@@ -162,7 +162,7 @@ impl Binder<'_> {
 
     /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
     fn free_choices(&mut self, head: &Head) {
-        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && head.at > 0;
+        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense;
         let is_choice = |param: &&ParamSpec| {
             matches!(param.kind, Type::Enum(_))
                 && matches!(fit(&param.kind, &self.tokens[head.at], self.view), Fit::Strong(_))
@@ -196,7 +196,7 @@ impl Binder<'_> {
         }
     }
 
-    /// A name may say a switch as well: `diff branches` compares branches, `documents` lists them.
+    /// A name may say a switch or a choice as well: `diff branches` compares branches, `links` lists links.
     fn switched_by_head(&mut self, head: &Head) {
         if head.exactness > Exactness::Alias || head.external.is_some() {
             return;
@@ -206,8 +206,14 @@ impl Binder<'_> {
             let says =
                 |param: &&ParamSpec| param.kind == Type::Flag && (param.name == word || param.keywords.contains(&word));
             let named = self.open().find(says);
-            if let Some(param) = named {
-                self.args.set(param.name, Value::Flag(true), Some(self.tokens[index].span));
+            let chosen = self.open().find_map(|param| match param.kind {
+                Type::Enum(choices) if super::fit::is_choice(choices, word) => {
+                    super::fit::choice(choices, word).map(|choice| (param, Value::from(choice)))
+                }
+                _ => None,
+            });
+            if let Some((param, value)) = named.map(|param| (param, Value::Flag(true))).or(chosen) {
+                self.args.set(param.name, value, Some(self.tokens[index].span));
             }
         }
     }

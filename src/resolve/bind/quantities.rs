@@ -54,7 +54,9 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain || words::number(&token.lower).is_none() {
                 continue;
             }
-            let behind = self.word_at(index + 1);
+            // The tool's own name counts as well: `4 snapshots`.
+            let behind = self.tokens.get(index + 1).filter(|next| next.form == Form::Plain && !next.quoted);
+            let behind = behind.map(|next| next.lower.as_str());
             let before = index.checked_sub(1).and_then(|at| self.word_at(at));
             let further = index.checked_sub(2).and_then(|at| self.word_at(at));
             let is_filler = before.is_some_and(words::is_filler);

@@ -91,9 +91,13 @@ impl Binder<'_> {
                             || words::is_divider(&token.lower)
                             || words::is_searching(&token.lower))
             };
+            let mut article = None;
             while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
-                self.used[left.remove(0)] = true;
+                let index = left.remove(0);
+                self.used[index] = true;
+                article = Some(index).filter(|_| param.kind == Type::Text && self.is_article_before(index, left[0]));
             }
+            left.splice(0..0, article);
             if param.kind == Type::Query {
                 self.cut_question(&mut left);
             }
@@ -158,6 +162,12 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether the word at `index` is an article that belongs to the text which begins right behind it.
+    fn is_article_before(&self, index: usize, first: usize) -> bool {
+        let token = &self.tokens[index];
+        !token.quoted && matches!(token.lower.as_str(), "the" | "a" | "an") && index + 1 == first
     }
 
     /// Whether words say nothing of their own where a text may be left out: none of them is more than what is said when the
@@ -279,7 +289,8 @@ impl Binder<'_> {
         let announces = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
-            let is_own = param.connectives.contains(&word) || param.is_called(word);
+            let names = words::is_naming(word) && word.len() > 4 && word != "number";
+            let is_own = param.connectives.contains(&word) || param.is_called(word) || names;
             !token.quoted && is_own && (word == "as" || !VAGUE.contains(&word))
         };
         let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };

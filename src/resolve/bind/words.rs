@@ -44,8 +44,16 @@ impl Binder<'_> {
                         self.tokens.get(at).is_some_and(kind)
                             && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
                     };
+                    // `with the data of guests.json`.
+                    let is_of = |at: usize| {
+                        let is_part = |token: &Token| matches!(token.lower.as_str(), "of" | "from");
+                        at > index + length
+                            && self.tokens.get(at).is_some_and(is_part)
+                            && param.is_called(&self.tokens[at - 1].lower)
+                    };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
                         || is_kind(next)
+                        || is_of(next)
                         || self.is_named_behind(next)
                     {
                         next += 1;
@@ -464,7 +472,11 @@ impl Binder<'_> {
 /// Whether a word between a connective and its value only says what the value is: `from post 12`, `the tag called x`.
 fn leads_to(param: &ParamSpec, token: &Token) -> bool {
     let of_name = || param.name.split(['_', '-']).any(|part| part == token.lower);
-    !token.quoted && (matches!(token.lower.as_str(), "the" | "=" | "==") || words::is_naming(&token.lower) || of_name())
+    !token.quoted
+        && (matches!(token.lower.as_str(), "the" | "=" | "==")
+            || words::is_naming(&token.lower)
+            || of_name()
+            || param.is_called(&token.lower))
 }
 
 /// Whether a word is the whole of what it gives: a file, a path, a node, a number.
