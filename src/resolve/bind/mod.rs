@@ -207,7 +207,7 @@ impl Binder<'_> {
                 |param: &&ParamSpec| param.kind == Type::Flag && (param.name == word || param.keywords.contains(&word));
             let named = self.open().find(says);
             let chosen = self.open().find_map(|param| match param.kind {
-                Type::Enum(choices) if super::fit::is_choice(choices, word) => {
+                Type::Enum(choices) if param.positional && super::fit::is_choice(choices, word) => {
                     super::fit::choice(choices, word).map(|choice| (param, Value::from(choice)))
                 }
                 _ => None,
