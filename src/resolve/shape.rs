@@ -30,6 +30,11 @@ fn has_ending(word: &str) -> bool {
     })
 }
 
+/// Whether a file is a document of ours, by its ending.
+pub fn is_document(file: &str) -> bool {
+    file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
+}
+
 /// Whether `word` looks like the name of a file with one of these endings, or any, but for a letter: `main.udn`.
 pub fn nearly_a_file(word: &str, endings: &[&str]) -> bool {
     let Some((stem, ending)) = word.rsplit_once('.') else { return false };

@@ -56,24 +56,15 @@ impl Binder<'_> {
         let Some(param) = free.into_iter().find(|param| self.args.value(param.name).is_none()) else { return };
         let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
         let mut left: Vec<usize> = self.unused().filter(|index| param.kind != Type::Text || !is_habit(index)).collect();
-        // Words that only lead into the text or out of it, unless there is nothing else.
-        let is_content = |binder: &Self, index: &usize| {
-            let token = &binder.tokens[*index];
-            let is_sign = !token.quoted
-                && (words::is_divider(&token.text)
-                    || words::symbol(&token.text).is_some()
-                    || param.is_called(&token.lower));
-            !is_sign && !binder.is_lead_in(*index) && !binder.is_said(*index)
-        };
         // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
         let asks = |index: &usize| {
             let token = &self.tokens[*index];
             !token.quoted && (words::is_filler(&token.lower) || words::is_asking(&token.lower))
         };
-        let has_content = left.iter().any(|index| is_content(self, index));
+        let has_content = left.iter().any(|&index| self.is_content(param, index));
         if !param.required
             && self.exactness > Exactness::Alias
-            && left.iter().all(|index| asks(index) || !is_content(self, index))
+            && left.iter().all(|index| asks(index) || !self.is_content(param, *index))
         {
             return;
         }
@@ -81,34 +72,7 @@ impl Binder<'_> {
             return;
         }
         if has_content {
-            let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
-            let leads = |binder: &Self, index: &usize| {
-                let token = &binder.tokens[*index];
-                !is_content(binder, index)
-                    || is_query
-                        && !token.quoted
-                        && (words::is_function_word(&token.lower)
-                            || words::is_divider(&token.lower)
-                            || words::is_searching(&token.lower))
-            };
-            let mut article = None;
-            while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
-                let index = left.remove(0);
-                self.used[index] = true;
-                article = Some(index).filter(|_| param.kind == Type::Text && self.is_article_before(index, left[0]));
-            }
-            left.splice(0..0, article);
-            if param.kind == Type::Query {
-                self.cut_question(&mut left);
-            }
-            let is_over = |binder: &Self, index: &usize| match param.kind {
-                // What is searched for may end in any word.
-                Type::Query => binder.is_lead_in(*index) || words::is_polite(&binder.tokens[*index].lower),
-                _ => !is_content(binder, index),
-            };
-            while left.last().is_some_and(|index| is_over(self, index) || self.leads_nowhere(*index)) {
-                left.pop().into_iter().for_each(|index| self.used[index] = true);
-            }
+            self.cut_ends(param, &mut left);
         }
         if param.kind == Type::Query {
             self.cut_remark(&mut left);
@@ -162,6 +126,48 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether the word at `index` says something in a text for `param`, and does not only lead into it or out of it.
+    fn is_content(&self, param: &ParamSpec, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_sign = !token.quoted
+            && (words::is_divider(&token.text)
+                || words::symbol(&token.text).is_some()
+                || param.is_called(&token.lower));
+        !is_sign && !self.is_lead_in(index) && !self.is_said(index)
+    }
+
+    /// Takes off the words that only lead into a text or out of it.
+    fn cut_ends(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
+        let leads = |binder: &Self, index: &usize| {
+            let token = &binder.tokens[*index];
+            !binder.is_content(param, *index)
+                || is_query
+                    && !token.quoted
+                    && (words::is_function_word(&token.lower)
+                        || words::is_divider(&token.lower)
+                        || words::is_searching(&token.lower))
+        };
+        let mut article = None;
+        while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
+            let index = left.remove(0);
+            self.used[index] = true;
+            article = Some(index).filter(|_| param.kind == Type::Text && self.is_article_before(index, left[0]));
+        }
+        left.splice(0..0, article);
+        if param.kind == Type::Query {
+            self.cut_question(left);
+        }
+        let is_over = |binder: &Self, index: &usize| match param.kind {
+            // What is searched for may end in any word.
+            Type::Query => binder.is_lead_in(*index) || words::is_polite(&binder.tokens[*index].lower),
+            _ => !binder.is_content(param, *index),
+        };
+        while left.last().is_some_and(|index| is_over(self, index) || self.leads_nowhere(*index)) {
+            left.pop().into_iter().for_each(|index| self.used[index] = true);
+        }
     }
 
     /// Whether the word at `index` is an article that belongs to the text which begins right behind it.
