@@ -200,7 +200,9 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
         // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
         // what only reads or notes a file or a node in the line is proof enough.
-        let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
+        // Who gives a note two things that it asks for means it, unless another tool is named as well.
+        let is_note = effect == Effect::Note && !best.body && best.given < 2;
+        let leads = if is_note { lead >= 0.15 } else { is_foremost(best, readings) };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }

@@ -162,7 +162,9 @@ impl Binder<'_> {
 
     /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
     fn free_choices(&mut self, head: &Head) {
-        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense;
+        // `links of a7x2` begins with one; `stash seeds` does not show what is stashed.
+        let is_placed = head.at > 0 || self.required().next().is_some();
+        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && is_placed;
         let is_choice = |param: &&ParamSpec| {
             matches!(param.kind, Type::Enum(_))
                 && matches!(fit(&param.kind, &self.tokens[head.at], self.view), Fit::Strong(_))

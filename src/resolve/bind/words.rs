@@ -385,7 +385,7 @@ impl Binder<'_> {
                     return None;
                 }
                 // `what's in stash notes` stashes nothing under `what's`.
-                if self.exactness > Exactness::Alias && !token.quoted && words::is_asking(&token.lower) {
+                if index == 0 && self.exactness > Exactness::Alias && words::is_asking(&token.lower) {
                     return None;
                 }
                 if token.quoted && self.is_unnamed(param) {
