@@ -1,9 +1,9 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::question::{self, lacks};
-use super::reading::Exactness;
+use super::reading::{Clue, Exactness};
 use super::score::{self, Scale};
-use super::{Doubt, Reading, Token, prose, shape, words};
+use super::{Doubt, Reading, Token, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type};
 use crate::error::{Code, Error, Result};
 
@@ -55,6 +55,9 @@ const fn threshold(effect: Effect) -> Option<Threshold> {
         Effect::Exec => None,
     }
 }
+
+/// How many words without a place are too many for a note on something that only looks like a word.
+const STRAY: usize = 3;
 
 /// How likely it must be that a line means anything before it is worth a question.
 pub const WORTH_ASKING: f64 = 0.45;
@@ -131,7 +134,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else if has_rival(&readings) {
         Some(Doubt::Rival)
     } else {
-        doubt(&readings)
+        doubt(&readings, tokens)
     };
     let decision = if doubt.is_none() {
         let read = if best.exactness.is_name() && best.left.is_empty() {
@@ -181,25 +184,33 @@ pub const fn needed(effect: Effect) -> Option<f64> {
 }
 
 /// Why the best reading is not sure enough for what it would do, if it is not.
-fn doubt(readings: &[Reading]) -> Option<Doubt> {
+fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     let Some((best, others)) = readings.split_first() else { return Some(Doubt::Nothing { meant: 0.0 }) };
     let second = others.iter().map(|reading| reading.score).fold(0.0, f64::max);
     let lead = best.score - second;
     let effect = best.tool.spec.effect;
-    if best.misfit {
+    // A note is not taken of some word of a sentence.
+    let is_stray = effect == Effect::Note && best.given > 0 && !best.telling && best.left.len() >= STRAY;
+    // A name with a value that the tool has no place for belongs to another one: `… WHERE thread_id=12`.
+    let is_foreign = best.strange.as_ref().is_some_and(|(text, _)| text.contains('=') && !text.starts_with('-'));
+    if best.misfit || is_foreign || is_stray && best.score < 0.99 {
         return Some(Doubt::NoPlace);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
         // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
         // what only reads or notes a file or a node in the line is proof enough.
-        let leads = if effect == Effect::Note && !best.body { lead >= 0.20 } else { is_foremost(best, readings) };
+        // Who gives a note two things that it asks for means it, unless another tool is named as well.
+        let is_note = effect == Effect::Note && !best.body && best.given < 2;
+        let leads = if is_note { lead >= 0.15 } else { is_foremost(best, readings) };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
-    // A verb of the tool at the line's head, and a node or a file that it notes something of: that is hardly prose.
-    if effect == Effect::Note && best.telling && best.exactness < Exactness::Mentioned {
+    // A verb of the tool at the line's head, and a node or a file that it notes something of, or a thing of ours wherever its
+    // verb stands: that is hardly prose.
+    let is_proof = best.exactness < Exactness::Mentioned || tokens.iter().any(head::is_ours);
+    if effect == Effect::Note && best.telling && is_proof {
         needed = Threshold { score: 0.80, margin: 0.40 };
     }
     if best.score < needed.score {
@@ -228,11 +239,16 @@ fn doubt(readings: &[Reading]) -> Option<Doubt> {
 fn says_enough(best: &Reading) -> bool {
     let effect = best.tool.spec.effect;
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
+    // A line that is mostly of words which nobody says when it is meant is of another subject, or in another language.
+    let is_spoken = best.words > 3 && best.left.len() * 2 <= best.words;
     let is_said =
-        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (best.words > 3 || best.score >= 0.95);
-    // One word is too little to tell what is meant, unless it is a name.
-    let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97;
+        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (is_spoken || best.score >= 0.95);
+    // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
+    // `beset` resetting nothing; letters that changed places are a slip.
+    let is_harmless = effect == Effect::Read || effect == Effect::Note && is_swapped(best);
+    let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97 && is_harmless;
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
+
     // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
     let is_short = matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5);
     let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
@@ -247,10 +263,24 @@ fn says_enough(best: &Reading) -> bool {
             best.score >= 0.95
         }
         // A noun and a number say nothing of an act: `task 12`.
-        Effect::Note => is_named || best.telling || best.words > 3 && best.score >= 0.98,
+        Effect::Note => is_named || best.telling || best.words > 2 && best.score >= 0.97,
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
     is_said && is_hinted
+}
+
+/// Whether the name is written with all its letters, but not in their order: `pni`.
+fn is_swapped(reading: &Reading) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let written = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Misspelt);
+    let spec = &reading.tool.spec;
+    written
+        .map(|evidence| sorted(&evidence.about))
+        .is_some_and(|written| spec.aliases.iter().chain(spec.senses).any(|name| sorted(name) == written))
 }
 
 /// Whether a tool needs nothing from the line.

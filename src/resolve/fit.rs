@@ -60,10 +60,12 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Thing => thing(token, view),
         Type::Template => match &token.form {
             Form::Placed { file, .. } => strong(shape::looks_like_file(file)),
-            _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+            _ => {
+                either(word && shape::is_document(text), word && (token.quoted || !text.contains(char::is_whitespace)))
+            }
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
-        Type::Session => strong(word && is_id(text, &["ann", "chg", "rev", "prop", "task", "t"])),
+        Type::Session => strong(is_session(token)),
         Type::Proposal => strong(word && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)),
         Type::Change => match &token.form {
             Form::Path | Form::Placed { .. } => strong(!token.quoted),
@@ -104,10 +106,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Flag => words::truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
         Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| Fit::Strong(Value::from(word))),
         Type::Duration => strong(word && is_duration(text)),
-        Type::LineRange => match shape::printed_lines(text).filter(|_| word) {
-            Some(lines) => Fit::Strong(Value::Text(lines)),
-            None => strong(word && shape::looks_like_lines(text)),
-        },
+        Type::LineRange => lines(token),
         Type::List(item) => match &token.form {
             Form::List(items) => {
                 Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))
@@ -126,6 +125,24 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
     }
 }
 
+/// How `token` fits lines of a text.
+fn lines(token: &Token) -> Fit {
+    let is_word = token.form == Form::Plain;
+    match shape::printed_lines(&token.text).filter(|_| is_word) {
+        Some(lines) => Fit::Strong(Value::Text(lines)),
+        None if is_word && shape::looks_like_lines(&token.text) => Fit::Strong(Value::from(token.text.as_str())),
+        None => Fit::No,
+    }
+}
+
+/// Whether a word is written like a session's id. A name of code is quoted as well, `set_max_level`, and nodes have a dash
+/// between them.
+fn is_session(token: &Token) -> bool {
+    let text = token.text.as_str();
+    let is_one = is_id(text, &["ann", "chg", "rev", "prop", "task", "t"]) && !shape::looks_like_node_range(text);
+    token.form == Form::Plain && is_one && (!token.quoted || text.bytes().any(|b| b.is_ascii_digit()))
+}
+
 /// How `token` fits a path or reference into a document.
 fn path(token: &Token) -> Fit {
     let text = token.text.as_str();
@@ -133,7 +150,7 @@ fn path(token: &Token) -> Fit {
     let is_listing = token.quoted && text.starts_with(':');
     if token.form == Form::Path || !token.quoted && shape::is_anchored(text) {
         Fit::Strong(Value::from(text))
-    } else if is_bare && token.lower == "parent" {
+    } else if is_bare && matches!(token.lower.as_str(), "parent" | "up") {
         Fit::Weak(Value::from(".."))
     } else if is_listing
         || is_bare && shape::looks_like_element(text)
@@ -214,6 +231,11 @@ pub fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option
         word.len() >= 5 && choice.iter().any(|name| name.len() >= 5 && edits(name, &word, 1) == Some(1))
     };
     choices.iter().find(says).or_else(|| choices.iter().find(near)).map(|choice| choice[0])
+}
+
+/// Whether `word` is one of the words for a choice, letter by letter.
+pub fn is_choice(choices: &[&[&str]], word: &str) -> bool {
+    choices.iter().any(|choice| choice.contains(&word))
 }
 
 /// A value without the quotes around it.

@@ -11,12 +11,22 @@ pub fn rewrite(text: &str) -> Option<String> {
     match text.chars().next()? {
         '{' => json(text),
         '<' => xml(text),
-        _ => function(text),
+        _ => function(text).or_else(|| named_object(text)),
     }
+}
+
+/// `edit {node: 'a7x2', content: "…"}`: a verb, and an object with its arguments. Names from outside keep their objects.
+fn named_object(text: &str) -> Option<String> {
+    let (name, rest) = text.split_once(' ')?;
+    let (fields, length) = object(Some(rest).filter(|rest| rest.starts_with('{'))?)?;
+    let is_verb = is_name(name) && !name.contains(['.', '_']);
+    (is_verb && length == rest.len()).then(|| line(name, fields.iter()))
 }
 
 /// Keys that hold a tool's name.
 const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op"];
+/// Elements around a call that name it by an attribute.
+const WRAPPERS: &[&str] = &["invoke", "tool_call", "function_call", "call", "tool", "tool_use", "use_tool", "function"];
 /// Keys that hold its arguments.
 const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
 
@@ -106,7 +116,7 @@ fn xml(text: &str) -> Option<String> {
     if !is_name(name) {
         return None;
     }
-    if matches!(name, "invoke" | "tool_call" | "function_call" | "call")
+    if WRAPPERS.contains(&name)
         && let Some(called) = attributes.trim().strip_prefix("name=\"").and_then(|rest| rest.strip_suffix('"'))
     {
         return invoke(called, inner[end + 1..].trim().strip_suffix(&format!("</{name}>"))?.trim());
@@ -136,13 +146,16 @@ fn xml(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// `<invoke name="view"><parameter name="node">a7x2</parameter></invoke>`, the inside of it.
+/// `<invoke name="view"><parameter name="node">a7x2</parameter></invoke>` or `<tool name="view"><node>a7x2</node></tool>`,
+/// the inside of it.
 fn invoke(name: &str, mut body: &str) -> Option<String> {
     let mut out = is_name(name).then(|| name.to_owned())?;
-    while let Some(inner) = body.strip_prefix("<parameter name=\"") {
-        let (key, after) = inner.split_once("\">")?;
-        let (value, next) = after.split_once("</parameter>")?;
-        push(&mut out, key, &unescaped(value.trim()));
+    while let Some(inner) = body.strip_prefix('<') {
+        let (tag, after) = inner.split_once('>')?;
+        let named = tag.strip_prefix("parameter name=\"").and_then(|key| key.strip_suffix('"'));
+        let (key, closing) = named.map_or((tag, tag), |key| (key, "parameter"));
+        let (value, next) = after.split_once(&format!("</{closing}>"))?;
+        push(&mut out, is_name(key).then_some(key)?, &unescaped(value.trim()));
         body = next.trim();
     }
     body.is_empty().then_some(out)
@@ -340,6 +353,7 @@ mod tests {
             Some(r#"create content:"  let a = 1;\n  a""#),
         );
         check("<bash>npm test</bash>", Some(r#"bash "npm test""#));
+        check(r#"<tool name="view"><node>a7x2</node></tool>"#, Some(r#"view node:"a7x2""#));
         check("<b>bold</i>", None);
     }
 
@@ -349,6 +363,9 @@ mod tests {
         check("view(a7x2);", Some("view a7x2"));
         check("recall()", Some("recall"));
         check("f(g(1), 'a, b')", Some(r#"f g(1) "a, b""#));
+        check("edit {node: 'a7x2', text: 'so, then'}", Some(r#"edit node:"a7x2" text:"so, then""#));
+        check("edit {unclosed: 1", None);
+        check("a.b {n: 1}", None);
         check("see (above)", None);
         check("f(1", None);
         check(r#"const s = await open("a.udon");"#, Some("open a.udon"));

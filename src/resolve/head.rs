@@ -214,16 +214,11 @@ fn is_word(said: &str) -> bool {
     said.len() >= 4 && said.chars().all(|c| c.is_alphabetic() || c == '_' || c == '-')
 }
 
-/// Whether a file is a document of ours, by its ending.
-fn is_document(file: &str) -> bool {
-    file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
-}
-
 /// Whether a word speaks of a document or a node.
 pub fn is_ours(token: &Token) -> bool {
     matches!(token.form, Form::Path | Form::Section)
-        || matches!(&token.form, Form::Placed { file, .. } if is_document(file))
-        || is_document(&token.text)
+        || matches!(&token.form, Form::Placed { file, .. } if shape::is_document(file))
+        || shape::is_document(&token.text)
         || token.text.starts_with("doc:")
         || !token.quoted && shape::looks_like_node(&token.text)
 }

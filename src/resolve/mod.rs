@@ -218,15 +218,22 @@ impl Resolver {
         let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };
         let is_sentence =
             reading.args.value(param.name).and_then(Value::as_text).is_some_and(|text| text.contains(' '));
-        if !is_sentence || reading.exactness == Exactness::Alias {
+        // Who asks for help by name is taken at his word, unless a word of it is written as a tool's full name.
+        let is_named = reading.exactness == Exactness::Alias;
+        if !is_sentence || is_named && !tokens.iter().any(|token| self.is_full_name(token)) {
             return;
         }
         let names =
             |token: &&Token| self.catalog.exact(&token.text).is_some_and(|tool| !std::ptr::eq(tool, reading.tool));
-        match tokens.iter().rfind(names) {
+        match tokens.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token))) {
             Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),
             None => reading.args.unset(param.name),
         }
+    }
+
+    /// Whether a word is the whole name of a tool, `loom.view`.
+    fn is_full_name(&self, token: &Token) -> bool {
+        token.text.contains('.') && self.catalog.exact(&token.text).is_some()
     }
 
     /// The readings of `text` before they are weighed; `None` where the tool is certain or nothing is meant.

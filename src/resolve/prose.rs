@@ -114,9 +114,25 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     // People do say `the bookmark on a7x2 can go`: what speaks of a thing of ours, or can hardly mean anything else, is meant.
     let is_ours = |token: &Token| is_ours(token) || shape::is_numbered_id(&token.text);
     let is_guess = reading.exactness >= Exactness::Mentioned && reading.score < SURE && !tokens.iter().any(is_ours);
+    let acts = reading.tool.spec.effect > Effect::Read && reading.exactness != Exactness::Qualified;
     is_talk_of_a_program(reading, tokens, line)
         || is_guess && (is_labelled(tokens) || is_statement(tokens, line))
         || reading.exactness > Exactness::Alias && tokens.iter().any(is_marked_up)
+        || acts && (is_cut_off(tokens, line) || is_marked(tokens))
+}
+
+/// Whether a line ends where no sentence ends, as wrapped text does: with a comma, or a word that needs another.
+fn is_cut_off(tokens: &[Token], line: &str) -> bool {
+    const OPEN: &[&str] =
+        &["the", "a", "an", "of", "is", "are", "was", "were", "be", "and", "or", "that", "which", "whose"];
+    let is_open = |last: &Token| !last.quoted && last.form == Form::Plain && OPEN.contains(&last.lower.as_str());
+    tokens.len() >= SENTENCE && (line.trim_end().ends_with(',') || tokens.last().is_some_and(is_open))
+}
+
+/// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`.
+fn is_marked(tokens: &[Token]) -> bool {
+    let is_shouted = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_labelled(tokens) && is_shouted(tokens[0].text.trim_end_matches(':'))
 }
 
 /// Whether a line that begins with the name of a tool that runs programs goes on like a sentence: `Bash completion is new`,
@@ -169,13 +185,15 @@ fn is_marked_up(token: &Token) -> bool {
             || text.contains("</")
             || text.ends_with("::")
             || text.strip_prefix("**").is_some_and(|rest| rest.starts_with(char::is_alphabetic))
-            || text.starts_with("\\["))
+            || text.contains("([#")
+            || text.starts_with("[#")
+            || text.strip_prefix('\\').is_some_and(|rest| rest.starts_with(['[', '*', '_'])))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{is_labelled, is_marked_up, is_statement};
+    use super::{is_cut_off, is_labelled, is_marked, is_marked_up, is_statement};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -197,7 +215,19 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_are_cut_off_are_seen() {
+        let check = |line: &str, expected: bool| assert_eq!(is_cut_off(&tokens(line), line), expected, "{line}");
+        check("drop the pin that is kept for the", true);
+        check("link the pier, the quay,", true);
+        check("drop the pin on pier.rs", false);
+        check("pin that", false);
+    }
+
+    #[test]
     fn labels_and_markup_are_seen() {
+        assert!(is_marked(&tokens("TODO: count the piers")));
+        assert!(!is_marked(&tokens("todo: count the piers")));
+        assert!(tokens("new tide table ([#12])").iter().any(is_marked_up));
         assert!(is_labelled(&tokens("Files: src/pier.rs")));
         assert!(!is_labelled(&tokens("files in src/pier.rs")));
         assert!(tokens("see [the tides](tides.md)").iter().any(is_marked_up));

@@ -6,7 +6,8 @@ use super::near::edits;
 const ENDINGS: &[&str] = &[
     "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
     "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
-    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "zip", "log", "lock", "ini", "cfg", "conf", "bak",
+    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "loom", "zip", "log", "lock", "ini", "cfg", "conf",
+    "bak",
 ];
 
 /// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.
@@ -29,6 +30,11 @@ fn has_ending(word: &str) -> bool {
     word.rsplit_once('.').is_some_and(|(stem, ending)| {
         !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
     })
+}
+
+/// Whether a file is a document of ours, by its ending.
+pub fn is_document(file: &str) -> bool {
+    file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
 }
 
 /// Whether `word` looks like the name of a file with one of these endings, or any, but for a letter: `main.udn`.

@@ -59,7 +59,9 @@ impl Token {
     /// The word in lower case, without the colon that makes a label of it: `todo` of `todo: water the beds`.
     pub fn word(&self) -> &str {
         match &self.form {
-            Form::Option { value: None, marked: false, .. } => self.lower.strip_suffix(':').unwrap_or(&self.lower),
+            Form::Option { value: None, marked: false, .. } => {
+                self.lower.strip_suffix(':').unwrap_or(&self.lower).trim_start_matches('(')
+            }
             _ => &self.lower,
         }
     }
@@ -90,7 +92,8 @@ impl Token {
             // `"Gull Keep": "a fortress"` is a text before another.
             WordKind::Option(option) if is_quoted_key(word, option) => Form::Plain,
             WordKind::Option(option) => Form::Option {
-                name: option.name.clone(),
+                // `(tree: pier)` names an option in a remark.
+                name: option.name.trim_start_matches('(').to_owned(),
                 value: option.value.as_deref().map(values),
                 marked: matches!(option.form, Dashes::Long | Dashes::Short | Dashes::Attribute),
             },

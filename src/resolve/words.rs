@@ -123,7 +123,10 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
 /// Whether the words refuse what they name.
 pub fn is_refusal(tokens: &[Token]) -> bool {
     let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(|next| next.lower.ends_with("ing"));
-    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) || stops()
+    // `no bookmark on a7x2 any more` asks for something.
+    let ends = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "anymore" | "more" | "longer");
+    let is_over = begins_with(tokens, &["no"]) && tokens.len() > 3 && tokens.iter().skip(2).any(ends);
+    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over || stops()
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {

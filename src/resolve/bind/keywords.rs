@@ -49,7 +49,7 @@ impl Binder<'_> {
         let is_last = |way: &str| self.tokens.last().is_some_and(|last| !last.quoted && last.lower == way);
         if is_last("in")
             || is_last("out")
-            || says(&["both", "incoming", "inbound", "outgoing", "outbound", "do"]).is_some()
+            || says(&["both", "incoming", "inbound", "outgoing", "outbound", "outward", "do"]).is_some()
         {
             return;
         }
@@ -70,9 +70,19 @@ impl Binder<'_> {
             "links",
             "mentions",
             "point",
+            "pointing",
             "refer",
+            "referring",
+            "reference",
+            "referencing",
             "use",
+            "using",
+            "cite",
+            "citing",
+            "mention",
+            "mentioning",
             "depend",
+            "depending",
             "relies",
             "rely",
             "leans",
@@ -193,6 +203,7 @@ impl Binder<'_> {
             // `in config.udon` is no direction, and `all notes of mine` no kind of note.
             let next = self.tokens.get(index + 1);
             if matches!(token.lower.as_str(), "in" | "out")
+                && !(token.lower == "out" && next.is_some_and(|next| next.lower == "from"))
                 && next.is_some_and(|next| !next.quoted && (shape::is_telling(next) || words::is_filler(&next.lower)))
                 || token.lower == "all" && next.is_some()
             {
@@ -235,6 +246,8 @@ impl Binder<'_> {
     fn chosen(&self, index: usize) -> Option<(&'static ParamSpec, Value, usize)> {
         let choice = |words: &str| {
             self.open().find_map(|param| match param.kind {
+                // `nodes` are no `notes` with a letter wrong where a tool speaks of nodes.
+                Type::Enum(choices) if self.is_noun(words) && !fit::is_choice(choices, words) => None,
                 Type::Enum(choices) => fit::choice(choices, words).map(|word| (param, Value::from(word))),
                 _ => None,
             })

@@ -79,6 +79,7 @@ pub fn bind(
     binder.listing();
     binder.options();
     binder.earlier();
+    binder.two_documents();
     binder.exchange();
     binder.labelled();
     binder.change(head.at..head.at + head.words);
@@ -87,9 +88,9 @@ pub fn bind(
     binder.language();
     binder.keywords();
     binder.first_and_last();
+    binder.lines_between();
     binder.quantities();
     binder.characters();
-    binder.two_documents();
     binder.assigned();
     binder.connectives();
     binder.announced();
@@ -164,7 +165,9 @@ impl Binder<'_> {
 
     /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
     fn free_choices(&mut self, head: &Head) {
-        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && head.at > 0;
+        // `links of a7x2` begins with one; `stash seeds` does not show what is stashed.
+        let is_placed = head.at > 0 || self.required().next().is_some();
+        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && is_placed;
         let is_choice = |param: &&ParamSpec| {
             matches!(param.kind, Type::Enum(_))
                 && matches!(fit(&param.kind, &self.tokens[head.at], self.view), Fit::Strong(_))
@@ -198,7 +201,7 @@ impl Binder<'_> {
         }
     }
 
-    /// A name may say a switch as well: `diff branches` compares branches, `documents` lists them.
+    /// A name may say a switch or a choice as well: `diff branches` compares branches, `links` lists links.
     fn switched_by_head(&mut self, head: &Head) {
         if head.exactness > Exactness::Alias || head.external.is_some() {
             return;
@@ -208,8 +211,14 @@ impl Binder<'_> {
             let says =
                 |param: &&ParamSpec| param.kind == Type::Flag && (param.name == word || param.keywords.contains(&word));
             let named = self.open().find(says);
-            if let Some(param) = named {
-                self.args.set(param.name, Value::Flag(true), Some(self.tokens[index].span));
+            let chosen = self.open().find_map(|param| match param.kind {
+                Type::Enum(choices) if param.positional && super::fit::is_choice(choices, word) => {
+                    super::fit::choice(choices, word).map(|choice| (param, Value::from(choice)))
+                }
+                _ => None,
+            });
+            if let Some((param, value)) = named.map(|param| (param, Value::Flag(true))).or(chosen) {
+                self.args.set(param.name, value, Some(self.tokens[index].span));
             }
         }
     }
@@ -352,7 +361,12 @@ impl Binder<'_> {
             let is_reversal = self.is_reversal(&token.lower);
             // What would lose something is not done to a thing that the line only points at.
             let points = self.spec.effect >= Effect::Write && !token.quoted && super::words::is_pronoun(&token.lower);
-            let is_talk = self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points);
+            // `post id 20` and `task number 3` name with more words than they need.
+            let is_naming = !token.quoted
+                && super::words::is_naming(&token.lower)
+                && self.tokens.get(index + 1).is_some_and(|next| self.used[index + 1] && !next.quoted);
+            let is_talk =
+                self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points) || is_naming;
             if !is_reversal && (self.used[index] || is_talk) {
                 continue;
             }

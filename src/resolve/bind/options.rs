@@ -34,8 +34,22 @@ impl Binder<'_> {
                 }
             } else if value.is_none() && self.tokens[index].text.starts_with(':') {
                 self.attribute(index);
+            } else if *marked && value.is_none() {
+                self.choice_as_switch(index);
             }
         }
+    }
+
+    /// A switch that is called like something to choose chooses it: `--links`.
+    fn choice_as_switch(&mut self, index: usize) {
+        let Form::Option { name, .. } = &self.tokens[index].form else { return };
+        let chosen = self.open().find_map(|param| match param.kind {
+            Type::Enum(choices) if name.len() > 1 => fit::choice(choices, name).map(|word| (param, Value::from(word))),
+            _ => None,
+        });
+        let Some((param, value)) = chosen else { return };
+        self.used[index] = true;
+        self.set(param, value, Some(self.tokens[index].span), Clue::Fits);
     }
 
     /// Whether a label that names what takes one word has a text behind it: `another agent: compare both parsers`.

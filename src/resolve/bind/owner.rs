@@ -31,7 +31,7 @@ impl Binder<'_> {
             return;
         }
         for index in 1..self.tokens.len().saturating_sub(1) {
-            if self.used[index] || self.used[index + 1] || !self.is_name(index) {
+            if self.used[index] || self.used[index + 1] || !self.is_name(index) || !self.is_joined(index) {
                 continue;
             }
             let noun = &self.tokens[index + 1];
@@ -47,6 +47,14 @@ impl Binder<'_> {
                 self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
             }
         }
+    }
+
+    /// Whether nothing but a blank divides a word from the next: `a7x2 (tree: pier)` names no tree `a7x2`.
+    fn is_joined(&self, index: usize) -> bool {
+        let between = self.tokens[index].span.end..self.tokens[index + 1].span.start;
+        let next = self.tokens[index + 1].span.of(self.line);
+        self.line.get(between).is_some_and(|gap| gap.trim_matches(['"', '\'', '`']).trim().is_empty())
+            && !next.starts_with('(')
     }
 
     /// Whether a word is written like a name.

@@ -25,7 +25,8 @@ impl Binder<'_> {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_label = token.span.of(self.line).ends_with(':');
-            let is_announced = is_label || param.connectives.contains(&token.lower.as_str());
+            let is_assigned = self.tokens.get(index + 2).is_some_and(|sign| !sign.quoted && sign.text == "=");
+            let is_announced = is_label || is_assigned || param.connectives.contains(&token.lower.as_str());
             if self.used[index] || token.quoted || !is_announced {
                 continue;
             }

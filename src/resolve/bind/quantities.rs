@@ -54,11 +54,16 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain || words::number(&token.lower).is_none() {
                 continue;
             }
-            let behind = self.word_at(index + 1);
+            // The tool's own name counts as well: `4 snapshots`.
+            let behind = self.tokens.get(index + 1).filter(|next| next.form == Form::Plain && !next.quoted);
+            let behind = behind.map(|next| next.lower.as_str());
             let before = index.checked_sub(1).and_then(|at| self.word_at(at));
             let further = index.checked_sub(2).and_then(|at| self.word_at(at));
             let is_filler = before.is_some_and(words::is_filler);
-            let counted = self.counter(behind).map(|param| (param, index + 1));
+            // `6 lines of context` are no lines of a file.
+            let around = behind.filter(|word| matches!(*word, "line" | "lines" | "context"));
+            let around = around.and_then(|_| self.named_count(&["context"]));
+            let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
             let counted = counted.or_else(|| {
                 let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
                 let word = if is_filler { further } else { before };
@@ -72,6 +77,12 @@ impl Binder<'_> {
             let span = token.span;
             self.used[index] = true;
             self.used[word] = true;
+            if self.word_at(word + 1) == Some("of")
+                && self.word_at(word + 2) == Some("context")
+                && param.is_called("context")
+            {
+                self.used[word + 1..=word + 2].fill(true);
+            }
             let most = [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten();
             for at in most {
                 let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
@@ -109,6 +120,32 @@ impl Binder<'_> {
         }
         self.set(first, from, Some(span), Clue::Fits);
         self.set(last, to, Some(span), Clue::Fits);
+    }
+
+    /// `lines 5 to 20` as lines, where a tool asks for some.
+    pub(super) fn lines_between(&mut self) {
+        let Some(param) = self.open().find(|param| param.kind == Type::LineRange) else { return };
+        let is_lines = |word: Option<&str>| word.is_some_and(|word| matches!(word, "line" | "lines" | "l"));
+        let number = |at: usize| self.word_at(at).and_then(|word| word.parse::<u32>().ok());
+        let found = self.unused().find_map(|index| {
+            let (first, last) = (number(index)?, number(index + 2)?);
+            let between = self.word_at(index + 1)?;
+            matches!(between, "to" | "through" | "until" | "till" | "and" | "-").then_some((index, first, last))
+        });
+        let Some((index, first, last)) = found else { return };
+        let lead = index.checked_sub(1).filter(|&at| is_lines(self.word_at(at)) || self.word_at(at) == Some("from"));
+        let before = lead.and_then(|lead| lead.checked_sub(1)).filter(|&at| is_lines(self.word_at(at)));
+        let behind = Some(index + 3).filter(|&at| is_lines(self.word_at(at)));
+        let is_said = lead.is_some_and(|at| is_lines(self.word_at(at))) || before.is_some() || behind.is_some();
+        if !is_said {
+            return;
+        }
+        let span = self.tokens[index].span.to(self.tokens[index + 2].span);
+        self.used[index..index + 3].fill(true);
+        for around in [lead, before, behind].into_iter().flatten() {
+            self.used[around] = true;
+        }
+        self.set(param, Value::Text(format!("{first}-{last}")), Some(span), Clue::Fits);
     }
 
     /// `chars 40-52` as the span that a tool marks.

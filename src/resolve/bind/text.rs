@@ -56,24 +56,15 @@ impl Binder<'_> {
         let Some(param) = free.into_iter().find(|param| self.args.value(param.name).is_none()) else { return };
         let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
         let mut left: Vec<usize> = self.unused().filter(|index| param.kind != Type::Text || !is_habit(index)).collect();
-        // Words that only lead into the text or out of it, unless there is nothing else.
-        let is_content = |binder: &Self, index: &usize| {
-            let token = &binder.tokens[*index];
-            let is_sign = !token.quoted
-                && (words::is_divider(&token.text)
-                    || words::symbol(&token.text).is_some()
-                    || param.is_called(&token.lower));
-            !is_sign && !binder.is_lead_in(*index) && !binder.is_said(*index)
-        };
         // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
         let asks = |index: &usize| {
             let token = &self.tokens[*index];
             !token.quoted && (words::is_filler(&token.lower) || words::is_asking(&token.lower))
         };
-        let has_content = left.iter().any(|index| is_content(self, index));
+        let has_content = left.iter().any(|&index| self.is_content(param, index));
         if !param.required
             && self.exactness > Exactness::Alias
-            && left.iter().all(|index| asks(index) || !is_content(self, index))
+            && left.iter().all(|index| asks(index) || !self.is_content(param, *index))
         {
             return;
         }
@@ -81,25 +72,7 @@ impl Binder<'_> {
             return;
         }
         if has_content {
-            let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
-            let leads = |binder: &Self, index: &usize| {
-                let token = &binder.tokens[*index];
-                !is_content(binder, index)
-                    || is_query
-                        && !token.quoted
-                        && (words::is_filler(&token.lower) || words::is_searching(&token.lower))
-            };
-            while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
-                self.used[left.remove(0)] = true;
-            }
-            let is_over = |binder: &Self, index: &usize| match param.kind {
-                // What is searched for may end in any word.
-                Type::Query => binder.is_lead_in(*index) || words::is_polite(&binder.tokens[*index].lower),
-                _ => !is_content(binder, index),
-            };
-            while left.last().is_some_and(|index| is_over(self, index) || self.leads_nowhere(*index)) {
-                left.pop().into_iter().for_each(|index| self.used[index] = true);
-            }
+            self.cut_ends(param, &mut left);
         }
         if param.kind == Type::Query {
             self.cut_remark(&mut left);
@@ -128,6 +101,14 @@ impl Binder<'_> {
         if left.iter().all(points) {
             return;
         }
+        // `create notes.md by …` goes on with its sentence; what is written somewhere does not begin so.
+        let goes_on = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && matches!(token.lower.as_str(), "by" | "from" | "in" | "at" | "via")
+        };
+        if self.spec.effect >= Effect::Write && param.kind != Type::Query && left.first().is_some_and(goes_on) {
+            return;
+        }
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
         // Words that hold others together are part of the text, though they were taken for talk.
         let is_between = |index: usize| {
@@ -145,6 +126,54 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether the word at `index` says something in a text for `param`, and does not only lead into it or out of it.
+    fn is_content(&self, param: &ParamSpec, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_sign = !token.quoted
+            && (words::is_divider(&token.text)
+                || words::symbol(&token.text).is_some()
+                || param.is_called(&token.lower));
+        !is_sign && !self.is_lead_in(index) && !self.is_said(index)
+    }
+
+    /// Takes off the words that only lead into a text or out of it.
+    fn cut_ends(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
+        let leads = |binder: &Self, index: &usize| {
+            let token = &binder.tokens[*index];
+            !binder.is_content(param, *index)
+                || is_query
+                    && !token.quoted
+                    && (words::is_function_word(&token.lower)
+                        || words::is_divider(&token.lower)
+                        || words::is_searching(&token.lower))
+        };
+        let mut article = None;
+        while left.len() > 1 && left.first().is_some_and(|index| leads(self, index)) {
+            let index = left.remove(0);
+            self.used[index] = true;
+            article = Some(index).filter(|_| param.kind == Type::Text && self.is_article_before(index, left[0]));
+        }
+        left.splice(0..0, article);
+        if param.kind == Type::Query {
+            self.cut_question(left);
+        }
+        let is_over = |binder: &Self, index: &usize| match param.kind {
+            // What is searched for may end in any word.
+            Type::Query => binder.is_lead_in(*index) || words::is_polite(&binder.tokens[*index].lower),
+            _ => !binder.is_content(param, *index),
+        };
+        while left.last().is_some_and(|index| is_over(self, index) || self.leads_nowhere(*index)) {
+            left.pop().into_iter().for_each(|index| self.used[index] = true);
+        }
+    }
+
+    /// Whether the word at `index` is an article that belongs to the text which begins right behind it.
+    fn is_article_before(&self, index: usize, first: usize) -> bool {
+        let token = &self.tokens[index];
+        !token.quoted && matches!(token.lower.as_str(), "the" | "a" | "an") && index + 1 == first
     }
 
     /// Whether words say nothing of their own where a text may be left out: none of them is more than what is said when the
@@ -266,7 +295,8 @@ impl Binder<'_> {
         let announces = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
-            let is_own = param.connectives.contains(&word) || param.is_called(word);
+            let names = words::is_naming(word) && word.len() > 4 && word != "number";
+            let is_own = param.connectives.contains(&word) || param.is_called(word) || names;
             !token.quoted && is_own && (word == "as" || !VAGUE.contains(&word))
         };
         let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
@@ -310,6 +340,49 @@ impl Binder<'_> {
         let at = first.filter(|first| *first < last && left[first + 1..last].iter().any(says)).unwrap_or(last);
         for index in left.drain(..=at) {
             self.used[index] = true;
+        }
+    }
+
+    /// Of `what do we have on tides` only what stands behind the question is looked for.
+    fn cut_question(&mut self, left: &mut Vec<usize>) {
+        const FRAME: &[&str] = &[
+            "what",
+            "what's",
+            "anything",
+            "something",
+            "do",
+            "does",
+            "we",
+            "i",
+            "you",
+            "it",
+            "there",
+            "is",
+            "are",
+            "have",
+            "got",
+            "know",
+            "say",
+            "says",
+            "the",
+            "all",
+            "everything",
+            "entries",
+            "entry",
+        ];
+        let word = |at: usize| left.get(at).map(|&index| &self.tokens[index]).filter(|token| !token.quoted);
+        let is_frame = |at: usize| word(at).is_some_and(|token| FRAME.contains(&token.lower.as_str()));
+        let length = (0..left.len()).take_while(|&at| is_frame(at)).count();
+        let asks = word(0).is_some_and(|first| {
+            let word = first.lower.as_str();
+            matches!(word, "what" | "what's" | "anything" | "something" | "everything" | "do" | "entries" | "entry")
+        });
+        let leads =
+            word(length).is_some_and(|lead| matches!(lead.lower.as_str(), "on" | "about" | "for" | "of" | "under"));
+        if asks && leads && length + 1 < left.len() {
+            for index in left.drain(..=length) {
+                self.used[index] = true;
+            }
         }
     }
 

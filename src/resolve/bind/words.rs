@@ -33,7 +33,8 @@ impl Binder<'_> {
                 .collect();
             // `the subagent will do` names none: behind its own name a common word is no value.
             let is_common = |param: &ParamSpec, token: &Token| {
-                let by_name = param.is_called(self.tokens[index].word());
+                let is_label = self.tokens[index].span.of(self.line).ends_with(':');
+                let by_name = param.is_called(self.tokens[index].word()) && !is_label;
                 let is_known = || self.words.is_some_and(|words| words.is_known(&token.lower));
                 param.kind == Type::Word && by_name && self.exactness > Exactness::Alias && !token.quoted && is_known()
             };
@@ -41,12 +42,20 @@ impl Binder<'_> {
                 let taken = announced.iter().find_map(|(param, length)| {
                     let mut next = index + length;
                     let is_kind = |at: usize| {
-                        let kind = |token: &Token| matches!(token.lower.as_str(), "node" | "file");
+                        let kind = |token: &Token| matches!(token.lower.as_str(), "node" | "file" | "task");
                         self.tokens.get(at).is_some_and(kind)
                             && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
                     };
+                    // `with the data of guests.json`.
+                    let is_of = |at: usize| {
+                        let is_part = |token: &Token| matches!(token.lower.as_str(), "of" | "from");
+                        at > index + length
+                            && self.tokens.get(at).is_some_and(is_part)
+                            && param.is_called(&self.tokens[at - 1].lower)
+                    };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
                         || is_kind(next)
+                        || is_of(next)
                         || self.is_named_behind(next)
                     {
                         next += 1;
@@ -75,8 +84,17 @@ impl Binder<'_> {
                         {
                             Some((*param, *length, next, value))
                         }
+                        // `the section tides`.
+                        Fit::No
+                            if param.kind == Type::Section
+                                && token.form == Form::Plain
+                                && !words::is_filler(&token.lower) =>
+                        {
+                            Some((*param, *length, next, Value::from(token.text.as_str())))
+                        }
                         Fit::Weak(value)
                             if !want_strong
+                                && !self.fits_elsewhere(param, next)
                                 && !is_common(param, token)
                                 && !param.kind.is_free()
                                 && (token.quoted || !words::is_filler(&token.lower) && !self.is_noun(&token.lower)) =>
@@ -99,6 +117,12 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// Whether another word than the one at `index` is by its look what a parameter wants: `of the parser at ./src`.
+    fn fits_elsewhere(&self, param: &ParamSpec, index: usize) -> bool {
+        let is_one = |other: usize| matches!(fit(&param.kind, &self.tokens[other], self.view), Fit::Strong(_));
+        !matches!(param.kind, Type::List(_)) && self.unused().any(|other| other != index && is_one(other))
     }
 
     /// Two documents that are compared are what was and what is, and no document with its versions.
@@ -163,7 +187,8 @@ impl Binder<'_> {
     pub(super) fn stands_at(&self, connective: &str, index: usize) -> Option<usize> {
         // Hardly any word announces anything, and most of those that do are one word.
         let first = self.tokens.get(index)?.word();
-        let rest = connective.strip_prefix(first)?;
+        let begins = connective.get(..first.len()).is_some_and(|start| start.eq_ignore_ascii_case(first));
+        let rest = if begins { &connective[first.len()..] } else { return None };
         if !rest.is_empty() && !rest.starts_with(' ') {
             return None;
         }
@@ -359,7 +384,16 @@ impl Binder<'_> {
                     return None;
                 }
                 let is_common = !token.quoted && self.words.is_some_and(|words| words.is_known(&token.lower));
-                if param.kind == Type::Thing && self.exactness > Exactness::Alias && is_common {
+                // What stands before the verb is no thing either: `compile and link libfoo`.
+                let is_before = index == 0 && !token.quoted && token.form == Form::Plain;
+                if param.kind == Type::Thing && self.exactness > Exactness::Alias && (is_common || is_before) {
+                    return None;
+                }
+                // `what's in stash notes` stashes nothing under `what's`.
+                if index == 0 && self.exactness > Exactness::Alias && words::is_asking(&token.lower) {
+                    return None;
+                }
+                if token.quoted && self.is_unnamed(param) {
                     return None;
                 }
                 // A file of the wrong ending is what a person means only who named the tool.
@@ -384,6 +418,17 @@ impl Binder<'_> {
                 self.take(param, value, token.span, if is_such { Clue::Fits } else { Clue::Given });
             }
         }
+    }
+
+    /// Whether a thing with a number of its own is changed by a line that does not say what kind of thing: `rename "Foo" to
+    /// "Bar"` is about no task.
+    fn is_unnamed(&self, param: &ParamSpec) -> bool {
+        let has_number = param.kind == Type::Word && param.is_called("id");
+        let says = |token: &Token| {
+            let word = token.word();
+            !token.quoted && (param.is_called(word) || self.is_noun(word) || self.is_family(word))
+        };
+        has_number && self.exactness > Exactness::Alias && !self.tokens.iter().any(says)
     }
 
     /// `tree from abcd`: behind a name, a word that nobody says to a tool and that is written like an id is one, where a
@@ -416,7 +461,7 @@ impl Binder<'_> {
     fn is_called_with(&self, index: usize) -> bool {
         let is_call = |other: usize| other == 0 && self.tokens[0].text.contains('.');
         self.words.is_some()
-            && self.is_strange(index)
+            && (self.is_strange(index) || is_call(0))
             && self.unused().all(|other| other == index || is_call(other) || self.is_said(other))
     }
 
@@ -432,7 +477,11 @@ impl Binder<'_> {
 /// Whether a word between a connective and its value only says what the value is: `from post 12`, `the tag called x`.
 fn leads_to(param: &ParamSpec, token: &Token) -> bool {
     let of_name = || param.name.split(['_', '-']).any(|part| part == token.lower);
-    !token.quoted && (token.lower == "the" || words::is_naming(&token.lower) || of_name())
+    !token.quoted
+        && (matches!(token.lower.as_str(), "the" | "=" | "==")
+            || words::is_naming(&token.lower)
+            || of_name()
+            || param.is_called(&token.lower))
 }
 
 /// Whether a word is the whole of what it gives: a file, a path, a node, a number.

@@ -10,7 +10,7 @@ use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    Analysis: Shallow "shallow" ["quick", "brief"], Normal "normal" ["medium"], Deep "deep" ["thorough", "full"],
+    Analysis: Shallow "shallow" ["quick", "brief"], Normal "normal" ["medium"], Deep "deep" ["thorough", "full", "in depth", "in-depth"],
 }
 
 const PATH: Param<Dir> =

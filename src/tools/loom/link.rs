@@ -17,7 +17,7 @@ const OTHER: Param<Option<NodeRef>> = Param::new("other", "a node of the other t
 const SECTION: Param<Option<Section>> =
     Param::new("section", "only this section of a document").positional().after(&["section"]);
 const REMOVE: Param<bool> = Param::new("remove", "take the link away").said(&["remove", "unlink"]);
-const NOTE: Param<Option<String>> = Param::new("note", "why").after(&["because", "note"]);
+const NOTE: Param<Option<String>> = Param::new("note", "why").after(&["because", "note", "reason"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -13,7 +13,7 @@ use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child"], Annotations "annotations" ["annotation", "notes", "comments"], Links "links" ["link", "connections", "linked"],
+    What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child", "continue", "continues"], Annotations "annotations" ["annotation", "notes", "comments"], Links "links" ["link", "connections", "linked"],
 }
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["of", "from", "on", "for", "under"]);

@@ -15,7 +15,7 @@ const DOC: Param<Option<DocumentRef>> =
     Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
 const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and their sections");
 const SUMMARY: Param<bool> =
-    Param::new("summary", "only the summary").said(&["summary", "gist", "short form", "in brief", "tl;dr"]);
+    Param::new("summary", "only the summary").said(&["summary", "gist", "short form", "in brief", "in short", "tl;dr"]);
 const LINES: Param<Option<Lines>> = Param::new("lines", "only these lines").after(&["lines", "line"]);
 const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
 
