@@ -9,8 +9,8 @@ use crate::engine::{
     Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, Words,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::Loom;
 use crate::loom::openloom::{Without, pack};
+use crate::loom::{Loom, Tree};
 use crate::transcript;
 
 choices! {
@@ -70,13 +70,28 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         }
     };
     let nodes = usize::try_from(tree.nodes).unwrap_or(0);
+    let left_out = left_out(&loom, &tree, format)?;
     let it = It::new(Kind::File, file.clone());
     let expects = journal::current(session, &file)?.as_deref().map(journal::hash);
     let size = bytes.len();
     let edit = FileEdit::new(&file, expects, Target::Whole(bytes));
     let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
     let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
-    Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it))
+    let reply = Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it);
+    Ok(left_out.into_iter().fold(reply, Reply::note))
+}
+
+/// What a file does not hold of a tree, and who reads it would miss.
+fn left_out(loom: &Loom<'_>, tree: &Tree, format: LoomFormat) -> Result<Vec<String>> {
+    let mut said = Vec::new();
+    let links = if format == LoomFormat::Prose { 0 } else { loom.count_links(tree)? };
+    if links > 0 {
+        said.push(format!("{} not in the file: links lead out of it", many(links, "link")));
+    }
+    if let Some(draft) = loom.draft(tree)? {
+        said.push(format!("your draft behind {} is not in the file", loom.node_of(draft.node)?.id()));
+    }
+    Ok(said)
 }
 
 /// The form that a file of this name is expected to have.
