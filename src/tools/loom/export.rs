@@ -82,16 +82,12 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 }
 
 /// What a file does not hold of a tree, and who reads it would miss.
-fn left_out(loom: &Loom<'_>, tree: &Tree, format: LoomFormat) -> Result<Vec<String>> {
-    let mut said = Vec::new();
+fn left_out(loom: &Loom<'_>, tree: &Tree, format: LoomFormat) -> Result<Option<String>> {
     let links = if format == LoomFormat::Prose { 0 } else { loom.count_links(tree)? };
-    if links > 0 {
-        said.push(format!("{} not in the file: links lead out of it", many(links, "link")));
-    }
-    if let Some(draft) = loom.draft(tree)? {
-        said.push(format!("your draft behind {} is not in the file", loom.node_of(draft.node)?.id()));
-    }
-    Ok(said)
+    let links = (links > 0).then(|| many(links, "link"));
+    let draft = loom.draft(tree)?.map(|draft| Ok(format!("your draft behind {}", loom.node_of(draft.node)?.id())));
+    let said: Vec<String> = links.into_iter().chain(draft.transpose()?).collect();
+    Ok((!said.is_empty()).then(|| format!("not in the file: {}", said.join(", "))))
 }
 
 /// The form that a file of this name is expected to have.
