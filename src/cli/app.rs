@@ -55,6 +55,11 @@ impl App {
         self.common.json
     }
 
+    /// Whether nothing is to be changed.
+    pub const fn is_dry_run(&self) -> bool {
+        self.common.dry_run
+    }
+
     /// Whether remarks are left out.
     pub const fn is_quiet(&self) -> bool {
         self.common.quiet

@@ -50,7 +50,7 @@ pub use place::Place;
 pub use reply::{Reply, Show};
 pub use run::run;
 pub use session::{Cancel, Part, Session};
-pub use tokens::{plural, tokens};
+pub use tokens::{beginning, excerpt, plural, tokens};
 pub use tool::{Effect, Run, Spec, Tool};
 pub use types::Type;
 pub use value::{Value, quoted};

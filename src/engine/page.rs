@@ -6,7 +6,12 @@
 
 use serde::Serialize;
 
+use super::tokens::beginning;
 use crate::syntax::begins_with_arrow;
+
+/// Characters up to which a line is shown whole or not at all, and below which nothing of a longer one is worth showing.
+const LINE: usize = 200;
+const SCRAP: usize = 40;
 
 /// A result as lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -168,23 +173,36 @@ impl Page {
         self.shortened
     }
 
-    /// Cuts the page after as many lines as cost at most `tokens`, at least one; not after a bare heading; gives how many are left.
-    pub fn cut(&mut self, tokens: usize) -> usize {
+    /// Says that it is as long as it is to be, whatever the budget.
+    pub const fn unbounded(&mut self) {
+        self.budget = Budget(None);
+    }
+
+    /// Cuts the page after as many lines as cost at most `tokens`, at least one, not after a bare heading. A long line that
+    /// costs more than half of that is cut within.
+    pub fn cut(&mut self, tokens: usize) {
         let mut spent = 0;
         let mut kept = 0;
         for line in &self.lines {
-            spent += 1 + line.pieces.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
-            if spent.div_ceil(4) > tokens && kept > 0 {
+            let length = line.length();
+            if (spent + 1 + length).div_ceil(4) > tokens && (kept > 0 || length > LINE) {
                 break;
             }
+            spent += 1 + length;
             kept += 1;
+        }
+        let room = (4 * tokens).saturating_sub(spent + 1);
+        let next = self.lines.get(kept).map_or(0, Line::length);
+        if next > LINE && (kept == 0 || (next.div_ceil(4) > tokens / 2 && room >= SCRAP)) {
+            self.lines.truncate(kept + 1);
+            self.lines[kept].cut(room.max(SCRAP));
+            return;
         }
         let is_bare = |line: &Line| line.pieces.iter().all(|piece| piece.role == Role::Heading);
         while kept > 1 && is_bare(&self.lines[kept - 1]) {
             kept -= 1;
         }
         self.lines.truncate(kept);
-        kept
     }
 
     /// The tokens that the page costs.
@@ -226,6 +244,25 @@ impl Line {
         let start = out.len();
         self.pieces.iter().for_each(|piece| out.push_str(&piece.text));
         finish_line(out, start);
+    }
+
+    /// Its characters.
+    fn length(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.text.chars().count()).sum()
+    }
+
+    /// Cuts the line after at most `most` characters.
+    fn cut(&mut self, mut most: usize) {
+        for (index, piece) in self.pieces.iter_mut().enumerate() {
+            let length = piece.text.chars().count();
+            if length > most {
+                let kept = beginning(&piece.text, most).len();
+                piece.text.truncate(kept);
+                self.pieces.truncate(index + 1);
+                return;
+            }
+            most -= length;
+        }
     }
 
     /// Whether the line would be read as an arrow line, so that renderers quote it with `> `.

@@ -69,6 +69,17 @@ impl Permission {
     }
 }
 
+impl Permission {
+    /// The permission without which it counts for nothing.
+    const fn rests_on(self) -> Option<Self> {
+        match self {
+            Self::LoomWrite | Self::LoomGenerate => Some(Self::LoomAware),
+            Self::DocWrite => Some(Self::DocRead),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Permission {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -99,13 +110,12 @@ impl Grants {
 
     /// Whether `permission` is granted, and what it rests on with it.
     pub fn allow(&self, permission: Permission) -> bool {
-        use Permission::{DocRead, DocWrite, LoomAware, LoomGenerate, LoomWrite};
-        let rests_on = match permission {
-            LoomWrite | LoomGenerate => Some(LoomAware),
-            DocWrite => Some(DocRead),
-            _ => None,
-        };
-        self.0.contains(&permission) && rests_on.is_none_or(|other| self.0.contains(&other))
+        self.names(permission) && permission.rests_on().is_none_or(|other| self.names(other))
+    }
+
+    /// Whether `permission` itself is granted, with or without what it rests on.
+    pub fn names(&self, permission: Permission) -> bool {
+        self.0.contains(&permission)
     }
 
     /// Adds a permission.
@@ -128,9 +138,12 @@ impl Grants {
         if self.allow(permission) {
             return Ok(());
         }
-        Err(Error::new(Code::PermissionDenied, format!("{tool} needs the permission \"{permission}\""))
+        let missing = permission.rests_on().filter(|_| self.names(permission)).unwrap_or(permission);
+        let error = Error::new(Code::PermissionDenied, format!("{tool} needs the permission \"{missing}\""));
+        let error = if missing == permission { error } else { error.detail(format!("{permission} rests on it")) };
+        Err(error
             .detail(format!(
-                "grant: start arrowsh with --allow {permission}, or give it to this role in the user's configuration"
+                "grant: start arrowsh with --allow {missing}, or give it to this role in the user's configuration"
             ))
             .hint("help permissions"))
     }

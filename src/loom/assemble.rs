@@ -154,7 +154,9 @@ fn shortened(pieces: Vec<Turn>, limit: usize, cut: Cut) -> Result<(Vec<Turn>, us
         return Err(Error::new(
             Code::LimitExceeded,
             format!("the conversation has {total} tokens, {limit} are allowed"),
-        ));
+        )
+        .detail("too-long = \"truncate-middle\" or \"rolling-window\" in the model's configuration shortens it")
+        .hint("help continue"));
     }
     let last = pieces.len().saturating_sub(1);
     let kept_end = pieces.len().saturating_sub(if cut == Cut::Middle { LAST } else { 1 });

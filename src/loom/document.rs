@@ -1,7 +1,7 @@
 //! Documents beside the trees: texts that change, unlike nodes, and keep every text they ever had.
 
 use super::Loom;
-use super::section::{Section, find, sections};
+use super::section::{Section, Unclear, find, sections};
 use super::summary::Summary;
 use super::ulid::mint;
 use crate::engine::{nearest, plural};
@@ -107,9 +107,15 @@ impl Document {
 
     fn find(&self, name: &str) -> Result<Section> {
         let all = sections(&self.content);
-        find(&all, name).cloned().map_err(|known| {
-            let name = name.trim_start_matches('§');
-            Error::new(Code::NotFound, format!("doc:\"{}\" has no section \"{name}\"", self.title)).suggest(known)
+        let bare = name.trim_start_matches('§');
+        find(&all, name).cloned().map_err(|unclear| match unclear {
+            Unclear::Missing(known) => {
+                Error::new(Code::NotFound, format!("doc:\"{}\" has no section \"{bare}\"", self.title)).suggest(known)
+            }
+            Unclear::Several(known) => {
+                let message = format!("several sections of doc:\"{}\" begin with \"{bare}\"", self.title);
+                Error::new(Code::Ambiguous, message).suggest(known)
+            }
         })
     }
 
@@ -163,12 +169,12 @@ impl Loom<'_> {
         }
         let titles = nearest(wanted, all.iter().map(|known| known.title.as_str()), 5);
         let titles = titles.into_iter().map(|title| format!("doc:\"{title}\""));
-        let hint = if all.is_empty() {
-            format!("write doc:{} create \"text\"", crate::engine::Value::from(wanted).written())
+        let error = Error::new(Code::NotFound, format!("there is no doc:\"{wanted}\"")).suggest(titles);
+        Err(if all.is_empty() {
+            error.detail("there is no document yet").hint("help write")
         } else {
-            "list documents".to_owned()
-        };
-        Err(Error::new(Code::NotFound, format!("there is no doc:\"{wanted}\"")).suggest(titles).hint(hint))
+            error.hint("list documents")
+        })
     }
 
     /// All documents, by title.

@@ -2,7 +2,7 @@
 
 use super::Loom;
 use super::entity::{EdgeKind, Mode, Node, Role, check_content};
-use super::grow::{New, refuse_end};
+use super::grow::New;
 use super::provenance::joined;
 use crate::error::{Code, Error, Result};
 
@@ -13,7 +13,7 @@ impl Loom<'_> {
     /// everything that comes after the original, and is the version that is followed from now on.
     pub fn edit(&self, original: &Node, content: &str) -> Result<Node> {
         check_content(content)?;
-        refuse_end(original)?;
+        self.refuse_end(original)?;
         let Some(parent) = original.parent else {
             return Err(Error::new(Code::InvalidOperation, "the root of a tree cannot be edited")
                 .detail("start another tree, or respond to the root"));
@@ -52,8 +52,7 @@ impl Loom<'_> {
             self.connect(original.tree, EdgeKind::Continuation, &ends, version.key)?;
             if mode == Mode::Buffer {
                 self.share_future(original, &version)?;
-                let forget = "DELETE FROM loom_choice WHERE owner = ?1 AND origin = ?2";
-                self.store.execute(forget, (&self.who, version.lineage()))?;
+                self.follow(&version, None, Some(version.key))?;
             }
             self.grown(original.tree, 1, i64::from(mode == Mode::Dialogue))?;
             let stood_there = self.position(&self.tree_of(original.tree)?)?.lineage() == original.lineage();

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::engine::excerpt;
 use crate::error::{Code, Error, Result};
 
 /// Declares an enumeration that is stored and exported by name.
@@ -213,6 +214,13 @@ pub fn tree(row: &rusqlite::Row<'_>) -> rusqlite::Result<Tree> {
     })
 }
 
+impl Tree {
+    /// Its title where it is only shown: one line, and not too long.
+    pub fn called(&self) -> String {
+        excerpt(&self.title, SHOWN)
+    }
+}
+
 impl Node {
     /// The id as it is shown: `[a7x2]`, annotations as `[ann-1]`.
     pub fn id(&self) -> String {
@@ -231,6 +239,21 @@ impl Node {
     pub fn lineage(&self) -> i64 {
         self.origin.unwrap_or(self.key)
     }
+}
+
+/// How many characters of a title or a label are shown where it only says which one.
+const SHOWN: usize = 80;
+
+/// The most characters of a title.
+const TITLE: usize = 200;
+
+/// Refuses a title that is too long to be one.
+pub fn check_title(title: &str) -> Result<()> {
+    let length = title.chars().count();
+    if length <= TITLE {
+        return Ok(());
+    }
+    Err(Error::new(Code::LimitExceeded, format!("a title has at most {TITLE} characters, not {length}")))
 }
 
 /// The longest text that a node takes.

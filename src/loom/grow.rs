@@ -29,7 +29,7 @@ impl Loom<'_> {
     /// Adds a continuation of `from` by the caller. One that continues it moves the caller's position there.
     pub fn respond(&self, from: &Node, content: &str, role: Role) -> Result<Node> {
         check_content(content)?;
-        refuse_end(from)?;
+        self.refuse_end(from)?;
         self.store.transaction(|| self.responded(from, content, role))
     }
 
@@ -40,28 +40,38 @@ impl Loom<'_> {
         let node = self.continuation(from, content, role, (&self.who, &author_id, kind), None)?;
         self.held(&node)?;
         if role == Role::Primary {
+            self.follow_named(from, &node)?;
             self.go(&node)?;
         }
         Ok(node)
     }
 
-    /// Adds a message of the caller below `from`, where it was written. The position goes along, unless the caller has
-    /// moved on since.
+    /// Adds a message of the caller that began at `from`: behind what it wrote below that since, as far as it still
+    /// stands there. Where it went elsewhere, the message stands at `from` and the caller where it is.
     pub fn message(&self, from: &Node, content: &str) -> Result<Node> {
-        let here = self.position(&self.tree_of(from.tree)?)?;
-        let node = self.respond(from, content, Role::Primary)?;
-        if here.key != from.key {
-            self.go(&here)?;
-        }
-        Ok(node)
+        check_content(content)?;
+        self.store.transaction(|| {
+            let (from, tree) = (self.node_of(from.key)?, self.tree_of(from.tree)?);
+            let (here, place) = (self.current()?, self.position(&tree)?);
+            if here.key == tree.key && (from.hidden || self.leads_to(&from, &place)?) {
+                let draft = self.draft(&tree)?.filter(|draft| draft.node == place.key);
+                let written = draft.map(|_| self.commit_draft(&place)).transpose()?.flatten();
+                return self.responded(written.as_ref().unwrap_or(&place), content, Role::Primary);
+            }
+            let node = self.responded(if from.hidden { &place } else { &from }, content, Role::Primary)?;
+            self.go(&place)?;
+            self.go(&self.position(&here)?)?;
+            Ok(node)
+        })
     }
 
     /// Adds what a model answered, as the `place`th of its answers, from 0; its answer as it came is kept, and its hash
-    /// is the node's evidence. Nobody moves.
+    /// is the node's evidence. Nobody moves. Where the node was pruned while the model wrote, the answer is hidden too.
     pub fn generated(&self, from: &Node, content: &str, agent: &str, raw: &[u8], place: usize) -> Result<Node> {
         check_content(content)?;
-        refuse_end(from)?;
         self.store.transaction(|| {
+            let from = &self.node_of(from.key)?;
+            refuse_note(from)?;
             let (author_id, kind) = self.register(agent, Author::Model)?;
             let evidence = hex(raw);
             let author = (agent, author_id.as_str(), kind);
@@ -107,6 +117,11 @@ impl Loom<'_> {
         let was_leaf = self.first_continuations(from, 1)?.is_empty();
         let ends: Vec<(i64, Role)> = sources.iter().map(|source| (source.key, role)).collect();
         self.connect(from.tree, EdgeKind::Continuation, &ends, node.key)?;
+        if from.hidden {
+            self.settle(&node)?;
+            self.recount(node.tree)?;
+            return self.node_of(node.key);
+        }
         self.grown(from.tree, 1, i64::from(!was_leaf))?;
         Ok(node)
     }
@@ -260,6 +275,16 @@ impl Loom<'_> {
         Ok(())
     }
 
+    /// Refuses a node that nothing can go on from: a note, or one that is out of sight with all that would stand below it.
+    pub(super) fn refuse_end(&self, node: &Node) -> Result<()> {
+        refuse_note(node)?;
+        if !node.hidden {
+            return Ok(());
+        }
+        let message = format!("{} is pruned, and nothing goes on from it", node.id());
+        Err(Error::new(Code::InvalidOperation, message).hint(format!("restore {}", self.hidden_by(node)?.name())))
+    }
+
     /// Takes note of nodes and leaves that were added to a tree.
     pub(super) fn grown(&self, tree: i64, nodes: i64, leaves: i64) -> Result<()> {
         self.store.execute(
@@ -268,16 +293,6 @@ impl Loom<'_> {
         )?;
         Ok(())
     }
-}
-
-/// Refuses a node that nothing can go on from: a note, or one that is out of sight with all that would stand below it.
-pub(super) fn refuse_end(node: &Node) -> Result<()> {
-    refuse_note(node)?;
-    if !node.hidden {
-        return Ok(());
-    }
-    Err(Error::new(Code::InvalidOperation, format!("{} is pruned, and nothing goes on from it", node.id()))
-        .hint(format!("restore {}", node.name())))
 }
 
 /// Refuses a note where a node of the conversation is wanted.

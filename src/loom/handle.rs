@@ -2,7 +2,7 @@
 
 use super::entity::{Author, Mode, TREE, Tree, tree};
 use super::ulid::mint;
-use crate::engine::{Session, nearest};
+use crate::engine::{Permission, Session, nearest};
 use crate::error::{Code, Error, Result};
 use crate::store::Store;
 use crate::world::{World, stamp_millis};
@@ -13,6 +13,8 @@ pub struct Loom<'a> {
     pub(super) world: World,
     pub(super) who: String,
     kind: Author,
+    /// Whether the caller may reach from tree to tree.
+    pub(super) crosses: bool,
 }
 
 impl<'a> Loom<'a> {
@@ -20,12 +22,13 @@ impl<'a> Loom<'a> {
     pub fn of(session: &'a mut Session) -> Result<Self> {
         let (world, who) = (session.world().clone(), session.who().to_owned());
         let kind = if session.is_person() { Author::Human } else { Author::Model };
-        Ok(Self { store: session.store()?, world, who, kind })
+        let crosses = session.grants().allow(Permission::CrossTree);
+        Ok(Self { store: session.store()?, world, who, kind, crosses })
     }
 
     /// The same trees as another agent sees them.
     pub fn seen_by(&self, who: &str) -> Loom<'a> {
-        Loom { store: self.store, world: self.world.clone(), who: who.to_owned(), kind: kind_of(who) }
+        Loom { store: self.store, world: self.world.clone(), who: who.to_owned(), kind: kind_of(who), crosses: false }
     }
 }
 
@@ -118,11 +121,16 @@ impl Loom<'_> {
     /// The tree that `name` means: its title, the beginning of its title or of its id.
     pub fn tree(&self, name: &str) -> Result<Tree> {
         let trees = self.trees()?;
-        named(&trees, name)?.ok_or_else(|| {
-            Error::new(Code::NotFound, format!("no tree is called \"{name}\""))
-                .suggest(nearest(name, trees.iter().map(|tree| tree.title.as_str()), 5))
-                .hint("trees")
-        })
+        if let Some(found) = named(&trees, name)? {
+            return Ok(found);
+        }
+        if let Ok(away) = self.archived(name) {
+            return Err(Error::new(Code::NotFound, format!("the tree \"{}\" was put away", away.called()))
+                .hint(format!("restore tree:{}", away.ulid)));
+        }
+        Err(Error::new(Code::NotFound, format!("no tree is called \"{name}\""))
+            .suggest(nearest(name, trees.iter().map(|tree| tree.title.as_str()), 5))
+            .hint("trees"))
     }
 
     /// Starts a tree whose root says `content`; the caller stands at its root afterwards.

@@ -145,6 +145,12 @@ impl Loom<'_> {
         })
     }
 
+    /// How many links the nodes of a tree have to something.
+    pub fn count_links(&self, tree: &Tree) -> Result<usize> {
+        let sql = "SELECT count(*) FROM loom_link l JOIN loom_node n ON n.id = l.node WHERE n.tree = ?1";
+        self.count(sql, [tree.key])
+    }
+
     /// The title of the tree that a node is in.
     pub fn title_of(&self, node: &Node) -> Result<String> {
         Ok(self.tree_of(node.tree)?.title)

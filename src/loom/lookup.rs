@@ -25,9 +25,26 @@ impl Loom<'_> {
         let Some((other, found)) = self.elsewhere(&tree, text)? else {
             return Err(missing.suggest(self.near(&tree, text)?).hint("tree"));
         };
-        let title = crate::engine::Value::from(other.title.as_str()).written();
-        Err(Error::new(Code::CrossTree, format!("node {} is in another tree, \"{}\"", found.id(), other.title))
-            .hint(format!("switch to {} tree:{title}", found.name())))
+        let error =
+            Error::new(Code::CrossTree, format!("node {} is in another tree, \"{}\"", found.id(), other.called()));
+        Err(if self.crosses {
+            error.hint(format!("switch to {} tree:{}", found.name(), self.reference(&other)?))
+        } else {
+            error.detail("to reach into it takes the permission \"cross_tree\"").hint("help permissions")
+        })
+    }
+
+    /// A tree as a line names it: by its title, where that is short and nobody else's, else by its id.
+    pub fn reference(&self, tree: &Tree) -> Result<String> {
+        let same = self.trees()?.iter().filter(|other| other.title.eq_ignore_ascii_case(&tree.title)).count();
+        let title = Some(tree.title.as_str()).filter(|title| same < 2 && tree.called() == *title);
+        Ok(title.map_or_else(|| tree.ulid.clone(), |title| crate::engine::Value::from(title).written()))
+    }
+
+    /// The tree that a node is in which is named by an id of another tree.
+    pub fn tree_with(&self, text: &str) -> Result<Option<Tree>> {
+        let Some(here) = self.here()? else { return Ok(None) };
+        Ok(self.elsewhere(&here, text)?.map(|(tree, _)| tree))
     }
 
     /// The node that `text` means where the caller is, else in whatever tree has one of that id.

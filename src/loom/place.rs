@@ -61,14 +61,28 @@ impl Loom<'_> {
         self.store.transaction(|| {
             let tree = self.tree_of(node.tree)?;
             if tree.mode == Mode::Buffer && self.versions(node)?.len() > 1 {
-                self.store.execute(
-                    "INSERT OR REPLACE INTO loom_choice (owner, origin, node) VALUES (?1, ?2, ?3)",
-                    (&self.who, node.lineage(), node.key),
-                )?;
+                let forget = "DELETE FROM loom_follow WHERE owner = ?1 AND origin = ?2";
+                self.store.execute(forget, (&self.who, node.lineage()))?;
+                self.follow(node, Some(node.key), None)?;
             }
             self.go(node)?;
             self.release(node)
         })
+    }
+
+    /// Notes which version of a node the caller follows from now on, or that it is the newest; where a node brought that
+    /// about, as long as that one can be seen.
+    pub(super) fn follow(&self, of: &Node, version: Option<i64>, cause: Option<i64>) -> Result<()> {
+        let sql = "INSERT INTO loom_follow (owner, origin, node, cause) VALUES (?1, ?2, ?3, ?4)";
+        self.store.execute(sql, (&self.who, of.lineage(), version, cause)).map(drop)
+    }
+
+    /// Follows the version of a buffer's node that the caller named by going on from it with `next`.
+    pub(super) fn follow_named(&self, version: &Node, next: &Node) -> Result<()> {
+        if self.followed(version.clone())?.key == version.key {
+            return Ok(());
+        }
+        self.follow(version, Some(version.key), Some(next.key))
     }
 
     /// Notes that the caller is at a node.

@@ -16,6 +16,8 @@ pub struct Pruned {
     pub changed: bool,
     /// Where the caller's position was moved to, if it was in the branch.
     pub moved: Option<Node>,
+    /// Whether it was a draft until it was brought back.
+    pub drafted: bool,
 }
 
 impl Loom<'_> {
@@ -38,7 +40,7 @@ impl Loom<'_> {
             if let Some(to) = &moved {
                 self.go(to)?;
             }
-            Ok(Pruned { descendants, changed: !node.pruned, moved })
+            Ok(Pruned { descendants, changed: !node.pruned, moved, drafted: false })
         })
     }
 
@@ -58,8 +60,7 @@ impl Loom<'_> {
     /// Brings a pruned node back, with all that it hid and that is not pruned by itself.
     pub fn restore(&self, node: &Node) -> Result<Pruned> {
         if node.hidden && !node.pruned {
-            let path = self.path(node)?;
-            let by = path.iter().rev().find(|above| above.pruned).unwrap_or(node);
+            let by = self.hidden_by(node)?;
             return Err(Error::new(Code::Conflict, format!("{} is hidden because {} was pruned", node.id(), by.id()))
                 .hint(format!("restore {}", by.name())));
         }
@@ -67,8 +68,15 @@ impl Loom<'_> {
             self.store.execute("UPDATE loom_node SET pruned = 0 WHERE id = ?1", [node.key])?;
             let descendants = self.settle(node)?;
             self.recount(node.tree)?;
-            Ok(Pruned { descendants, changed: node.pruned, moved: None })
+            let drafted = self.undraft(node)?;
+            Ok(Pruned { descendants, changed: node.pruned, moved: None, drafted })
         })
+    }
+
+    /// The node whose pruning hides a node: itself, else the nearest above it.
+    pub fn hidden_by(&self, node: &Node) -> Result<Node> {
+        let path = self.path(node)?;
+        Ok(path.into_iter().rev().find(|above| above.pruned).unwrap_or_else(|| node.clone()))
     }
 
     /// Works out anew what is hidden from `node` downwards; gives how many nodes below it changed.

@@ -1,9 +1,12 @@
-//! Sections of a document: a Markdown heading and what stands below it, up to the next heading of its rank.
+//! Sections of a document: a Markdown heading and what stands below it, up to the next heading of its rank. Headings of
+//! one text are numbered, so that each has a name of its own and none is meant by a guess.
+
+use std::collections::{HashMap, HashSet};
 
 /// A section as a range of lines, from 0, its heading included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Its heading as a name: `maries-core-motivation`.
+    /// Its heading as a name: `maries-core-motivation`; `ice-1` and `ice-2` where two say the same.
     pub slug: String,
     /// Its first line.
     pub first: usize,
@@ -40,7 +43,30 @@ pub fn sections(text: &str) -> Vec<Section> {
     for (_, at) in open {
         found[at].end = count;
     }
+    number(&mut found);
     found
+}
+
+/// Numbers the sections whose headings say the same, in order; a number that makes the name of another is left out.
+fn number(found: &mut [Section]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for section in &*found {
+        *counts.entry(section.slug.clone()).or_default() += 1;
+    }
+    let mut taken: HashSet<String> = counts.keys().cloned().collect();
+    counts.retain(|slug, count| *count > 1 && !slug.is_empty());
+    let mut next: HashMap<String, usize> = HashMap::new();
+    for section in found.iter_mut().filter(|section| counts.contains_key(&section.slug)) {
+        let last = next.entry(section.slug.clone()).or_default();
+        let name = loop {
+            *last += 1;
+            let name = format!("{}-{last}", section.slug);
+            if taken.insert(name.clone()) {
+                break name;
+            }
+        };
+        section.slug = name;
+    }
 }
 
 /// A heading as a name: lower case, apostrophes dropped, everything else between words a hyphen.
@@ -58,22 +84,34 @@ pub fn slug(heading: &str) -> String {
     out
 }
 
-/// The section that `name` means: its name, or the only one that begins so. Otherwise the names there are.
-pub fn find<'a>(sections: &'a [Section], name: &str) -> Result<&'a Section, Vec<String>> {
+/// Why a name means no section, with the names that it could mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unclear {
+    /// There is none; all that there are.
+    Missing(Vec<String>),
+    /// These begin so.
+    Several(Vec<String>),
+}
+
+/// The section that `name` means: its name, or the only one that begins so.
+pub fn find<'a>(sections: &'a [Section], name: &str) -> Result<&'a Section, Unclear> {
     let wanted = slug(name.trim_start_matches('§'));
     if let Some(found) = sections.iter().find(|section| section.slug == wanted) {
         return Ok(found);
     }
-    let mut begun = sections.iter().filter(|section| !wanted.is_empty() && section.slug.starts_with(&wanted));
-    match (begun.next(), begun.next()) {
-        (Some(found), None) => Ok(found),
-        _ => Err(sections.iter().map(|section| format!("§{}", section.slug)).collect()),
+    let names = |sections: &[&Section]| sections.iter().map(|section| format!("§{}", section.slug)).collect();
+    let begun: Vec<&Section> =
+        sections.iter().filter(|section| !wanted.is_empty() && section.slug.starts_with(&wanted)).collect();
+    match begun.as_slice() {
+        [] => Err(Unclear::Missing(names(&sections.iter().collect::<Vec<_>>()))),
+        [only] => Ok(*only),
+        several => Err(Unclear::Several(names(several))),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{find, sections, slug};
+    use super::{Unclear, find, sections, slug};
 
     #[test]
     fn a_section_ends_where_its_rank_comes_again() {
@@ -90,7 +128,19 @@ mod tests {
         let all = sections("# Tides\n# Time\n");
         assert_eq!(find(&all, "§tid").map(|section| section.first), Ok(0));
         assert_eq!(find(&all, "Tides").map(|section| section.first), Ok(0));
-        assert_eq!(find(&all, "ti"), Err(vec!["§tides".to_owned(), "§time".to_owned()]));
+        let names = || vec!["§tides".to_owned(), "§time".to_owned()];
+        assert_eq!(find(&all, "ti"), Err(Unclear::Several(names())));
+        assert_eq!(find(&all, "boats"), Err(Unclear::Missing(names())));
         assert_eq!(slug("  A — b!"), "a-b");
+    }
+
+    #[test]
+    fn headings_of_one_text_are_numbered_and_none_is_guessed() {
+        let all = sections("# Ice\none\n# Ice 2\n# Ice!\nthree\n# ice\n# —\n# …\n");
+        let names: Vec<&str> = all.iter().map(|section| section.slug.as_str()).collect();
+        assert_eq!(names, ["ice-1", "ice-2", "ice-3", "ice-4", "", ""]);
+        assert_eq!(find(&all, "ice-3").map(|section| section.first), Ok(3));
+        let names = ["§ice-1", "§ice-2", "§ice-3", "§ice-4"].map(str::to_owned).to_vec();
+        assert_eq!(find(&all, "Ice"), Err(Unclear::Several(names)));
     }
 }

@@ -3,7 +3,6 @@
 use super::Loom;
 use super::assemble::{Conversation, Cut, Frame};
 use super::entity::{Mode, Node};
-use super::grow::refuse_end;
 use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 
@@ -74,7 +73,7 @@ impl Loom<'_> {
         if subject.name().eq_ignore_ascii_case(&self.who) {
             return Err(Error::new(Code::PermissionDenied, format!("{} cannot have itself continue", self.who)));
         }
-        refuse_end(from)?;
+        self.refuse_end(from)?;
         self.hold(from)?;
         let clamped = subject.writes().filter(|most| tokens.is_some_and(|asked| asked > *most));
         let tokens = clamped.or(tokens);
@@ -99,7 +98,8 @@ impl Loom<'_> {
             }
             (Some(first), error) => {
                 done.failed.extend(error);
-                if self.mode_of(from)? == Mode::Buffer {
+                if self.mode_of(from)? == Mode::Buffer && !first.hidden {
+                    self.follow_named(from, first)?;
                     self.switch(first)?;
                 }
             }

@@ -6,10 +6,12 @@ use serde::{Serialize, Serializer};
 
 use super::Loom;
 use super::entity::{Node, Tree};
+use crate::engine::{beginning, excerpt};
 use crate::error::Result;
 
-/// The most words of a summary.
+/// The most words of a summary, and the most characters: not all writing parts its words.
 const WORDS: usize = 30;
+const CHARACTERS: usize = 240;
 
 /// How much the first sentence counts more than its words.
 const FIRST: f64 = 1.25;
@@ -27,7 +29,7 @@ const STOP: &[&str] = &[
 /// A summary of `text`, seen against the texts around it: all of it if it is short, else its most telling sentence.
 pub fn summarize(text: &str, around: &[&str]) -> String {
     let plain = plain(text);
-    if plain.split(' ').count() <= WORDS {
+    if is_short(&plain) {
         return plain;
     }
     let sentences = sentences(&plain);
@@ -53,10 +55,11 @@ pub fn summarize(text: &str, around: &[&str]) -> String {
     trimmed(best.map_or(plain.as_str(), |(_, sentence)| sentence))
 }
 
-/// `text` cut to the words of a summary.
+/// `text` cut to the length of a summary.
 fn trimmed(text: &str) -> String {
-    let words: Vec<&str> = text.split(' ').collect();
-    if words.len() <= WORDS { text.to_owned() } else { format!("{}…", words[..WORDS].join(" ")) }
+    let end = text.match_indices(' ').nth(WORDS - 1).map_or(text.len(), |(blank, _)| blank);
+    let kept = beginning(&text[..end], CHARACTERS);
+    if kept.len() == text.len() { text.to_owned() } else { format!("{kept}…") }
 }
 
 /// Text without Markdown's marks, spaces collapsed.
@@ -71,7 +74,12 @@ fn sentences(plain: &str) -> Vec<&str> {
     let mut start = 0;
     for (at, c) in plain.char_indices() {
         let end = at + c.len_utf8();
-        if matches!(c, '.' | '!' | '?' | '…') && plain[end..].starts_with(' ') {
+        let is_end = match c {
+            '.' | '!' | '?' | '…' => plain[end..].starts_with(' '),
+            '。' | '！' | '？' => true,
+            _ => false,
+        };
+        if is_end {
             found.push(plain[start..end].trim());
             start = end;
         }
@@ -142,7 +150,7 @@ impl Summary {
 
 /// Whether a text is short enough to be its own summary.
 pub(super) fn is_short(text: &str) -> bool {
-    text.split_whitespace().nth(WORDS).is_none()
+    text.split_whitespace().nth(WORDS).is_none() && text.chars().nth(CHARACTERS).is_none()
 }
 
 impl Loom<'_> {
@@ -179,7 +187,8 @@ impl Loom<'_> {
             Some(description) => Summary { text: description.clone(), source: Source::Extract },
             None => self.summary(&self.root(tree)?)?,
         };
-        let text = if about.text.is_empty() { tree.title.clone() } else { format!("{}: {}", tree.title, about.text) };
+        let title = tree.called();
+        let text = if about.text.is_empty() { title } else { format!("{title}: {}", excerpt(&about.text, CHARACTERS)) };
         Ok(Summary { text, source: Source::Extract })
     }
 
@@ -219,5 +228,15 @@ mod tests {
         assert_eq!(summarize(text, &[]), expected);
         let long = "word ".repeat(40);
         assert!(summarize(&long, &[]).ends_with("word…"));
+    }
+
+    #[test]
+    fn a_summary_is_short_in_any_writing() {
+        let many = "港口在夜里结冰了。守望者数着船只，发现少了十一艘。".repeat(40);
+        assert_eq!(summarize(&many, &[]), "守望者数着船只，发现少了十一艘。");
+        let unbroken = summarize(&"港".repeat(3000), &[]);
+        assert_eq!((unbroken.chars().count(), unbroken.ends_with('…')), (241, true));
+        let wide = summarize(&"wavelength-dependent-attenuation ".repeat(12), &[]);
+        assert!(wide.chars().count() <= 241 && wide.ends_with("attenuation…"), "{wide}");
     }
 }

@@ -273,13 +273,11 @@ fn nobody_stands_or_writes_on_what_is_out_of_sight() {
     other.switch(&b).expect("switched");
     loom.prune(&a).expect("pruned");
     let pruned = loom.node_of(b.key).expect("a node");
-    let refused = [
-        loom.respond(&pruned, "on", Role::Primary),
-        loom.edit(&pruned, "B"),
-        loom.generated(&pruned, "on", "quill", b"raw", 0),
-    ];
+    let refused = [loom.respond(&pruned, "on", Role::Primary), loom.edit(&pruned, "B")];
     for refused in refused {
-        assert_eq!(refused.expect_err("a pruned node").code, Code::InvalidOperation);
+        let refused = refused.expect_err("a pruned node");
+        // What brings it back is named, not what is hidden with it.
+        assert_eq!((refused.code, refused.hint), (Code::InvalidOperation, Some(format!("restore {}", a.local))));
     }
     assert_eq!(other.position(&tree).expect("a place").content, "root");
 }
@@ -380,8 +378,9 @@ fn what_is_being_written_becomes_a_node_once() {
     let loom = Loom::of(&mut session).expect("a loom");
     let [_, a, b, _] = small(&loom, Mode::Buffer);
     assert_eq!(loom.keep_draft(&a, "x").expect_err("goes on").code, Code::InvalidOperation);
-    assert_eq!(loom.keep_draft(&b, "one").expect("kept"), None);
-    assert_eq!(loom.keep_draft(&b, "one two").expect("kept").map(|draft| draft.content), Some("one".into()));
+    assert_eq!(loom.keep_draft(&b, "one").expect("kept").before, None);
+    let before = loom.keep_draft(&b, "one two").expect("kept").before;
+    assert_eq!(before.map(|draft| draft.content), Some("one".into()));
     let tree = loom.current().expect("a tree");
     assert_eq!(loom.seen_by("editor").draft(&tree).expect("nothing"), None);
     let made = loom.commit_draft(&b).expect("a node").expect("a node");
@@ -390,6 +389,69 @@ fn what_is_being_written_becomes_a_node_once() {
     loom.keep_draft(&made, "more").expect("kept");
     loom.keep_draft(&made, "").expect("put away");
     assert_eq!(loom.draft(&tree).expect("nothing"), None);
+}
+
+#[test]
+fn of_two_drafts_the_first_becomes_a_node_and_the_same_one_again() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, _, b, c] = small(&loom, Mode::Buffer);
+    let tree = loom.current().expect("a tree");
+    loom.keep_draft(&b, "one").expect("kept");
+    let became = loom.keep_draft(&c, "two").expect("kept").became.expect("a node");
+    assert_eq!((became.content.as_str(), became.parent), ("one", Some(b.key)));
+    assert_eq!(loom.draft(&tree).expect("a draft").map(|draft| draft.node), Some(c.key));
+    // Putting away what is not there takes nothing, and nothing is kept in the place of something else.
+    loom.keep_draft(&became, "").expect("nothing");
+    assert_eq!(loom.redraft(&became).expect_err("taken").code, Code::Conflict);
+    assert_eq!(loom.draft(&tree).expect("a draft").map(|draft| draft.content), Some("two".into()));
+    loom.keep_draft(&c, "").expect("put away");
+    loom.redraft(&became).expect("a draft again");
+    loom.prune(&became).expect("pruned");
+    let again = loom.commit_draft(&b).expect("a node").expect("a node");
+    assert_eq!((again.key, again.hidden), (became.key, false));
+    assert_eq!(loom.draft(&tree).expect("nothing"), None);
+    assert_eq!(loom.redraft(&loom.root(&tree).expect("a root")).expect_err("no").code, Code::InvalidOperation);
+}
+
+#[test]
+fn who_goes_on_from_a_version_follows_it() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    let [_, a, b, _] = small(&loom, Mode::Buffer);
+    let version = loom.edit(&a, "A").expect("a version");
+    loom.switch(&a).expect("a switch");
+    let path = |to: &Node| loom.path(to).expect("a path").into_iter().map(|node| node.content).collect::<Vec<_>>();
+    let below = loom.respond(&version, "d", Role::Primary).expect("a node");
+    assert_eq!(
+        (path(&below), path(&b)),
+        (vec!["root".into(), "A".into(), "d".into()], ["root", "A", "b"].map(String::from).to_vec())
+    );
+    // As long as that can be seen.
+    loom.prune(&below).expect("pruned");
+    assert_eq!(path(&b), ["root", "a", "b"]);
+    loom.restore(&below).expect("restored");
+    assert_eq!(path(&b), ["root", "A", "b"]);
+    loom.edit(&a, "AA").expect("a version");
+    assert_eq!(path(&b), ["root", "AA", "b"]);
+}
+
+#[test]
+fn what_comes_below_a_node_that_was_pruned_meanwhile_is_hidden() {
+    let mut session = session("me");
+    let loom = Loom::of(&mut session).expect("a loom");
+    for mode in [Mode::Dialogue, Mode::Buffer] {
+        let [_, a, b, _] = small(&loom, mode);
+        loom.prune(&b).expect("pruned");
+        let before = loom.current().expect("a tree");
+        // Whoever asked has seen the node as it was.
+        let answer = loom.generated(&b, "too late", "quill", b"too late", 0).expect("kept");
+        let after = loom.current().expect("a tree");
+        assert!(answer.hidden && loom.continuations(&a).expect("nodes").len() == 1);
+        assert_eq!((after.nodes, after.leaves), (before.nodes, before.leaves));
+        loom.restore(&b).expect("restored");
+        assert!(!loom.node(&answer.local).expect("a node").hidden);
+    }
 }
 
 #[test]

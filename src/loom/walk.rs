@@ -6,8 +6,11 @@ use serde::Serialize;
 
 use super::Loom;
 use super::entity::{EdgeKind, Mode, NODE, NODE_COLUMNS, Node, Role, Tree, node};
-use crate::engine::plural;
+use crate::engine::{excerpt, plural};
 use crate::error::Result;
+
+/// How many characters of a bookmark's label are shown above a node.
+const LABEL: usize = 60;
 
 /// How much hangs on a node.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -23,6 +26,9 @@ pub struct Counts {
     pub bookmark: Option<String>,
     /// Whether it is out of sight.
     pub pruned: bool,
+    /// Whether it is kept from models.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub excluded: bool,
 }
 
 impl Counts {
@@ -37,11 +43,14 @@ impl Counts {
         }
         match self.bookmark.as_deref() {
             Some("") => items.push("bookmarked".into()),
-            Some(label) => items.push(format!("bookmarked \"{label}\"")),
+            Some(label) => items.push(format!("bookmarked \"{}\"", excerpt(label, LABEL))),
             None => {}
         }
         if self.pruned {
             items.push("pruned".into());
+        }
+        if self.excluded {
+            items.push("kept from models".into());
         }
         items.join(" · ")
     }
@@ -73,6 +82,7 @@ impl Loom<'_> {
             links: self.count(links, [node.key])?,
             bookmark: node.bookmark.clone(),
             pruned: node.hidden,
+            excluded: node.excluded,
         })
     }
 
@@ -159,12 +169,14 @@ impl Loom<'_> {
     }
 
     /// The version of a node that the caller follows in a buffer: the one it switched to, else the newest.
-    fn followed(&self, of: Node) -> Result<Node> {
+    pub(super) fn followed(&self, of: Node) -> Result<Node> {
         if self.tree_of(of.tree)?.mode == Mode::Dialogue {
             return Ok(of);
         }
         let chosen = self.nodes_where(
-            "n.id = (SELECT node FROM loom_choice WHERE owner = ?1 AND origin = ?2) AND n.hidden = 0",
+            "n.id = (SELECT f.node FROM loom_follow f LEFT JOIN loom_node c ON c.id = f.cause
+               WHERE f.owner = ?1 AND f.origin = ?2 AND coalesce(c.hidden, 0) = 0 ORDER BY f.id DESC LIMIT 1)
+             AND n.hidden = 0",
             (&self.who, of.lineage()),
         )?;
         if let Some(chosen) = chosen.into_iter().next() {

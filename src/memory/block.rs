@@ -3,12 +3,18 @@
 
 use serde::Serialize;
 
-use super::{pins, recent, stashes};
-use crate::engine::{Session, plural, tokens};
+use super::{Thing, pins, recent, stashes};
+use crate::engine::{Session, beginning, excerpt, plural, tokens};
 use crate::error::Result;
 
 /// Tokens that working memory may take in a context, with the conversation that stands beside it.
 pub const BUDGET: usize = 8000;
+
+/// How many characters of a stash's label are shown.
+const LABEL: usize = 60;
+
+/// Tokens of a pinned result that are told.
+const TOLD: usize = 1000;
 
 /// What working memory holds and costs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,7 +27,7 @@ pub struct Report {
     pub stashed: Vec<Item>,
     /// What was done lately, compressed.
     pub recent: Option<String>,
-    /// Tokens that pins, recalled stashes and the trace take.
+    /// Tokens that all of it takes in a context.
     pub used: usize,
     /// Tokens left of the budget.
     pub available: usize,
@@ -36,7 +42,7 @@ pub struct Item {
     pub name: String,
     /// How much it is: `8 lines`, `12 words`.
     pub size: String,
-    /// What it costs in a context.
+    /// What all of it says costs.
     pub tokens: usize,
     /// How it differs from what was pinned.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +50,9 @@ pub struct Item {
     /// The content.
     #[serde(skip)]
     pub content: String,
+    /// Whether a context tells the content too: of a result that is pinned nothing else would stay.
+    #[serde(skip)]
+    pub is_told: bool,
 }
 
 /// What working memory holds now.
@@ -52,36 +61,46 @@ pub fn report(session: &mut Session) -> Result<Report> {
         .into_iter()
         .map(|pin| {
             let (stale, content) = (pin.stale(), pin.now.unwrap_or_default());
-            match pin.label {
-                // Nodes and documents are measured in words: where their lines end says nothing.
-                Some(label) => {
-                    let words = plural(content.split_whitespace().count(), "word");
-                    Item { size: words, ..item(label, content, stale) }
-                }
-                None => item(pin.target, content, stale),
+            // Nodes and documents are measured in words: where their lines end says nothing.
+            if let Some(label) = pin.label {
+                let words = plural(content.split_whitespace().count(), "word");
+                Item { size: words, ..item(label, content, stale) }
+            } else {
+                let is_told = matches!(Thing::parse(&pin.target), Thing::Result(_));
+                Item { is_told, ..item(pin.target, content, stale) }
             }
         })
         .collect();
     let (recalled, stashed): (Vec<_>, Vec<_>) = stashes(session)?.into_iter().partition(|stash| stash.recalled);
     let items = |stashes: Vec<super::Stashed>| -> Vec<Item> {
-        stashes.into_iter().map(|stash| item(format!("\"{}\"", stash.label), stash.content, None)).collect()
+        stashes
+            .into_iter()
+            .map(|stash| item(format!("\"{}\"", excerpt(&stash.label, LABEL)), stash.content, None))
+            .collect()
     };
     let (recalled, stashed) = (items(recalled), items(stashed));
     let recent = recent(session)?;
     let trace = recent.as_deref().map_or(0, tokens);
-    let used = pinned.iter().chain(&recalled).map(|item| item.tokens).sum::<usize>() + trace;
     // Pins survive everything; the trace goes first, then what was recalled.
     let next_to_go = match recalled.first() {
         _ if trace > 0 => Some(format!("recent actions ({})", plural(trace, "token"))),
         Some(item) => Some(format!("recalled stash {} ({})", item.name, plural(item.tokens, "token"))),
         None => None,
     };
-    let available = BUDGET.saturating_sub(used);
-    Ok(Report { pinned, recalled, stashed, recent, used, available, next_to_go })
+    let report = Report { pinned, recalled, stashed, recent, used: 0, available: 0, next_to_go };
+    let used = tokens(&written(&report, true, 0));
+    Ok(Report { used, available: BUDGET.saturating_sub(used), ..report })
 }
 
 fn item(name: String, content: String, stale: Option<String>) -> Item {
-    Item { name, size: plural(content.lines().count(), "line"), tokens: tokens(&content), stale, content }
+    Item {
+        name,
+        size: plural(content.lines().count(), "line"),
+        tokens: tokens(&content),
+        stale,
+        content,
+        is_told: false,
+    }
 }
 
 /// The operational memory block in `room` tokens; empty if there is nothing to say. What is pinned stays; of the rest
@@ -106,6 +125,13 @@ fn written(report: &Report, with_trace: bool, left_out: usize) -> String {
                 Some(stale) => format!("  {} ({}) {stale}", pin.name, pin.size),
                 None => format!("  {} ({})", pin.name, pin.size),
             });
+            if pin.is_told {
+                let told = beginning(&pin.content, 4 * TOLD);
+                lines.extend(told.lines().map(|line| format!("    {line}")));
+                if told.len() < pin.content.len() {
+                    lines.push(format!("    … ({} in all; → more {})", plural(pin.tokens, "token"), pin.name));
+                }
+            }
         }
     }
     for stash in &report.recalled[..left_out] {

@@ -13,11 +13,11 @@ pub struct Kept {
     pub line: String,
     /// The whole result as plain text.
     pub content: String,
-    /// How many of its lines were shown so far.
+    /// How many bytes of it were shown so far.
     pub shown: usize,
 }
 
-/// Keeps a result of which `shown` lines were shown; gives its id.
+/// Keeps a result of which `shown` bytes were shown; gives its id.
 pub fn keep_result(session: &mut Session, line: &str, content: &str, shown: usize) -> Result<i64> {
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
     let store = session.store()?;
@@ -39,7 +39,7 @@ pub fn last_result(session: &mut Session) -> Result<Option<Kept>> {
     read(session, "?2 = 0", 0)
 }
 
-/// Notes that `shown` lines of a result were shown.
+/// Notes that `shown` bytes of a result were shown.
 pub fn set_shown(session: &mut Session, id: i64, shown: usize) -> Result<()> {
     session.store()?.execute("UPDATE result SET shown = ?2 WHERE id = ?1", (id, shown_as_sql(shown)))?;
     Ok(())

@@ -117,6 +117,11 @@ impl Thing {
                     }
                     Err(error) => error,
                 };
+                // A node, and another one that is none: it is that one which is missed.
+                let (from, to) = file.split_once('-').unwrap_or_default();
+                if is_node(from) && to.len() >= 4 && to.bytes().all(|b| b.is_ascii_alphanumeric()) {
+                    return beyond(session)?.locate(session, &Self::Range(InTree::here(from), to.to_owned()));
+                }
                 // An id that does not look like one, of a tree that came from elsewhere.
                 beyond(session)?.locate(session, &Self::Node(InTree::here(file))).map_err(|_| missing)?
             }

@@ -22,12 +22,25 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
         page.cut(limit.saturating_sub(TAIL));
     }
     // What was shown without a gap; the next page goes on behind it.
-    let shown = page.lines.iter().zip(text.split('\n')).take_while(|(shown, line)| shown.plain() == *line).count();
+    let mut shown = 0;
+    for line in &page.lines {
+        let line = line.plain();
+        let rest = &text[shown..];
+        let is_whole = rest.strip_prefix(&line).is_some_and(|rest| rest.starts_with('\n'));
+        shown += if is_whole { line.len() + 1 } else { rest.strip_prefix(&line).map_or(0, |_| line.len()) };
+        if !is_whole {
+            break;
+        }
+    }
     let id = memory::keep_result(session, &call.exact(), &text, shown)?;
     let all = memchr::memchr_iter(b'\n', text.as_bytes()).count();
     let hidden = all.saturating_sub(page.lines.len());
-    // A page that shortens itself may put a line in the place of each that it leaves out.
-    let what = if hidden > 0 { format!("{hidden} of {all} lines") } else { format!("parts of {all} lines") };
+    // A page that shortens itself may put a line in the place of each that it leaves out, and a long line may be cut.
+    let what = match (hidden, all) {
+        (0, 1) => "part of a line".to_owned(),
+        (0, _) => format!("parts of {all} lines"),
+        _ => format!("{hidden} of {all} lines"),
+    };
     page.line().faint(format!("… {what} hidden ({} in all, result:{id}); → more", plural(tokens(&text), "token")));
     Ok(page)
 }

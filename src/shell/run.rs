@@ -218,7 +218,10 @@ impl Runner<'_> {
         drop(view);
         let resolution = match resolution {
             Ok(resolution) => resolution,
-            Err(error) => return self.unread(&utterance.text, error),
+            Err(error) => {
+                let error = self.forbidden(utterance, error);
+                return self.unread(&utterance.text, error);
+            }
         };
         let is_remembered = !is_about_decisions(&resolution);
         if is_remembered {
@@ -237,6 +240,17 @@ impl Runner<'_> {
             explain::add_end(decision, &result);
         }
         result
+    }
+
+    /// What is wrong with a line: words come first, then what may not be done at all, then how it would have to be done.
+    fn forbidden(&self, utterance: &Utterance, error: Error) -> Error {
+        let words: Vec<&str> = utterance.words.iter().map(|word| word.text.as_str()).collect();
+        match self.session.catalog().leading(&words) {
+            Some((tool, _)) if error.code != Code::InvalidSyntax => {
+                self.session.grants().check(tool.spec.permission, tool.spec.name).err().unwrap_or(error)
+            }
+            _ => error,
+        }
     }
 
     /// Keeps why a line could not be read.

@@ -36,7 +36,10 @@ fn a_line_is_checked_for_its_words_its_permission_its_values_and_only_then_for_w
     check(&workspace, &[], "respond zz99 \"\"", "✗ PERMISSION_DENIED");
     check(&workspace, &write, "respond zz99 \"\"", "✗ INVALID_ARGUMENT");
     check(&workspace, &write, "respond zz99 \"x\"", "✗ NOT_FOUND");
-    check(&workspace, &[], "tree depth:99 from:zz99", "✗ INVALID_ARGUMENT");
+    check(&workspace, &[], "tree depth:99 from:zz99", "✗ LIMIT_EXCEEDED");
+    check(&workspace, &[], "tree depth:deep from:zz99", "✗ INVALID_ARGUMENT");
+    check(&workspace, &[], "continue from zz99 n:50", "✗ PERMISSION_DENIED");
+    check(&workspace, &["--allow", "loom_generate"], "continue from zz99 n:50", "✗ LIMIT_EXCEEDED");
     check(&workspace, &[], "tree from:zz99", "✗ NOT_FOUND");
     check(&workspace, &write, "write doc:nothing at:0 \"x\"", "✗ NOT_FOUND");
     check(&workspace, &write, "write doc:notes at:0 \"x\"", "✗ LIMIT_EXCEEDED");
@@ -57,6 +60,9 @@ fn a_permission_without_what_it_rests_on_is_none() {
     {
         check(&workspace, &unread, line, "✗ PERMISSION_DENIED");
     }
+    // What is named is what is missing.
+    let refused = workspace.run(&["--allow", "doc_write", "--deny", "doc_read", "-c", "write doc:notes append x"]).out;
+    assert!(refused.contains("needs the permission \"doc_read\"\n  doc_write rests on it\n"), "{refused}");
     // From one tree into another only who may cross.
     said(&workspace, "me", &[], &["new tree \"Letters\" \"Dear keeper,\""]);
     let line = format!("switch to {root} tree:Harbour");
@@ -123,7 +129,22 @@ fn a_result_fades_unless_it_is_pinned() {
     assert!(faded.contains(&format!("viewed {node}")) && !faded.contains("(extract)"), "{faded}");
     said(&workspace, "me", &[], &["pin result:1"]);
     let kept = memory(&said(&workspace, "me", &[], &["context budget:20000"]));
-    assert!(kept.contains("Pinned:\n  result:1 ("), "{kept}");
+    assert!(kept.contains("Pinned:\n  result:1 (") && kept.contains("\n    The keeper counted the boats"), "{kept}");
+    assert!(kept.contains("in all; → more result:1)"), "{kept}");
+    // Of anything else it is told that it is kept, and what is told is what is counted: the rest of memory has room.
+    let secret = "There were eleven boats, and one of them was ours. ".repeat(120);
+    said(&workspace, "me", &[], &["drop pin:result:1", &format!("stash far \"{secret}\""), "recall far budget:10"]);
+    let other =
+        id(&said(&workspace, "me", &[], &["new tree \"Pier\" \"It thawed.\"", &format!("respond it \"{long}\"")]));
+    for _ in 0..3 {
+        said(&workspace, "me", &[], &[&format!("pin {other}")]);
+    }
+    let kept = memory(&said(&workspace, "me", &[], &["context budget:20000"]));
+    assert!(kept.contains("Recalled \"far\":\n  There were eleven boats"), "{kept}");
+    let report = said(&workspace, "me", &[], &["memory"]);
+    let used: usize = between(&report, "Context: ", " token").parse().expect("a number");
+    let told = kept.len().div_ceil(4);
+    assert!((told.saturating_sub(60)..told + 60).contains(&used), "{used} {told}");
 }
 
 #[test]

@@ -19,36 +19,57 @@ fn run(shell: &mut Shell, line: &str) -> String {
     said
 }
 
-/// What can be seen of the trees.
-fn state(shell: &mut Shell, node: &str) -> String {
+/// What can be seen of the trees; drafts stand behind nodes that are leaves.
+fn state(shell: &mut Shell, ids: &[String]) -> String {
     let lines = ["trees", "tree depth:40", "view NODE", "list NODE annotations", "list NODE links", "read doc:notes"];
-    lines.map(|line| run(shell, &line.replace("NODE", node))).join("\n")
+    let lines = lines.map(|line| line.replace("NODE", &ids[2]));
+    let texts = ids[1..].iter().map(|id| format!("view branch:{id} as:prose"));
+    lines.into_iter().chain(texts).map(|line| run(shell, &line)).collect::<Vec<_>>().join("\n")
 }
 
-/// A shell in a buffer with a few nodes, at the last of them; gives their ids.
+/// A shell in a buffer with a few nodes, at the fourth of them; gives their ids.
 fn story(root: &std::path::Path) -> (Shell, Vec<String>) {
     let mut shell = shell_in(root, "me", Grants::person());
     let models = "[quill]\ncommand = [\"echo\", \"And then?\"]\n";
     *shell.session().part::<Models>().expect("models") = toml::from_str(models).expect("a configuration");
-    let mut ids = Vec::new();
-    for line in
-        ["new tree Letters", "new tree Harbour \"It froze.\" mode:buffer", "respond it \"one\"", "respond it \"two\""]
-    {
+    let mut made = |line: &str| {
         let said = run(&mut shell, line);
-        ids.push(said.rsplit_once('[').and_then(|(_, id)| id.split_once(']')).expect("an id").0.to_owned());
-    }
+        said.rsplit_once('[').and_then(|(_, id)| id.split_once(']')).expect("an id").0.to_owned()
+    };
+    let lines =
+        ["new tree Letters", "new tree Harbour \"It froze.\" mode:buffer", "respond it \"one\"", "respond it \"two\""];
+    let mut ids = lines.map(&mut made).to_vec();
+    ids.push(made(&format!("respond {} \"other\"", ids[1])));
+    run(&mut shell, &format!("switch to {}", ids[3]));
     run(&mut shell, "write doc:notes create \"text\"");
     run(&mut shell, &format!("bookmark {} start", ids[2]));
     (shell, ids)
 }
 
-/// The tools of trees, each with lines that lead to it and a line that changes something; `A` is a node, `B` the last.
+/// The tools of trees, each with lines that lead to it and a line that changes something; `B` goes
+/// on from `A`, and `C` is a branch beside them.
 const LINES: &[(&str, &[&str], &str)] = &[
     ("loom.switch", &[], "switch to A"),
     ("loom.continue", &[], "continue from B n:2"),
     ("loom.respond", &[], "respond B \"three\""),
     ("loom.respond", &[], "respond B \"and\" as:draft"),
     ("loom.respond", &["respond B \"and\" as:draft"], "respond B \"and so on\" as:draft"),
+    // What was being written is a draft again, and where one was is where one is.
+    ("loom.respond", &["switch to A"], "respond B \"and\" as:draft"),
+    ("loom.respond", &["respond B \"and\" as:draft"], "respond B \"three\""),
+    ("loom.respond", &["respond B \"and\" as:draft"], "respond A \"three\""),
+    ("loom.respond", &["respond B \"and\" as:draft"], "respond C \"others\" as:draft"),
+    ("loom.respond", &["respond B \"and\" as:draft", "switch to A"], "respond C \"others\" as:draft"),
+    ("loom.respond", &["respond B \"and\" as:draft"], "respond B \"\" as:draft"),
+    ("loom.edit", &["respond B \"and\" as:draft"], "edit node B \"twice\""),
+    ("loom.edit", &["respond B \"and\" as:draft"], "edit node A \"twice\""),
+    ("loom.continue", &["respond B \"and\" as:draft"], "continue from B n:2"),
+    ("loom.switch", &["respond B \"and\" as:draft"], "switch to C"),
+    ("loom.switch", &["respond B \"and\" as:draft"], "switch to tree:Letters"),
+    // Which version is read is a part of it too.
+    ("loom.respond", &["edit node A \"uno\"", "switch to A"], "respond A' \"three\""),
+    ("loom.respond", &["edit node A \"uno\"", "switch to B"], "respond A \"three\""),
+    ("loom.edit", &["edit node A \"uno\"", "switch to A", "switch to B"], "edit node A \"dos\""),
     ("loom.annotate", &[], "annotate node A \"well\""),
     ("loom.link", &[], "link A to doc:notes note:because"),
     ("loom.link", &["link A to B note:because"], "link A to B note:\"why not\""),
@@ -82,7 +103,9 @@ fn one_undo_takes_back_one_line() {
         let named = |line: &str| -> String {
             let word = |word: &str| match word {
                 "A" => ids[2].clone(),
+                "A'" => format!("{}'", ids[2]),
                 "B" => ids[3].clone(),
+                "C" => ids[4].clone(),
                 other => other.to_owned(),
             };
             line.split(' ').map(word).collect::<Vec<_>>().join(" ")
@@ -91,19 +114,19 @@ fn one_undo_takes_back_one_line() {
             run(&mut shell, &named(line));
         }
         let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
-        let (was, were) = (state(&mut shell, &ids[2]), files());
+        let (was, were) = (state(&mut shell, &ids), files());
         let events = shell.run_line(&named(line));
         let outcome = arrowsh::shell::outcomes(&events).next().expect("an outcome");
         let ran = outcome.call.as_ref().map(|call| call.tool.spec.name);
         assert!(outcome.is_ok() && ran == Some(tool), "{line}: {}", printed(&events));
         run(&mut shell, "undo");
         // Where one was is part of it.
-        assert_eq!(state(&mut shell, &ids[2]), was, "{line}");
+        assert_eq!(state(&mut shell, &ids), was, "{line}");
         assert_eq!(files(), were, "{line}");
         // The same once more: what was made again is taken back, and nothing is left of it.
         run(&mut shell, "redo");
         run(&mut shell, "undo");
-        assert_eq!(state(&mut shell, &ids[2]), was, "{line}, once more");
+        assert_eq!(state(&mut shell, &ids), was, "{line}, once more");
     }
 }
 

@@ -12,20 +12,22 @@ use crate::world::Nature;
 pub struct Undone {
     /// The entry.
     pub entry: Entry,
+    /// What is to be said of it.
+    pub notes: Vec<String>,
 }
 
 /// Takes back the entry called `which`, else the caller's newest that is done.
 pub fn undo(session: &mut Session, which: Option<&str>) -> Result<Undone> {
     let found = find(session, which, State::Done)?;
-    turn(session, &found, "history.undo")?;
-    Ok(Undone { entry: found })
+    let notes = turn(session, &found, "history.undo")?;
+    Ok(Undone { entry: found, notes })
 }
 
 /// Makes the entry called `which` again, else the caller's that was taken back last.
 pub fn redo(session: &mut Session, which: Option<&str>) -> Result<Undone> {
     let found = find(session, which, State::Undone)?;
-    turn(session, &found, "history.redo")?;
-    Ok(Undone { entry: found })
+    let notes = turn(session, &found, "history.redo")?;
+    Ok(Undone { entry: found, notes })
 }
 
 fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Entry> {
@@ -86,8 +88,8 @@ fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Ent
 /// besides.
 type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<String>);
 
-/// Writes what was there before an entry, or after it.
-fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
+/// Writes what was there before an entry, or after it; gives what is to be said of it.
+fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<Vec<String>> {
     let back = tool == "history.undo";
     let of = entry.number.to_string();
     let what = format!("{} {}: {}", if back { "undo" } else { "redo" }, entry.id, entry.what);
@@ -110,9 +112,9 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<()> {
     }
     let title = Title { tool, what: &what, path: None, of: Some(&of) };
     if session.world().is_holding() {
-        return stage(session, title, edits).map(drop);
+        return stage(session, title, edits).map(|_| Vec::new());
     }
-    write_now(session, title, edits).map(drop)
+    write_now(session, title, edits).map(|_| Vec::new())
 }
 
 /// The failure to take an entry back over what came after it: by which changes, or by none that is known.
@@ -132,8 +134,8 @@ fn changed_since(session: &mut Session, file: &str, entry: &Entry, is_gone: bool
     Ok(error.detail("take back the later changes first").hint(hint))
 }
 
-/// Runs the line that takes a note back, or made it.
-fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Result<()> {
+/// Runs the line that takes a note back, or made it; gives what that line said beside its answer.
+fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Result<Vec<String>> {
     let back = tool == "history.undo";
     let line = if back { &entry.inverse } else { &entry.line };
     let line =
@@ -150,6 +152,7 @@ fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Re
         }),
         _ => None,
     });
+    let notes = outcomes.iter().flat_map(|outcome| outcome.notes.clone()).collect();
     if let Some(failed) = outcomes.into_iter().find(|outcome| !outcome.is_ok()) {
         return match failed.verdict {
             Verdict::Failed(error) | Verdict::Skipped(error) => Err(error),
@@ -170,6 +173,6 @@ fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Re
             "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'again', ?4, NULL, ?5)",
             (&who, tool, what, number.to_string(), &at),
         )?;
-        Ok(())
+        Ok(notes)
     })
 }

@@ -86,9 +86,16 @@ pub fn alias(node: Json<'_>) -> Option<Cow<'_, str>> {
     ["aspen-grove", OURS].iter().find_map(|owner| extensions.get(owner)?.get_text("localId"))
 }
 
-/// Whether a local id can be written in a line.
+/// Words that mean something else where a line names a node.
+const TAKEN: &[&str] = &[
+    "all", "branch", "here", "it", "last", "node", "that", "them", "there", "these", "this", "those", "tree", "trees",
+];
+
+/// Whether a local id can be written in a line, and read there as one.
 pub fn is_word(alias: &str) -> bool {
-    (1..=32).contains(&alias.len()) && alias.chars().all(|c| c.is_alphanumeric() || c == '_')
+    (1..=32).contains(&alias.len())
+        && alias.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !TAKEN.contains(&alias.to_ascii_lowercase().as_str())
 }
 
 /// A switch of a node's `meta`.

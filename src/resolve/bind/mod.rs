@@ -307,7 +307,13 @@ impl Binder<'_> {
                 kind => format!("a {}", kind.describe()),
             };
             let message = format!("{} wants {wanted}, not \"{written}\"", param.name);
-            self.problem = Some(Error::new(Code::InvalidArgument, message).at(span));
+            let is_over =
+                matches!(param.kind, Type::Int(_, max) if written.parse().is_ok_and(|number: i64| number > max));
+            self.problem = Some(if is_over {
+                Error::new(Code::LimitExceeded, message).at(span).hint(format!("help {}", self.spec.name))
+            } else {
+                Error::new(Code::InvalidArgument, message).at(span)
+            });
         }
     }
 

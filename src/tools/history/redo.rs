@@ -31,5 +31,5 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let change = args.get(&CHANGE)?;
     let redone = journal::redo(session, change.as_deref())?;
-    Ok(turned("redid", "undo", redone.entry))
+    Ok(redone.notes.into_iter().fold(turned("redid", "undo", redone.entry), Reply::note))
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, quoted,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, excerpt,
+    quoted,
 };
 use crate::error::{Code, Result};
 use crate::loom::Loom;
@@ -60,13 +61,13 @@ struct Answer {
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
         let mut line = page.line().plain("✓ bookmarked ").path(format!("[{}]", self.id));
-        if let Some(label) = &self.label {
-            line = line.plain(" as ").value(format!("\"{label}\""));
+        if let Some(label) = self.label.as_ref().filter(|label| !label.is_empty()) {
+            line = line.plain(" as ").value(format!("\"{}\"", excerpt(label, 60)));
         }
         if let Some(before) =
             self.before.as_deref().filter(|before| !before.is_empty() && Some(*before) != self.label.as_deref())
         {
-            line.faint(format!(", no longer \"{before}\""));
+            line.faint(format!(", no longer \"{}\"", excerpt(before, 60)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::prune::taken_back;
-use super::shared::{Row, settled};
+use super::shared::{Row, became, settled};
 use super::subject::Configured;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
@@ -48,8 +48,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     model::refuse_itself(session, subject.name())?;
     let summaries = model::for_summaries(session)?.map(Configured);
     let loom = Loom::of(session)?;
-    let settled = settled(&loom, &mut from)?;
     let before = loom.position(&loom.current()?)?;
+    let settled = settled(&loom, &mut from)?;
     let done = loom.go_on(&from, &subject, count, tokens)?;
     let rows: Vec<Row> = done.nodes.iter().map(Row::of).collect();
     let failed = done.failed.first().map(|error| {
@@ -58,11 +58,16 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     });
     let it = rows.first().map(|row| It::new(Kind::Node, row.id.clone()));
     let made: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
-    let change = Change::remembered(format!("continue from {}", from.name()), taken_back(&made, &before));
+    let inverse = taken_back(&made, &before, settled.as_ref());
+    let change = Change::remembered(format!("continue from {}", from.name()), inverse);
     let using = agent.map(|_| subject.name().to_owned());
     let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed }).counted(done.nodes.len());
     reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });
-    reply = settled.into_iter().fold(reply, Reply::note);
+    reply = settled.iter().map(became).fold(reply, Reply::note);
+    if done.nodes.iter().any(|node| node.hidden) {
+        let id = from.name();
+        reply = reply.note(format!("[{id}] was pruned meanwhile, and this with it; restore {id} brings it back"));
+    }
     if let Some(most) = done.clamped {
         reply = reply.note(format!("{} writes at most {most} tokens", subject.name()));
     }

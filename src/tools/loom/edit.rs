@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::prune::taken_back;
-use super::shared::settled;
+use super::shared::{became, settled};
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
@@ -38,9 +38,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     check_content(&content)?;
     let loom = Loom::of(session)?;
     let original = loom.node(&wanted)?;
+    let before = loom.position(&loom.current()?)?;
     // What is still being written stands behind the node that is edited, not behind its version.
     let settled = settled(&loom, &mut original.clone())?;
-    let before = loom.position(&loom.current()?)?;
     let version = loom.edit(&original, &content)?;
     let answer = Answer {
         id: version.name(),
@@ -49,9 +49,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         mode: loom.mode_of(&version)?,
         shared: loom.counts(&version)?.continuations,
     };
-    let change = Change::remembered(format!("edit {}", original.name()), taken_back(&[&version.name()], &before));
+    let inverse = taken_back(&[&version.name()], &before, settled.as_ref());
+    let change = Change::remembered(format!("edit {}", original.name()), inverse);
     let it = It::new(Kind::Node, version.name());
-    Ok(settled.into_iter().fold(Reply::new(answer).changed(change).yields(it), Reply::note))
+    Ok(settled.iter().map(became).fold(Reply::new(answer).changed(change).yields(it), Reply::note))
 }
 
 #[derive(Serialize)]

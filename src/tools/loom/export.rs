@@ -9,8 +9,8 @@ use crate::engine::{
     Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, Words,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::Loom;
 use crate::loom::openloom::{Without, pack};
+use crate::loom::{Loom, Tree};
 use crate::transcript;
 
 choices! {
@@ -70,13 +70,24 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         }
     };
     let nodes = usize::try_from(tree.nodes).unwrap_or(0);
+    let left_out = left_out(&loom, &tree, format)?;
     let it = It::new(Kind::File, file.clone());
     let expects = journal::current(session, &file)?.as_deref().map(journal::hash);
     let size = bytes.len();
     let edit = FileEdit::new(&file, expects, Target::Whole(bytes));
     let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
     let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
-    Ok(Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it))
+    let reply = Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it);
+    Ok(left_out.into_iter().fold(reply, Reply::note))
+}
+
+/// What a file does not hold of a tree, and who reads it would miss.
+fn left_out(loom: &Loom<'_>, tree: &Tree, format: LoomFormat) -> Result<Option<String>> {
+    let links = if format == LoomFormat::Prose { 0 } else { loom.count_links(tree)? };
+    let links = (links > 0).then(|| many(links, "link"));
+    let draft = loom.draft(tree)?.map(|draft| Ok(format!("your draft behind {}", loom.node_of(draft.node)?.id())));
+    let said: Vec<String> = links.into_iter().chain(draft.transpose()?).collect();
+    Ok((!said.is_empty()).then(|| format!("not in the file: {}", said.join(", "))))
 }
 
 /// The form that a file of this name is expected to have.

@@ -43,7 +43,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         .iter()
         .map(|tree| {
             let nodes = usize::try_from(tree.nodes).unwrap_or(0);
-            Ok(Row { title: tree.title.clone(), tree: tree.ulid.clone(), nodes, root: loom.root(tree)?.name() })
+            Ok(Row { title: tree.called(), tree: tree.ulid.clone(), nodes, root: loom.root(tree)?.name() })
         })
         .collect::<Result<_>>()?;
     let position = loom.position(&loom.current()?)?.name();

@@ -7,7 +7,7 @@ use crate::engine::{
     Tool, Value,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::{End, Loom, Tree};
+use crate::loom::{End, Loom, Node, Tree};
 use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().or(&["from"]);
@@ -68,7 +68,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     } else if other.is_some() {
         return Err(Error::new(Code::InvalidSyntax, "one link has two ends").hint("help link"));
     } else {
-        End::Node(Box::new(loom.node(&target)?))
+        End::Node(Box::new(loom.node(&target).or_else(|error| elsewhere(&loom, &node, &target, error))?))
     };
     let (shown, written) = (shown(&loom, &here, &end)?, written(&loom, &here, &end)?);
     let line = format!("link {} to {written}", node.name());
@@ -89,6 +89,13 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let reply = Reply::new(Answer { id: node.name(), to: shown, new, removed: false }).yields(it);
     Ok(reply.changed(Change::remembered(line, inverse)))
+}
+
+/// The failure to link to a node of another tree, with the line that does.
+fn elsewhere(loom: &Loom<'_>, node: &Node, target: &str, error: Error) -> Result<Node> {
+    let tree = if error.code == Code::CrossTree && error.details.is_empty() { loom.tree_with(target)? } else { None };
+    let Some(tree) = tree else { return Err(error) };
+    Err(error.hint(format!("link {} to tree:{} other:{target}", node.name(), loom.reference(&tree)?)))
 }
 
 /// An end as it is shown.

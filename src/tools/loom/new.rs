@@ -6,7 +6,7 @@ use super::whole::prune_line;
 use crate::choices;
 use crate::engine::{Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
-use crate::loom::{Loom, Mode as TreeMode, Tree};
+use crate::loom::{Loom, Mode as TreeMode, Tree, check_title};
 use crate::transcript;
 
 choices! {
@@ -54,7 +54,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let loom = Loom::of(session)?;
     let left = loom.here()?.filter(|_| !is_free);
     let (system, subject) = (args.get(&SYSTEM)?, args.get(&SUBJECT)?);
-    let tree = loom.start(&title.split_whitespace().collect::<Vec<_>>().join(" "), mode, &content)?;
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    check_title(&title)?;
+    let tree = loom.start(&title, mode, &content)?;
     loom.brief(&tree, system.as_deref(), subject.as_deref())?;
     let root = loom.root(&tree)?.name();
     let change = Change::remembered(format!("start tree \"{}\"", tree.title), prune_line(std::slice::from_ref(&tree)));

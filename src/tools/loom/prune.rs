@@ -14,6 +14,7 @@ const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins
 const TREE: Param<Option<String>> = Param::new("tree", "put this whole tree away");
 const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
 const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go if you are in the branch, else above it");
+const REDRAFT: Param<Option<String>> = Param::new("redraft", "the one of them that becomes a draft of yours again");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -25,7 +26,7 @@ pub static TOOL: Tool = Tool {
         past: "pruned",
         effect: Effect::Write,
         permission: Permission::LoomWrite,
-        params: &[NODE.spec(), TREE.spec(), ALSO.spec(), BACK_TO.spec()],
+        params: &[NODE.spec(), TREE.spec(), ALSO.spec(), BACK_TO.spec(), REDRAFT.spec()],
         needs: &[&["node", "tree"]],
         yields: &[Kind::Node],
         transcript: transcript!("loom/prune"),
@@ -45,7 +46,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     // All of them are found before one is pruned.
     let nodes: Vec<Node> = [vec![wanted], also].concat().iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
     let back = args.get(&BACK_TO)?.map(|id| loom.node(&id)).transpose()?;
+    let redraft = args.get(&REDRAFT)?.map(|id| loom.node(&id)).transpose()?;
     let before = loom.position(&loom.current()?)?.name();
+    if let Some(draft) = &redraft {
+        if nodes.iter().all(|node| node.key != draft.key) {
+            return Err(Error::new(Code::InvalidArgument, format!("{} is none of those that are pruned", draft.id()))
+                .hint(format!("prune {} redraft:{}", draft.name(), draft.name())));
+        }
+        loom.redraft(draft)?;
+    }
     let mut rows = Vec::with_capacity(nodes.len());
     let mut moved = None;
     for node in &nodes {
@@ -53,7 +62,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         rows.push(Row { id: node.name(), descendants: pruned.descendants, changed: pruned.changed });
         moved = pruned.moved.or(moved);
     }
-    if let (Some(_), Some(back)) = (&moved, back) {
+    if let (true, Some(back)) = (moved.is_some() || redraft.is_some(), back) {
         // What was pruned with the rest is no place to go to.
         moved = Some(loom.stand(&back)?);
     }
@@ -66,17 +75,24 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         let ids = with_more(&changed);
         Change::remembered(format!("prune {}", changed.join(", ")), format!("restore {ids}{back}"))
     });
-    Ok(change.into_iter().fold(Reply::new(Answer { pruned: rows, moved }).yields(it), Reply::changed))
+    let draft = redraft.as_ref().map(Node::name);
+    Ok(change.into_iter().fold(Reply::new(Answer { pruned: rows, draft, moved }).yields(it), Reply::changed))
 }
 
-/// The line that takes back what was written as these nodes by somebody who was at `before`.
-pub fn taken_back(made: &[&str], before: &Node) -> String {
-    format!("prune {} back-to:{}", with_more(made), before.name())
+/// The line that takes back what was written as these nodes by somebody who was at `before`, and whose draft became a
+/// node with it.
+pub fn taken_back(made: &[&str], before: &Node, draft: Option<&Node>) -> String {
+    let draft = draft.map(Node::name);
+    let all: Vec<&str> = made.iter().copied().chain(draft.as_deref()).collect();
+    let redraft = draft.as_ref().map(|id| format!(" redraft:{id}")).unwrap_or_default();
+    format!("prune {} back-to:{}{redraft}", with_more(&all), before.name())
 }
 
 #[derive(Serialize)]
 struct Answer {
     pruned: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draft: Option<String>,
     moved: Option<String>,
 }
 
@@ -96,6 +112,10 @@ impl Show for Answer {
                 (true, 0) => {}
                 (true, count) => line.plain(format!(" and {}", plural(count, "descendant"))).end(),
             }
+        }
+        if let Some(draft) = &self.draft {
+            page.line().path(format!("[{draft}]")).plain(" is a draft again");
+            return;
         }
         if let Some(moved) = &self.moved {
             page.line().plain("the position was in that branch; switched to ").path(format!("[{moved}]"));

@@ -1,15 +1,17 @@
 //! `loom.respond`: add one's own content as a node.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 
 use super::prune::taken_back;
-use super::shared::{many, settled};
+use super::shared::{became, many, settled};
 use crate::choices;
 use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, quoted,
 };
-use crate::error::Result;
-use crate::loom::{Loom, Role as Source, check_content, words};
+use crate::error::{Code, Error, Result};
+use crate::loom::{Loom, Node, Role as Source, check_content, words};
 use crate::transcript;
 
 choices! {
@@ -22,6 +24,8 @@ const NODE: Param<NodeRef> =
 const CONTENT: Param<String> =
     Param::new("content", "the text").positional().after(&["with", "saying"]).or(&["text", "message"]);
 const AS: Param<Role> = Param::new("as", "the role of the node").default("continuation").after(&["as"]);
+const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go behind a draft that is put away");
+const REDRAFT: Param<Option<String>> = Param::new("redraft", "the node that becomes a draft again in its place");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -33,7 +37,7 @@ pub static TOOL: Tool = Tool {
         past: "responded to",
         effect: Effect::Write,
         permission: Permission::LoomWrite,
-        params: &[NODE.spec(), CONTENT.spec(), AS.spec()],
+        params: &[NODE.spec(), CONTENT.spec(), AS.spec(), BACK_TO.spec(), REDRAFT.spec()],
         needs: &[],
         yields: &[Kind::Node],
         transcript: transcript!("loom/respond"),
@@ -43,37 +47,54 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (wanted, content, role) = (args.get(&NODE)?, args.get(&CONTENT)?, args.get(&AS)?);
+    let (back, redraft) = (args.get(&BACK_TO)?, args.get(&REDRAFT)?);
+    let loom = Loom::of(session)?;
     let source = match role {
-        Role::Draft => return draft(&Loom::of(session)?, &wanted, &content),
+        Role::Draft => {
+            let named = |id: Option<String>| id.map(|id| loom.node(&id)).transpose();
+            return draft(&loom, &loom.node(&wanted)?, &content, named(back)?, named(redraft)?);
+        }
+        _ if back.is_some() || redraft.is_some() => {
+            return Err(Error::new(Code::InvalidArgument, "only a draft is put away"));
+        }
         Role::Continuation => Source::Primary,
         Role::Context => Source::Context,
         Role::Instruction => Source::Instruction,
     };
     check_content(&content)?;
-    let loom = Loom::of(session)?;
     let mut from = loom.node(&wanted)?;
-    let settled = settled(&loom, &mut from)?;
     let before = loom.position(&loom.current()?)?;
+    let settled = settled(&loom, &mut from)?;
     let node = loom.respond(&from, &content, source)?;
     let role = if role == Role::Continuation { "continuation" } else { source.name() };
-    let change = Change::remembered(format!("respond to {}", from.name()), taken_back(&[&node.name()], &before));
+    let inverse = taken_back(&[&node.name()], &before, settled.as_ref());
+    let change = Change::remembered(format!("respond to {}", from.name()), inverse);
     let it = It::new(Kind::Node, node.name());
     let moved = source == Source::Primary;
     let reply = Reply::new(Answer { id: node.name(), from: from.name(), role, moved }).changed(change).yields(it);
-    Ok(settled.into_iter().fold(reply, Reply::note))
+    Ok(settled.iter().map(became).fold(reply, Reply::note))
 }
 
-/// Keeps a text that is still being written.
-fn draft(loom: &Loom<'_>, wanted: &str, content: &str) -> Result<Reply> {
-    let behind = loom.node(wanted)?;
-    let line = |node: &str, content: &str| format!("respond {node} {} as:draft", quoted(content));
-    let inverse = match loom.keep_draft(&behind, content)? {
-        Some(before) => line(&loom.node_of(before.node)?.name(), &before.content),
-        None => line(&behind.name(), ""),
-    };
+/// Keeps a text that is still being written. Where it is put away, another one may come back, and the position too.
+fn draft(loom: &Loom<'_>, behind: &Node, content: &str, back: Option<Node>, redraft: Option<Node>) -> Result<Reply> {
+    let before = loom.position(&loom.current()?)?;
+    let kept = loom.keep_draft(behind, content)?;
+    if let Some(again) = redraft {
+        loom.redraft(&again)?;
+        loom.prune(&again)?;
+    }
+    if let Some(back) = back.filter(|_| before.key == behind.key) {
+        loom.stand(&back)?;
+    }
+    let was = kept.before.map(|draft| draft.content).unwrap_or_default();
+    let mut inverse = format!("respond {} {} as:draft back-to:{}", behind.name(), quoted(&was), before.name());
+    if let Some(became) = &kept.became {
+        let _ = write!(inverse, " redraft:{}", became.name());
+    }
     let change = Change::remembered(format!("draft behind {}", behind.name()), inverse);
     let it = It::new(Kind::Node, behind.name());
-    Ok(Reply::new(Draft { behind: behind.name(), words: words(content) }).changed(change).yields(it))
+    let reply = Reply::new(Draft { behind: behind.name(), words: words(content) }).changed(change).yields(it);
+    Ok(kept.became.iter().map(became).fold(reply, Reply::note))
 }
 
 #[derive(Serialize)]

@@ -46,9 +46,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let back = args.get(&BACK_TO)?.map(|id| loom.node(&id)).transpose()?;
     let before = loom.position(&loom.current()?)?;
     let mut rows = Vec::with_capacity(nodes.len());
+    let mut redraft = String::new();
     for node in &nodes {
         let restored = loom.restore(node)?;
-        rows.push(Row { id: node.name(), descendants: restored.descendants, changed: restored.changed });
+        if restored.drafted {
+            redraft = format!(" redraft:{}", node.name());
+        }
+        let now = loom.node(&node.name())?;
+        let hidden_by = if now.hidden { Some(loom.hidden_by(&now)?.name()) } else { None };
+        rows.push(Row { id: node.name(), descendants: restored.descendants, changed: restored.changed, hidden_by });
     }
     let moved = back.map(|back| loom.stand(&back)).transpose()?.filter(|place| place.key != before.key);
     let it = It::new(Kind::Node, nodes[0].name());
@@ -56,10 +62,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let change = (!changed.is_empty()).then(|| {
         let back = moved.as_ref().map(|_| format!(" back-to:{}", before.name())).unwrap_or_default();
         let ids = with_more(&changed);
-        Change::remembered(format!("restore {}", changed.join(", ")), format!("prune {ids}{back}"))
+        Change::remembered(format!("restore {}", changed.join(", ")), format!("prune {ids}{back}{redraft}"))
     });
+    let hidden = |row: &Row| {
+        row.hidden_by.as_ref().map(|by| format!("[{}] stays out of sight until [{by}] is restored", row.id))
+    };
+    let notes: Vec<String> = rows.iter().filter_map(hidden).collect();
     let moved = moved.as_ref().map(Node::name);
-    Ok(change.into_iter().fold(Reply::new(Answer { restored: rows, moved }).yields(it), Reply::changed))
+    let reply = notes.into_iter().fold(Reply::new(Answer { restored: rows, moved }).yields(it), Reply::note);
+    Ok(change.into_iter().fold(reply, Reply::changed))
 }
 
 #[derive(Serialize)]
@@ -74,6 +85,9 @@ struct Row {
     id: String,
     descendants: usize,
     changed: bool,
+    /// The node whose pruning still hides it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden_by: Option<String>,
 }
 
 impl Show for Answer {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Page, plural};
+use crate::engine::{Page, excerpt, plural};
 use crate::error::Result;
 use crate::loom::{Author, Broken, Counts, End, Linked, Loom, Node, Source, Summary};
 
@@ -111,16 +111,6 @@ pub fn summarized(page: &mut Page, summary: &Summary) {
     }
 }
 
-/// The beginning of a text on one line, at most `length` characters.
-pub fn excerpt(text: &str, length: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= length {
-        return line;
-    }
-    let cut: String = line.chars().take(length - 1).collect();
-    format!("{}…", cut.trim_end())
-}
-
 /// A number of things, with commas between thousands: `1,312 words`.
 pub fn many(count: usize, noun: &str) -> String {
     let digits = count.to_string();
@@ -135,25 +125,27 @@ pub fn many(count: usize, noun: &str) -> String {
 }
 
 /// Makes a node of what the caller is still writing in the tree, before anything is built on it: what was to happen
-/// behind its place happens behind the new node. Gives what is to be said of it.
-pub fn settled(loom: &Loom<'_>, node: &mut Node) -> Result<Option<String>> {
+/// behind its place happens behind the new node. Gives the new node.
+pub fn settled(loom: &Loom<'_>, node: &mut Node) -> Result<Option<Node>> {
     let Some(draft) = loom.draft(&loom.current()?)? else { return Ok(None) };
     let made = loom.commit_draft(node)?;
-    let said = made.as_ref().map(|made| format!("the draft became {}", made.id()));
-    if let Some(made) = made.filter(|_| draft.node == node.key) {
-        *node = made;
+    if let Some(made) = made.as_ref().filter(|_| draft.node == node.key) {
+        *node = made.clone();
     }
-    Ok(said)
+    Ok(made)
+}
+
+/// What is said of a draft that became a node.
+pub fn became(node: &Node) -> String {
+    format!("the draft became {}", node.id())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{excerpt, many};
+    use super::many;
 
     #[test]
     fn short_forms() {
-        assert_eq!(excerpt("a  b\nc", 10), "a b c");
-        assert_eq!(excerpt("abcdefghijk", 10), "abcdefghi…");
         assert_eq!(many(1, "word"), "1 word");
         assert_eq!(many(1312, "word"), "1,312 words");
         assert_eq!(many(1_000_000, "word"), "1,000,000 words");

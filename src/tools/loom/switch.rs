@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::shared::settled;
+use super::prune::taken_back;
+use super::shared::{became, settled};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
-    plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node};
@@ -50,19 +50,21 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     if node.hidden {
         return Err(Error::new(Code::InvalidOperation, format!("{} is pruned", node.id()))
-            .hint(format!("restore {}", node.name())));
+            .hint(format!("restore {}", loom.hidden_by(&node)?.name())));
     }
     if node.note.is_some() {
         return Err(Error::new(Code::InvalidOperation, format!("{} is an annotation, not a place", node.id()))
             .hint(format!("view {}", node.name())));
     }
-    let settled = if node.key == before.key { None } else { left(&loom, &before)? };
+    // Behind another node of the tree one writes on; in another tree nothing is built on what is being written here.
+    let (settled, note) =
+        if node.key == before.key || node.tree != here.key { (None, None) } else { left(&loom, &before)? };
     loom.switch(&node)?;
     let tree = if node.tree == here.key { String::new() } else { loom.title_of(&node)? };
-    let back = if tree.is_empty() {
-        format!("switch to {}", before.name())
-    } else {
-        format!("switch to {} tree:{}", before.name(), Value::from(here.title.as_str()).written())
+    let back = match &settled {
+        Some(_) => taken_back(&[], &before, settled.as_ref()),
+        None if tree.is_empty() => format!("switch to {}", before.name()),
+        None => format!("switch to {} tree:{}", before.name(), here.ulid),
     };
     let answer = Answer {
         id: node.name(),
@@ -73,14 +75,17 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let it = It::new(Kind::Node, node.name());
     let reply = Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it);
-    Ok(settled.into_iter().fold(reply, Reply::note))
+    Ok(note.into_iter().fold(reply, Reply::note))
 }
 
-/// Whoever goes elsewhere has written what was being written; where somebody else writes, it stays a draft.
-fn left(loom: &Loom<'_>, before: &Node) -> Result<Option<String>> {
+/// Whoever goes elsewhere has written what was being written; where somebody else writes, it stays a draft. Gives the
+/// node that it became, and what is said of it.
+fn left(loom: &Loom<'_>, before: &Node) -> Result<(Option<Node>, Option<String>)> {
     match settled(loom, &mut before.clone()) {
-        Err(error) if error.code == Code::Conflict => Ok(Some(format!("the draft stays one: {}", error.message))),
-        other => other,
+        Err(error) if error.code == Code::Conflict => {
+            Ok((None, Some(format!("the draft stays one: {}", error.message))))
+        }
+        settled => settled.map(|node| (node.clone(), node.as_ref().map(became))),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Nodes, ranges of nodes and documents as things that working memory can hold.
 
-use super::shared::excerpt;
-use crate::engine::{Permission, Session};
+use crate::engine::{Permission, Session, excerpt};
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node, Summary, Tree};
 use crate::memory::{Found, InTree, Outside, Thing};

@@ -4,11 +4,10 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use super::shared::excerpt;
 use crate::engine::{
-    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, excerpt, plural,
 };
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::loom::{Author, Loom, Node, Source, Summary, Tree};
 use crate::transcript;
 
@@ -41,6 +40,11 @@ const CHILDREN: usize = 20;
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (from, depth, summary) = (args.get(&FROM)?, args.get(&DEPTH)?, args.get(&SUMMARY)?);
+    if summary && let Some(from) = &from {
+        return Err(
+            Error::new(Code::InvalidArgument, "a summary is of the whole tree").hint(format!("tree from:{}", &**from))
+        );
+    }
     let loom = Loom::of(session)?;
     let tree = loom.current()?;
     let start = match from {
@@ -56,7 +60,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     drawing.node(&start, "", "", depth)?;
     let Drawing { rows, .. } = drawing;
     let answer = Answer {
-        title: tree.title.clone(),
+        title: tree.called(),
         size: size(&tree),
         is_shown: rows.iter().any(|row| row.here),
         rows,
@@ -75,7 +79,7 @@ fn size(tree: &Tree) -> String {
 
 fn about(loom: &Loom<'_>, tree: &Tree) -> Result<About> {
     Ok(About {
-        title: tree.title.clone(),
+        title: tree.called(),
         mode: tree.mode.name(),
         size: size(tree),
         summary: loom.summary_of_tree(tree)?,
@@ -83,7 +87,7 @@ fn about(loom: &Loom<'_>, tree: &Tree) -> Result<About> {
         bookmarks: loom
             .bookmarks(tree)?
             .iter()
-            .map(|node| (node.name(), node.bookmark.clone().unwrap_or_default()))
+            .map(|node| (node.name(), excerpt(node.bookmark.as_deref().unwrap_or_default(), 48)))
             .collect(),
         last_active: loom.age(&tree.updated),
     })
@@ -109,7 +113,7 @@ impl Drawing<'_> {
             excerpt: excerpt(&node.content, 48),
             leaf: children.is_empty(),
             here: node.key == self.position.key,
-            bookmark: node.bookmark.clone(),
+            bookmark: node.bookmark.as_deref().map(|label| excerpt(label, 48)),
         });
         if children.is_empty() {
             return Ok(());

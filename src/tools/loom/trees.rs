@@ -42,7 +42,7 @@ fn run(session: &mut Session, _: &Args) -> Result<Reply> {
             branches: usize::try_from(tree.leaves).unwrap_or(0),
             age: loom.age(&tree.updated),
             here: Some(tree.key) == here,
-            title: tree.title,
+            title: tree.called(),
             tree: tree.ulid,
         });
     }

@@ -8,7 +8,7 @@ use crate::engine::{
     Value,
 };
 use crate::error::{Code, Error, Result};
-use crate::loom::{Loom, Where, words};
+use crate::loom::{Loom, Where, check_title, words};
 use crate::transcript;
 
 const DOC: Param<DocumentRef> =
@@ -57,7 +57,13 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let name = Value::from(&*title).written();
     let (document, what, before) = match place {
         Act::Create => {
-            let document = loom.create_document(title.trim(), &content)?;
+            let title = title.trim();
+            if title.is_empty() {
+                return Err(Error::new(Code::InvalidArgument, "a document needs a title")
+                    .hint("write doc:notes create \"text\""));
+            }
+            check_title(title)?;
+            let document = loom.create_document(title, &content)?;
             (document, "created".to_owned(), 0)
         }
         // Before its first text it was not there.

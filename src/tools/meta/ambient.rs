@@ -105,7 +105,7 @@ pub fn block(loom: &Loom<'_>, tree: &Tree, position: &Node, permissions: &[Permi
     let nodes = plural(usize::try_from(tree.nodes).unwrap_or(0), "node");
     let branches = if tree.leaves == 1 { "1 branch".to_owned() } else { format!("{} branches", tree.leaves) };
     let mut lines = vec![
-        format!("Tree: \"{}\" ({} mode)", tree.title, tree.mode.name()),
+        format!("Tree: \"{}\" ({} mode)", tree.called(), tree.mode.name()),
         format!("{nodes} · {branches} · depth: {}", position.depth),
         format!("Position: {}*", loom.trace(position)?),
         format!("Permissions: {}", of_trees(permissions)),

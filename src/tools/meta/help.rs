@@ -48,6 +48,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(family) = family(session, topic.trim()) {
         return Ok(Reply::new(family));
     }
+    match called(session, topic.trim()).as_slice() {
+        [] => {}
+        [only] => return Ok(Reply::new(page_of(session, only))),
+        several => {
+            let rows = several.iter().map(|tool| Row::of(session, tool)).collect();
+            return Ok(Reply::new(Family { family: topic.trim().to_owned(), rows }));
+        }
+    }
     let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short());
     Err(match catalog.known(&topic) {
         Some(tool) if !catalog.permits(tool) => return Err(left_out(tool.spec.name)),
@@ -83,17 +91,25 @@ fn overview(session: &mut Session) -> Result<Overview> {
 /// The tools of one family.
 fn family(session: &Session, name: &str) -> Option<Family> {
     let found = families(session).into_iter().find(|(family, _)| family.eq_ignore_ascii_case(name));
-    found.map(|(family, rows)| Family { family, rows })
+    found.map(|(family, rows)| Family { family: family.to_owned(), rows })
+}
+
+/// The tools that are called by one verb in their families.
+fn called(session: &Session, verb: &str) -> Vec<&'static Tool> {
+    let is_called = |tool: &&'static Tool| {
+        let name = tool.spec.name.rsplit('.').next().unwrap_or_default();
+        tool.run.is_some() && name.eq_ignore_ascii_case(verb)
+    };
+    session.catalog().tools().filter(is_called).collect()
 }
 
 fn families(session: &Session) -> Vec<(&'static str, Vec<Row>)> {
     let mut families: Vec<(&'static str, Vec<Row>)> = Vec::new();
     for tool in session.catalog().tools().filter(|tool| tool.run.is_some()) {
-        let spec = &tool.spec;
-        let row = Row { name: spec.short(), about: spec.about, allowed: session.grants().allow(spec.permission) };
-        match families.iter_mut().find(|(family, _)| *family == spec.family()) {
+        let row = Row::of(session, tool);
+        match families.iter_mut().find(|(family, _)| *family == tool.spec.family()) {
             Some((_, rows)) => rows.push(row),
-            None => families.push((spec.family(), vec![row])),
+            None => families.push((tool.spec.family(), vec![row])),
         }
     }
     families
@@ -128,16 +144,16 @@ impl Show for Overview {
     }
 }
 
-/// The tools of one family.
+/// The tools of one family, or of one verb.
 #[derive(Serialize)]
 struct Family {
-    family: &'static str,
+    family: String,
     rows: Vec<Row>,
 }
 
 impl Show for Family {
     fn show(&self, page: &mut Page) {
-        page.line().heading(self.family);
+        page.line().heading(&self.family);
         let width = width(self.rows.iter());
         for row in &self.rows {
             row.show(width, page);
@@ -148,6 +164,11 @@ impl Show for Family {
 }
 
 impl Row {
+    fn of(session: &Session, tool: &Tool) -> Self {
+        let spec = &tool.spec;
+        Self { name: spec.short(), about: spec.about, allowed: session.grants().allow(spec.permission) }
+    }
+
     const fn mark(&self) -> &'static str {
         if self.allowed { " " } else { "*" }
     }

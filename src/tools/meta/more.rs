@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::engine::{Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
+use crate::engine::{
+    Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, beginning, tokens,
+};
 use crate::error::{Code, Error, Result};
 use crate::memory;
 use crate::transcript;
@@ -41,25 +43,54 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         None => memory::last_result(session)?
             .ok_or_else(|| Error::new(Code::NotFound, "no result was too long to show").hint("memory"))?,
     };
-    let lines: Vec<String> = kept.content.lines().skip(kept.shown).map(str::to_owned).collect();
-    if lines.is_empty() {
+    // What an older arrowsh kept may count otherwise.
+    let start = kept.content.floor_char_boundary(kept.shown);
+    let rest = &kept.content[start..];
+    let total = kept.content.lines().count();
+    let of = beginning(kept.line.lines().next().unwrap_or_default(), NAMED).to_owned();
+    if rest.is_empty() {
         memory::set_shown(session, kept.id, 0)?;
-        return Ok(Reply::new(Next { of: kept.line, lines, left: 0, total: kept.content.lines().count() }));
+        return Ok(Reply::new(Next { of, lines: Vec::new(), left: 0, total, within: false }));
     }
-    let budget = session.budget().0.unwrap_or(usize::MAX).saturating_sub(TAIL);
-    let mut spent = 0;
-    let fitting = lines.iter().take_while(|line| {
-        spent += tokens(line) + 1;
-        spent <= budget
-    });
-    let count = fitting.count().max(1);
-    memory::set_shown(session, kept.id, kept.shown + count)?;
-    let (left, total) = (lines.len() - count, kept.content.lines().count());
-    Ok(Reply::new(Next { of: kept.line, lines: lines.into_iter().take(count).collect(), left, total }))
+    let budget = session.budget_of(args).0.unwrap_or(usize::MAX).saturating_sub(TAIL);
+    let (lines, end) = page(rest, budget);
+    memory::set_shown(session, kept.id, start + end)?;
+    let lines = lines.into_iter().map(str::to_owned).collect();
+    let left = rest[end..].lines().count();
+    let within = left > 0 && !rest[..end].ends_with('\n');
+    Ok(Reply::new(Next { of, lines, left, total, within }))
 }
 
-/// Tokens kept free for the first and the last line.
+/// Tokens kept free for the first and the last line, and characters of the line that a result is of.
 const TAIL: usize = 40;
+const NAMED: usize = 80;
+
+/// Tokens up to which a line is shown whole or not at all, and below which nothing of a longer one is worth showing.
+const LINE: usize = 50;
+const SCRAP: usize = 10;
+
+/// The lines of a text that cost at most `budget` tokens, at least one, and where they end. A long line that costs more
+/// than half of that is cut within.
+fn page(text: &str, budget: usize) -> (Vec<&str>, usize) {
+    let (mut lines, mut left, mut end) = (Vec::new(), budget, 0);
+    for whole in text.split_inclusive('\n') {
+        let line = whole.strip_suffix('\n').unwrap_or(whole);
+        let cost = tokens(line) + 1;
+        if cost > left && (!lines.is_empty() || cost > LINE) {
+            if cost > LINE && (lines.is_empty() || (cost > budget / 2 && left > SCRAP)) {
+                let part = beginning(line, 4 * left.saturating_sub(1).max(SCRAP));
+                // A line that is shown whole after all ends with its line end.
+                end += if part.len() == line.len() { whole.len() } else { part.len() };
+                lines.push(part);
+            }
+            break;
+        }
+        left = left.saturating_sub(cost);
+        end += whole.len();
+        lines.push(line);
+    }
+    (lines, end)
+}
 
 #[derive(Serialize)]
 struct Next {
@@ -67,19 +98,54 @@ struct Next {
     lines: Vec<String>,
     left: usize,
     total: usize,
+    /// Whether the last line goes on.
+    within: bool,
 }
 
 impl Show for Next {
     fn show(&self, page: &mut Page) {
-        page.line().faint("more of: ").plain(self.of.lines().next().unwrap_or_default());
+        // It is a page of something that is kept whole already.
+        page.unbounded();
+        page.line().faint("more of: ").plain(&self.of);
         if self.lines.is_empty() {
             page.line().plain("all of it was shown; it begins again with the next more");
         }
         for line in &self.lines {
             page.line().plain(line);
         }
-        if self.left > 0 {
+        if self.within {
+            let others = self.left - 1;
+            let rest = if others == 0 { String::new() } else { format!(" and {others} of {} lines", self.total) };
+            page.line().faint(format!("… the rest of this line{rest} hidden; → more"));
+        } else if self.left > 0 {
             page.line().faint(format!("… {} of {} lines hidden; → more", self.left, self.total));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LINE, page};
+    use crate::engine::tokens;
+
+    #[test]
+    fn the_pages_of_a_text_are_the_text() {
+        let long = "The keeper counted the boats one after the other. ".repeat(30);
+        let texts = ["", "one\n", "\n\n", "one\n\ntwo\n", &long, &format!("a\n{long}\nb\n"), &"港口结冰".repeat(200)];
+        for text in texts {
+            for budget in (0..40).chain([100, 1000, usize::MAX]) {
+                let mut at = 0;
+                while at < text.len() {
+                    let (lines, end) = page(&text[at..], budget);
+                    let whole = &text[at..at + end];
+                    assert_eq!(lines.join("\n"), whole.strip_suffix('\n').unwrap_or(whole), "{budget}");
+                    assert!(
+                        end > 0 && lines.iter().map(|line| tokens(line)).sum::<usize>() <= budget.max(LINE),
+                        "{budget}"
+                    );
+                    at += end;
+                }
+            }
         }
     }
 }
