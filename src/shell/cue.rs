@@ -222,25 +222,24 @@ const OWN: &[&str] = &["as", "like", "i", "we", "you", "what"];
 
 /// Words that a sentence begins with which is nothing but a condition (`once the tests are green:`), or says what is done
 /// under one.
-const CONDITIONS: &[&str] = &[
-    "once",
-    "if",
-    "unless",
-    "provided",
-    "assuming",
-    "only after",
-    "only once",
-    "only when",
-    "only if",
-    "as soon as",
-    "steps only after",
-    "steps once",
-];
+const CONDITIONS: &[&str] =
+    &["once", "if", "unless", "provided", "assuming", "only after", "only once", "only when", "only if", "as soon as"];
 /// Words by which a sentence under a condition speaks of what is still to come.
 const COMING: &[&str] = &["i'll", "we'll", "will", "would", "shall", "should", "can", "could", "run"];
 /// Conditions that are none: `if I read it right`.
-const CERTAIN: &[&str] =
-    &["if i read", "if i see", "if i understand", "if i remember", "if memory", "if i'm not", "if i am not"];
+const CERTAIN: &[&str] = &[
+    "if i read",
+    "if i see",
+    "if i understand",
+    "if i remember",
+    "if memory",
+    "if i'm not",
+    "if i am not",
+    "once more",
+    "once again",
+    "provided below",
+    "provided here",
+];
 
 /// What a line begins with that takes back the batch above it.
 const BEHIND: &[&str] = &[
@@ -462,6 +461,8 @@ mod tests {
             "The plan is clear. Deleting the notes:",
             "Instead of the notes we keep the summary now:",
             "You said:",
+            "Once more:",
+            "If that is all, here is the change:",
             "I ran the tests and they pass:",
             "The notes say nothing new:",
             "To avoid a second copy I delete the old one:",

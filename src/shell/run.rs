@@ -9,7 +9,7 @@ use super::{explain, result};
 use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
-use crate::resolve::{Decision, Resolution};
+use crate::resolve::{Decision, Reading, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
@@ -246,7 +246,7 @@ impl Runner<'_> {
         let result = match resolution.decision {
             Decision::Run(call) => self.perform(*call, progress, outcome),
             Decision::Ask(question) => {
-                let lacking = resolution.readings.first().and_then(|best| best.lacking());
+                let lacking = resolution.readings.first().and_then(Reading::lacking);
                 self.wait_for(utterance.text.clone(), &question, lacking)?;
                 Ok(Verdict::Question(question))
             }

@@ -59,7 +59,7 @@ fn nothing_is_lost_that_is_not_named() {
     check("→ cat notes.md\n→ files delete now\n", true, "lacks file");
     check("→ cat notes.md\n→ files delete it\n", false, "deleted notes.md");
     // Something else was shown since.
-    check("→ cat notes.md\n→ stash a \"b\"\n→ recall a\n→ files delete it\n", true, "lacks file");
+    check("→ cat notes.md\n→ stash plan \"b\"\n→ recall plan\n→ files delete it\n", true, "lacks file");
     // The opposite of what is said is not offered.
     let (printed, _) = ran("→ delete everything but notes.md\n");
     assert!(!printed.contains("delete notes.md\n"), "{printed}");

@@ -4,7 +4,7 @@ use super::super::fit::{Fit, fit};
 use super::super::prose::STATING;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, words};
+use super::super::words;
 use super::Binder;
 use crate::engine::{Filled, Kind, ParamSpec, Type, Value};
 
@@ -52,11 +52,16 @@ impl Binder<'_> {
         is_one_of(index.checked_sub(1), JOINING) || is_one_of(Some(index + 1), STATING)
     }
 
-    /// Whether `it` stands where a text would: right behind the name, and at the end or before what is said of it.
+    /// Whether `it` stands where a text would: behind the name and what else the tool is given, `stash plan it`, and at the
+    /// end or before what is said of it.
     fn is_object(&self, index: usize) -> bool {
-        let is_free = |next: &Token| next.quoted || !words::is_filler(&next.lower);
-        index.checked_sub(1).is_some_and(|before| self.used[before])
-            && self.tokens.get(index + 1).is_none_or(|next| self.used[index + 1] || !is_free(next))
+        let is_free = |at: usize| {
+            let token = &self.tokens[at];
+            !self.used[at] && (token.quoted || !words::is_filler(&token.lower))
+        };
+        let others = self.open().filter(|param| param.positional && !param.kind.is_free()).count();
+        (0..index).filter(|&at| is_free(at)).count() <= others
+            && (index + 1 == self.tokens.len() || !is_free(index + 1))
     }
 
     /// Whether the line names what a parameter is, so that `it` is something else.

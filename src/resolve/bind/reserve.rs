@@ -156,7 +156,7 @@ impl Binder<'_> {
             Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
             Against::Later => effect > Effect::Note && next == self.tokens.len(),
             Against::Denial => match self.tokens[index].lower.as_str() {
-                "but" => effect > Effect::Send && self.tokens[..index].iter().any(|token| is_every(token)),
+                "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
                 "don't" | "dont" | "never" => effect > Effect::Note,
                 _ => effect > Effect::Send,
             },
