@@ -108,6 +108,9 @@ const LEADING: &[&str] = &[
     "a", "an", "the", "this", "that", "these", "those", "my", "your", "our", "all", "every", "some", "to", "at", "on",
     "about",
 ];
+/// Words before what something is a part of, or where it is.
+const PLACING: &[&str] = &["of", "in", "at"];
+const ARTICLES: &[&str] = &["a", "an", "the", "my", "our", "your", "this", "that"];
 /// How sure a reading must be that the shape of the sentence does not count, 0 to 1.
 const SURE: f64 = 0.90;
 /// Words of a sentence, at least; fewer say too little to tell.
@@ -146,7 +149,7 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
 }
 
 /// Whether a name is rather a verb of English, with what is none of our things behind it: `bookmark a page`, `respond to all
-/// comments`, `delegate more`, `reset the counter`. Where we are is not what such a line speaks of.
+/// comments`, `delegate more`, `reset the counter`, `stash the cash in the bank`. Where we are is not what such a line speaks of.
 fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     let spec = &reading.tool.spec;
     let is_word = |token: &Token| !token.quoted && token.form == Form::Plain && !shape::is_telling(token);
@@ -165,7 +168,17 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     let is_lead = LEADING.contains(&first.lower.as_str());
     let is_scant = spec.effect == Effect::Send && rest.is_empty();
     let is_aimed = spec.params.is_empty() && is_lead && rest.len() == 1 && reading.left.len() == 1;
-    is_aimed || (is_of_place && is_lead || is_scant) && texts.any(begins)
+    // `stash the cash in the bank`, `complete task 1 of the homework`: what begins with such a word belongs to what stands
+    // before it, and is neither a text nor talk.
+    let goes_on = |at: usize| at > 1 && PLACING.contains(&tokens[at].lower.as_str());
+    let is_part = |span: Span| tokens.iter().position(|token| holds(span, token)).is_some_and(goes_on);
+    let lead = |left: &Token| {
+        let at = tokens.iter().position(|token| token.span == left.span)?;
+        (0..at).rfind(|at| !ARTICLES.contains(&tokens[*at].lower.as_str()))
+    };
+    let [.., last] = tokens else { return false };
+    let is_owned = matches!(&reading.left[..], [left] if *left == last.text) && lead(last).is_some_and(goes_on);
+    is_aimed || is_owned || texts.clone().any(is_part) || (is_of_place && is_lead || is_scant) && texts.any(begins)
 }
 
 /// Whether a line is something said under a label: `Files: src/pier.rs`, `Note: the tide`.

@@ -211,6 +211,7 @@ fn what_speaks_against_a_line_holds_it_back() {
         ("create docs/new.md \"if missing\"", "run code.create"),
         // Texts say what they like.
         ("respond k9m4 I'd go if you ask", "run loom.respond"),
+        ("respond k9m4 If you go, I stay.", "run loom.respond"),
         ("delegate if the tests fail, fix them", "run code.delegate"),
         ("glossary delete 1 because not used", r#"run glossary.delete {"entry_id":1,"reason":"not used"}"#),
         ("annotate k9m4: if only he knew", "run loom.annotate"),
@@ -237,5 +238,13 @@ fn what_is_to_be_filled_in_is_no_value() {
 
 #[test]
 fn verbs_of_english_do_nothing_to_where_we_are() {
-    check(&[("delegate more", "ask"), ("reset the counter", "ask"), ("delegate \"more\"", "run code.delegate")]);
+    check(&[
+        ("delegate more", "ask"),
+        ("reset the counter", "ask"),
+        ("stash the cash in the bank", "ask"),
+        ("complete task 1 of the homework", "ask"),
+        ("delegate \"more\"", "run code.delegate"),
+        ("delegate check the docs for dead links", "run code.delegate"),
+        ("stash cash \"in the bank\"", "run memory.stash"),
+    ]);
 }

@@ -179,9 +179,8 @@ impl Binder<'_> {
         }
         let is_needed = self.is_needed(param);
         // A sentence of the text, or a word that texts begin with.
-        let is_text =
-            token.text.starts_with(char::is_uppercase) || matches!(against, Against::Denial | Against::Choice);
-        if is_needed && is_text && self.spec.effect <= Effect::Note {
+        let is_usual = self.spec.effect <= Effect::Note && matches!(against, Against::Denial | Against::Choice);
+        if is_needed && (token.text.starts_with(char::is_uppercase) || is_usual) {
             return false;
         }
         let Some(before) = index.checked_sub(1) else { return false };
