@@ -5,6 +5,10 @@
 //! is the writer's, `if` behind a file that was to be deleted is a condition. What is quoted is always meant. Nothing here
 //! makes a line run; it can only make a question of one that would do more than read.
 
+use std::sync::LazyLock;
+
+use foldhash::HashSet;
+
 use super::super::head::Head;
 use super::super::{Doubt, Token, shape, words};
 use super::Binder;
@@ -209,6 +213,12 @@ impl Binder<'_> {
 
     /// What the words at `index` say against the line, and how many they are.
     fn against(&self, index: usize) -> Option<(Against, usize)> {
+        // Hardly any word is one, and each is looked at for each reading.
+        static FIRST: LazyLock<HashSet<&str>> =
+            LazyLock::new(|| AGAINST.iter().filter_map(|(_, phrase)| phrase.first().copied()).collect());
+        if !FIRST.contains(self.tokens[index].lower.as_str()) {
+            return None;
+        }
         let says = |phrase: &[&str]| {
             let said = self.tokens.get(index..index + phrase.len()).unwrap_or_default();
             let is_said = |(word, token): (&&str, &Token)| !token.quoted && !token.misspelt && token.lower == *word;
