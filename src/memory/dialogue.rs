@@ -16,10 +16,12 @@ pub struct Dialogue {
     pub place: Place,
     /// What the last results stand for, newest first.
     pub it: Vec<It>,
+    /// How many of them the last result stands for that stands for anything.
+    pub fresh: usize,
     /// Outcomes that were given a name.
     pub named: IndexMap<String, Named>,
-    /// The question that waits for an answer.
-    pub question: Option<OpenQuestion>,
+    /// The questions of the last batch, which wait for an answer in the next.
+    pub questions: Vec<OpenQuestion>,
     /// How the last line was understood.
     pub decision: Option<Decision>,
     /// The files that were read, and which versions of them; the one read last comes last.
@@ -31,11 +33,14 @@ pub type Named = Vec<It>;
 
 /// A question that was asked back: the readings that were offered, as complete lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct OpenQuestion {
     /// The line that was unclear.
     pub line: String,
     /// The readings, in the order offered.
     pub offered: Vec<String>,
+    /// The line with `<name>` for the one thing that it lacks, if that is what was asked for.
+    pub lacking: Option<String>,
 }
 
 /// How a line was understood, for `→ why`.
@@ -74,6 +79,11 @@ impl Dialogue {
         self.it.iter().find(|it| kinds.contains(&it.kind)).map(|it| it.value.as_str())
     }
 
+    /// The value of one of some kinds that the last result stands for.
+    pub fn just_shown(&self, kinds: &[Kind]) -> Option<&str> {
+        self.it.iter().take(self.fresh).find(|it| kinds.contains(&it.kind)).map(|it| it.value.as_str())
+    }
+
     /// Takes note of what a result stands for: the newest `it`, and where we are.
     pub fn note(&mut self, yields: &[It]) {
         for it in yields.iter().rev() {
@@ -96,6 +106,9 @@ impl Dialogue {
                 Kind::Session => self.place.session = Some(it.value.clone()),
                 Kind::Proposal | Kind::Text => {}
             }
+        }
+        if !yields.is_empty() {
+            self.fresh = yields.len();
         }
         self.it.truncate(REMEMBERED);
     }

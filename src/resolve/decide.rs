@@ -80,10 +80,12 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
             .detail(format!("it takes {}", params.join(", ")))
             .hint(format!("help {}", spec.name)));
     }
-    let (decision, doubt) = if reading.missing.is_empty() {
-        (Decision::Run(Box::new(call(&reading, Read::Exact))), None)
-    } else {
+    let (decision, doubt) = if !reading.missing.is_empty() {
         (Decision::Ask(question::missing(&reading, line)), Some(Doubt::Lacks))
+    } else if let Some(doubt) = reading.reserve.clone() {
+        (Decision::Ask(question::reserved(std::slice::from_ref(&reading), line, &doubt)), Some(doubt))
+    } else {
+        (Decision::Run(Box::new(call(&reading, Read::Exact))), None)
     };
     Ok(Resolution { decision, doubt, readings: vec![reading] })
 }
@@ -129,6 +131,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Some(Doubt::Condition)
     } else if !best.missing.is_empty() {
         Some(Doubt::Lacks)
+    } else if best.reserve.is_some() {
+        best.reserve.clone()
     } else if prose::is_prose(best, tokens, line) {
         Some(Doubt::Prose)
     } else if has_rival(&readings) {
@@ -149,6 +153,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Decision::Run(Box::new(call(best, read)))
     } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {
         Decision::Ask(question::missing(best, line))
+    } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. })) = &doubt {
+        Decision::Ask(question::reserved(&readings, line, doubt))
     } else {
         Decision::Ask(question::ambiguous(&readings, line))
     };
@@ -252,7 +258,7 @@ fn says_enough(best: &Reading) -> bool {
     // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
     let is_short = matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5);
     let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
-    let is_kept = effect <= Effect::Send && best.score >= enough && !loses(best);
+    let is_kept = effect <= Effect::Send && best.score >= enough && !words::loses(&best.tool.spec);
     let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
     // What does more than read needs a word that says so, not only a number or a noun.
     let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
@@ -292,12 +298,6 @@ fn asks_for_nothing(reading: &Reading) -> bool {
 fn takes_word(reading: &Reading) -> bool {
     let is_name = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Word);
     reading.tool.spec.needs.is_empty() && reading.args.iter().any(|(name, _)| is_name(name))
-}
-
-/// Whether a name of a tool says that something is lost.
-fn loses(reading: &Reading) -> bool {
-    const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
-    reading.tool.spec.aliases.iter().any(|name| LOSING.contains(name))
 }
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.

@@ -12,6 +12,13 @@ pub enum Doubt {
     Condition,
     /// It refuses what it names.
     Refusal,
+    /// It is a question.
+    Question,
+    /// Words of it speak against doing what the others say: a condition, another choice, a correction.
+    Reserved {
+        /// The words.
+        words: String,
+    },
     /// It has the shape of a sentence rather than of a request.
     Prose,
     /// Something that is needed is not said.

@@ -266,14 +266,18 @@ impl Resolver {
     }
 
     /// Whether a line behind a weak arrow is a command: its first word exactly a name, the rest bound, nothing left.
+    /// A name alone must be no word of prose, or do no harm.
     pub fn is_exact(&self, utterance: &Utterance, view: &dyn View) -> bool {
         let tokens = Token::of(utterance);
+        let is_word = |token: &Token| token.text.chars().all(char::is_alphabetic);
+        let is_bare = utterance.body.is_none() && matches!(&tokens[..], [token] if is_word(token));
+        let is_harmless = |head: &Head| !is_bare || head.tool.spec.effect == Effect::Read;
         let heads = head::qualified(&self.catalog, &tokens, view)
             .map_or_else(|| self.verbs.candidates(&tokens), |head| vec![head]);
         heads
             .into_iter()
-            .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head))
+            .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head) && is_harmless(head))
             .map(|head| bind::bind(&head, &tokens, utterance, view, None))
-            .any(|reading| reading.is_complete())
+            .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
     }
 }

@@ -8,10 +8,11 @@ use super::head::is_ours;
 use super::reading::{Exactness, Reading};
 use super::token::Form;
 use super::{Token, shape, words};
-use crate::engine::{Effect, Type};
+use crate::engine::{Effect, Filled, Type};
+use crate::span::Span;
 
 /// Verbs of a statement: who asks for something puts a word that asks before them.
-const STATING: &[&str] = &[
+pub const STATING: &[&str] = &[
     "is",
     "are",
     "was",
@@ -102,6 +103,14 @@ const REFERRING: &[&str] = &["i", "we", "you", "he", "she", "they", "it", "that"
 /// Words that go on with a sentence that began before the line.
 const CONTINUING: &[&str] =
     &["and", "as", "or", "but", "than", "of", "because", "while", "although", "since", "whereas", "therefore", "thus"];
+/// Words that lead to a thing of which somebody speaks.
+const LEADING: &[&str] = &[
+    "a", "an", "the", "this", "that", "these", "those", "my", "your", "our", "all", "every", "some", "to", "at", "on",
+    "about",
+];
+/// Words before what something is a part of, or where it is.
+const PLACING: &[&str] = &["of", "in", "at"];
+const ARTICLES: &[&str] = &["a", "an", "the", "my", "our", "your", "this", "that"];
 /// How sure a reading must be that the shape of the sentence does not count, 0 to 1.
 const SURE: f64 = 0.90;
 /// Words of a sentence, at least; fewer say too little to tell.
@@ -116,6 +125,7 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_guess = reading.exactness >= Exactness::Mentioned && reading.score < SURE && !tokens.iter().any(is_ours);
     let acts = reading.tool.spec.effect > Effect::Read && reading.exactness != Exactness::Qualified;
     is_talk_of_a_program(reading, tokens, line)
+        || is_everyday(reading, tokens)
         || is_guess && (is_labelled(tokens) || is_statement(tokens, line))
         || reading.exactness > Exactness::Alias && tokens.iter().any(is_marked_up)
         || acts && (is_cut_off(tokens, line) || is_marked(tokens))
@@ -152,6 +162,39 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
     let is_sign = |token: &Token| token.text.contains(SIGNS) || token.text.starts_with(['-', '.', '/']);
     let talk = rest.iter().filter(|token| !token.quoted && words::is_function_word(&token.lower)).count();
     is_heading || ends || talk >= 2 && !rest.iter().any(is_sign)
+}
+
+/// Whether a name is rather a verb of English, with what is none of our things behind it: `bookmark a page`, `respond to all
+/// comments`, `delegate more`, `reset the counter`, `stash the cash in the bank`. Where we are is not what such a line speaks of.
+fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
+    let spec = &reading.tool.spec;
+    let is_word = |token: &Token| !token.quoted && token.form == Form::Plain && !shape::is_telling(token);
+    let [_, first, rest @ ..] = tokens else { return false };
+    if spec.effect == Effect::Read || reading.exactness != Exactness::Alias || !tokens.iter().all(is_word) {
+        return false;
+    }
+    let holds = |span: Span, token: &Token| span.start <= token.span.start && token.span.end <= span.end;
+    let begins = |span: Span| holds(span, first) || rest.first().is_some_and(|token| holds(span, token));
+    let texts = spec.params.iter().filter(|param| matches!(param.kind, Type::Text | Type::Fragment));
+    let mut texts = texts.filter_map(|param| reading.args.span(param.name));
+    let is_of_place = reading
+        .args
+        .filled()
+        .any(|(name, filled)| filled == Filled::Place && spec.param(name).is_some_and(|param| param.required));
+    let is_lead = LEADING.contains(&first.lower.as_str());
+    let is_scant = spec.effect == Effect::Send && rest.is_empty();
+    let is_aimed = spec.params.is_empty() && is_lead && rest.len() == 1 && reading.left.len() == 1;
+    // `stash the cash in the bank`, `complete task 1 of the homework`: what begins with such a word belongs to what stands
+    // before it, and is neither a text nor talk.
+    let goes_on = |at: usize| at > 1 && PLACING.contains(&tokens[at].lower.as_str());
+    let is_part = |span: Span| tokens.iter().position(|token| holds(span, token)).is_some_and(goes_on);
+    let lead = |left: &Token| {
+        let at = tokens.iter().position(|token| token.span == left.span)?;
+        (0..at).rfind(|at| !ARTICLES.contains(&tokens[*at].lower.as_str()))
+    };
+    let [.., last] = tokens else { return false };
+    let is_owned = matches!(&reading.left[..], [left] if *left == last.text) && lead(last).is_some_and(goes_on);
+    is_aimed || is_owned || texts.clone().any(is_part) || (is_of_place && is_lead || is_scant) && texts.any(begins)
 }
 
 /// Whether a line is something said under a label: `Files: src/pier.rs`, `Note: the tide`.

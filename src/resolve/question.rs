@@ -1,6 +1,6 @@
 //! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
 
-use super::Reading;
+use super::{Doubt, Reading};
 use crate::engine::{Call, Candidate, Question, Read, Value};
 use crate::error::Code;
 
@@ -16,6 +16,20 @@ pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     let candidates: Vec<Candidate> =
         likely.into_iter().take(OFFERED).filter_map(|reading| candidates(reading).into_iter().next()).collect();
     Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
+}
+
+/// A question about a line that is clear but for what makes it doubtful.
+pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
+    let line = quoted(line);
+    let message = match doubt {
+        Doubt::Reserved { words } => format!("{line} is held back by its \"{words}\"; it could mean"),
+        _ => format!("{line} is a question; as a command it is"),
+    };
+    // Which tool is meant is hardly in question.
+    let best = readings.first().map_or(0.0, |best| best.score);
+    let likely = readings.iter().filter(|reading| reading.score >= best * 0.2).take(OFFERED);
+    let candidates = likely.filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    Question { code: Code::Ambiguous, message, candidates, hint: None }
 }
 
 /// A question about a line whose tool is clear and that lacks something.
@@ -56,6 +70,13 @@ fn candidates(reading: &Reading) -> Vec<Candidate> {
         })
         .collect();
     if lines.is_empty() { vec![candidate(reading)] } else { lines }
+}
+
+impl Reading {
+    /// The line with the one thing that it lacks as `<name>`, if it lacks one.
+    pub fn lacking(&self) -> Option<String> {
+        (self.missing.len() == 1).then(|| candidate(self).line)
+    }
 }
 
 /// A reading as a complete line; what is missing stands as `<name>`.

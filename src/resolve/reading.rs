@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::Doubt;
 use crate::engine::{Args, Outside, ParamSpec, Tool};
 use crate::error::Error;
 use crate::span::Span;
@@ -26,6 +27,10 @@ pub struct Reading {
     pub left: Vec<String>,
     /// The first of them that names an option which the tool does not have, and where it stands.
     pub strange: Option<(String, Span)>,
+    /// What its words say against doing it.
+    pub reserve: Option<Doubt>,
+    /// How many words have no place and say nothing.
+    pub talk: usize,
     /// How many required parameters the line itself gives.
     pub given: usize,
     /// Whether it has a place for the lines below.

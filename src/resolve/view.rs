@@ -1,6 +1,6 @@
 //! What the resolver may know of a session.
 
-use crate::engine::{It, Kind, Place, Tool, Value};
+use crate::engine::{It, Kind, Place, Tool, Type, Value};
 use crate::error::Error;
 
 /// A name from outside the catalogue: it stands for a call of one of its tools.
@@ -39,10 +39,12 @@ pub trait View {
     fn has_label(&self, label: &str) -> bool;
     /// Where we are.
     fn place(&self) -> Place;
-    /// The editing sessions that are open, oldest first.
-    fn sessions(&self) -> Vec<String>;
+    /// What there is for a parameter of a type, oldest first, as far as it is known without looking for it.
+    fn known(&self, kind: &Type) -> Vec<String>;
     /// The newest value of one of some kinds, for `it`.
     fn it(&self, kinds: &[Kind]) -> Option<String>;
+    /// The value of one of some kinds that the last result stands for.
+    fn just_shown(&self, kinds: &[Kind]) -> Option<String>;
     /// What an earlier line of the batch (`$1`) or a named outcome stands for.
     fn named(&self, name: &str) -> Option<Vec<It>>;
     /// The tool that the caller gave this name.
@@ -76,11 +78,15 @@ impl View for Assumed {
         Place::default()
     }
 
-    fn sessions(&self) -> Vec<String> {
+    fn known(&self, _: &Type) -> Vec<String> {
         Vec::new()
     }
 
     fn it(&self, _: &[Kind]) -> Option<String> {
+        None
+    }
+
+    fn just_shown(&self, _: &[Kind]) -> Option<String> {
         None
     }
 

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use foldhash::HashSet;
 
 use super::Token;
+use crate::engine::Spec;
 
 /// What may stand before a verb without changing it, longest first where one begins another.
 const POLITENESS: &[&[&str]] = &[
@@ -109,6 +110,15 @@ pub const DENYING: &[&str] = &[
     "ignore",
     "ignoring",
 ];
+
+/// Names of tools that say that something is lost.
+const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
+
+/// Whether a tool's names say that something is lost.
+pub fn loses(spec: &Spec) -> bool {
+    let says = |name: &str| name.split([' ', '_']).any(|word| LOSING.contains(&word));
+    says(spec.short()) || spec.aliases.iter().any(|name| LOSING.contains(name))
+}
 
 /// Takes politeness off the front.
 pub fn drop_politeness(tokens: &mut Vec<Token>) {

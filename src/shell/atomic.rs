@@ -44,7 +44,7 @@ impl Runner<'_> {
         outcomes[0].verdict = verdict;
         if let Ok(dialogue) = self.session.part::<Dialogue>() {
             let now = std::mem::take(dialogue);
-            *dialogue = Dialogue { question: now.question, decision: now.decision, ..before };
+            *dialogue = Dialogue { questions: now.questions, decision: now.decision, ..before };
         }
         // The trace went with the rest; what was tried and did not need to be taken back is told again.
         for outcome in outcomes {

@@ -1,5 +1,5 @@
-//! Words around a batch that say it is not meant as it stands: a condition, an example, a plan, a refusal, or a line
-//! behind it that takes it back.
+//! Words around a batch that say it is not meant as it stands: a condition, an example, a plan, a refusal, what somebody
+//! else said, or a line behind it that takes it back or asks whether to do it.
 //!
 //! Recognised strictly, by fixed phrases, in the sentence right before the batch and the line that ends it. A cue can only
 //! turn what would run into a question, never the reverse, so that a phrase that is read too widely costs one line.
@@ -18,7 +18,11 @@ enum Kind {
     Example,
     Plan,
     Refusal,
+    /// Somebody else said it.
+    Reported,
     TakenBack,
+    /// It is asked whether to do it.
+    Asked,
 }
 
 /// What a sentence before a batch says.
@@ -80,6 +84,17 @@ const BEFORE: &[(Kind, &[&str])] = &[
             "as soon as you",
             "if i were",
             "were i to",
+            "if nothing speaks against",
+            "if nobody objects",
+            "if no one objects",
+            "if there are no objections",
+            "unless there are objections",
+            "unless someone objects",
+            "unless somebody objects",
+            "after approval",
+            "upon approval",
+            "pending approval",
+            "subject to approval",
             "assuming you",
             "provided that you",
         ],
@@ -114,6 +129,20 @@ const BEFORE: &[(Kind, &[&str])] = &[
             "look like this",
             "commands like",
             "lines like",
+            "commands you could",
+            "commands you can",
+            "sample session",
+            "sample usage",
+            "sample commands",
+            "to illustrate",
+            "for illustration",
+            "hypothetically",
+            "what would happen if",
+            "what happens if",
+            "somebody types",
+            "someone types",
+            "somebody typed",
+            "someone typed",
             "usage",
         ],
     ),
@@ -151,6 +180,65 @@ const BEFORE: &[(Kind, &[&str])] = &[
             "what i would",
         ],
     ),
+    (Kind::Reported, &["another agent ran", "somebody else ran", "someone else ran", "another agent did"]),
+];
+
+/// What a sentence begins with, before a batch, that would mean nothing elsewhere in it: `we never use these notes`.
+const OPENING: &[(Kind, &[&str])] = &[
+    (
+        Kind::Refusal,
+        &[
+            "never do",
+            "never type",
+            "never use",
+            "never execute",
+            "do not type",
+            "don't type",
+            "do not use",
+            "don't use",
+            "do not do",
+            "don't do",
+            "do not try",
+            "don't try",
+            "avoid",
+            "not yet but",
+        ],
+    ),
+    (Kind::Example, &["for reference", "imagine", "suppose somebody", "suppose someone"]),
+    (Kind::Reported, &["output of", "transcript of"]),
+];
+
+/// What it ends with that would mean nothing elsewhere: `to avoid a copy, …`.
+const CLOSING: &[(Kind, &[&str])] = &[
+    (Kind::Refusal, &["to avoid", "instead of", "was a mistake", "were a mistake"]),
+    (Kind::Example, &["here for reference", "only for reference"]),
+];
+
+/// Words that end a sentence about what somebody wrote: `the user wrote:`. Who does what was asked says `as you said`.
+const REPORTING: &[&str] =
+    &["wrote", "writes", "says", "said", "typed", "ran", "reads", "suggests", "suggested", "recommends", "recommended"];
+/// Who is not quoted by such a word.
+const OWN: &[&str] = &["as", "like", "i", "we", "you", "what"];
+
+/// Words that a sentence begins with which is nothing but a condition (`once the tests are green:`), or says what is done
+/// under one.
+const CONDITIONS: &[&str] =
+    &["once", "if", "unless", "provided", "assuming", "only after", "only once", "only when", "only if", "as soon as"];
+/// Words by which a sentence under a condition speaks of what is still to come.
+const COMING: &[&str] = &["i'll", "we'll", "will", "would", "shall", "should", "can", "could", "run"];
+/// Conditions that are none: `if I read it right`.
+const CERTAIN: &[&str] = &[
+    "if i read",
+    "if i see",
+    "if i understand",
+    "if i remember",
+    "if memory",
+    "if i'm not",
+    "if i am not",
+    "once more",
+    "once again",
+    "provided below",
+    "provided here",
 ];
 
 /// What a line begins with that takes back the batch above it.
@@ -193,6 +281,35 @@ const BEHIND: &[&str] = &[
     "but don't",
     "but do not",
     "but not yet",
+    "but decided against",
+    "but i decided against",
+    "i decided against",
+    "oh wait",
+    "hmm no",
+    "or rather not",
+    "on reflection no",
+    "please don't run",
+    "please do not run",
+];
+
+/// What a line begins with that asks whether to do what stands above it.
+const ASKING: &[&str] = &[
+    "shall i",
+    "shall we",
+    "should i",
+    "should we",
+    "or should i",
+    "or should we",
+    "may i",
+    "do you want me to",
+    "would you like me to",
+    "is that ok",
+    "is that okay",
+    "is this ok",
+    "is this okay",
+    "is it ok to",
+    "is it okay to",
+    "or not",
 ];
 
 /// What takes back the batch above it if a line says nothing else.
@@ -201,11 +318,35 @@ const ALONE: &[&str] = &["no", "stop", "wait", "cancel", "oops"];
 impl Cue {
     /// What the sentence right before a batch says; `prose` is what stands before it.
     pub fn before(prose: &str) -> Option<Self> {
-        let words = words(last_sentence(prose));
-        let said = |phrase: &&str| words.contains(&format!(" {phrase} "));
-        BEFORE.iter().find_map(|(kind, phrases)| {
-            phrases.iter().find(|phrase| said(phrase)).map(|words| Self { kind: *kind, words })
-        })
+        let sentence = last_sentence(prose);
+        let words = words(sentence);
+        let find = |said: &[(Kind, &[&'static str])], is_said: &dyn Fn(&str) -> bool| {
+            said.iter().find_map(|(kind, phrases)| {
+                let phrase = phrases.iter().find(|phrase| is_said(&format!(" {phrase} ")));
+                phrase.map(|words| Self { kind: *kind, words })
+            })
+        };
+        let found = find(BEFORE, &|phrase| words.contains(phrase))
+            .or_else(|| find(OPENING, &|phrase| words.starts_with(phrase)))
+            .or_else(|| find(CLOSING, &|phrase| words.ends_with(phrase)));
+        found.or_else(|| Self::conditional(sentence, &words)).or_else(|| Self::reported(&words))
+    }
+
+    /// A sentence that begins with a condition and says nothing that is done all the same.
+    fn conditional(sentence: &str, words: &str) -> Option<Self> {
+        let begins = |phrase: &&&str| words.starts_with(&format!(" {phrase} "));
+        let condition = CONDITIONS.iter().find(begins)?;
+        let is_coming = COMING.iter().any(|word| words.contains(&format!(" {word} ")));
+        let is_alone = !sentence.contains(',');
+        (!CERTAIN.iter().any(|phrase| begins(&phrase)) && (is_coming || is_alone))
+            .then_some(Self { kind: Kind::Condition, words: condition })
+    }
+
+    /// A sentence that ends with what somebody did to say or do it.
+    fn reported(words: &str) -> Option<Self> {
+        let (first, last) = (words.split_whitespace().next()?, words.split_whitespace().next_back()?);
+        let found = REPORTING.iter().find(|verb| **verb == last)?;
+        (!OWN.contains(&first) && first != last).then_some(Self { kind: Kind::Reported, words: found })
     }
 
     /// What the line that ends a batch says.
@@ -213,8 +354,16 @@ impl Cue {
         let words = words(line);
         let begins = |phrase: &&&str| words.starts_with(&format!(" {phrase} "));
         let is_all = |phrase: &&&str| words == format!(" {phrase} ");
-        let found = BEHIND.iter().find(begins).or_else(|| ALONE.iter().find(is_all));
-        found.map(|words| Self { kind: Kind::TakenBack, words })
+        // `Wait, scratch that`: the first word only hesitates.
+        let rest = words.strip_prefix(" wait").filter(|rest| rest.starts_with(' '));
+        let goes_on = |phrase: &&&str| rest.is_some_and(|rest| rest.starts_with(&format!(" {phrase} ")));
+        let found =
+            BEHIND.iter().find(|phrase| begins(phrase) || goes_on(phrase)).or_else(|| ALONE.iter().find(is_all));
+        let asked = || {
+            let asks = line.trim_end().ends_with('?');
+            ASKING.iter().filter(|_| asks).find(begins).map(|words| Self { kind: Kind::Asked, words })
+        };
+        found.map(|words| Self { kind: Kind::TakenBack, words }).or_else(asked)
     }
 
     /// What makes a line doubtful, as a question says it.
@@ -225,6 +374,8 @@ impl Cue {
             Kind::Example => format!("may be an example, behind \"{words}\""),
             Kind::Plan => format!("may be only a plan, behind \"{words}\""),
             Kind::Refusal => format!("is refused by \"{words}\""),
+            Kind::Reported => format!("may be what somebody else said, behind \"{words}\""),
+            Kind::Asked => format!("waits for an answer to \"{words}\""),
             Kind::TakenBack => format!("is taken back by \"{words}\""),
         }
     }
@@ -279,6 +430,54 @@ mod tests {
         before("## Usage\n", Some("usage"));
         before("**I won\u{2019}t do this:**", Some("i won't"));
         before("Here is how I would\nremove them:", Some("how i would"));
+        before("Never do the following:", Some("never do"));
+        before("Commands to avoid:", Some("to avoid"));
+        before("The following was a mistake:", Some("was a mistake"));
+        before("I will not run these commands. They are here for reference.", Some("here for reference"));
+        before("Once the tests are green:", Some("once"));
+        before("If the build passes, I'll delete them:", Some("if"));
+        before("I'll run this now if nothing speaks against it.", Some("if nothing speaks against"));
+        before("Steps (only after approval):", Some("after approval"));
+        before("Not yet, but soon:", Some("not yet but"));
+        before("Sample session:", Some("sample session"));
+        before("### Commands you could use", Some("commands you could"));
+        before("Hypothetically:", Some("hypothetically"));
+        before("Imagine you delete it:", Some("imagine"));
+        before("What would happen if someone typed this?", Some("what would happen if"));
+        before("The user wrote:", Some("wrote"));
+        before("The README of the tool says:", Some("says"));
+        before("Output of the last run:", Some("output of"));
+        before("Yesterday another agent ran this and broke everything:", Some("another agent ran"));
+    }
+
+    #[test]
+    fn honest_words_hold_nothing_back() {
+        for prose in [
+            "I'll delete the old notes now:",
+            "As you said:",
+            "As the user asked, the notes go:",
+            "If I read it right, the notes are stale and will not be missed:",
+            "Once the tests were green, I merged it; the branch goes now:",
+            "The plan is clear. Deleting the notes:",
+            "Instead of the notes we keep the summary now:",
+            "You said:",
+            "Once more:",
+            "If that is all, here is the change:",
+            "I ran the tests and they pass:",
+            "The notes say nothing new:",
+            "To avoid a second copy I delete the old one:",
+            "We never use these notes:",
+            "The old notes were a mistake, so they go:",
+            "I keep a copy for reference and delete the rest:",
+            "I imagine this is what you want:",
+            "The output of the build names it, so it goes:",
+            "I looked up how it reads. The fix:",
+        ] {
+            before(prose, None);
+        }
+        for line in ["Wait for the results.", "Shall we see what came of it.", "Or notes, if you like them."] {
+            behind(line, None);
+        }
     }
 
     #[test]
@@ -296,6 +495,10 @@ mod tests {
         behind("  scratch that \u{2013} wrong node", Some("scratch that"));
         behind("(Do not run this yet.)", Some("do not run"));
         behind("Stop!", Some("stop"));
+        behind("Wait, scratch that.", Some("scratch that"));
+        behind("but decided against it.", Some("but decided against"));
+        behind("Or should I not?", Some("or should i"));
+        behind("Shall I go ahead?", Some("shall i"));
         behind("Wait for the results.", None);
         behind("The stop is on the left.", None);
     }

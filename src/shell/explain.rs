@@ -114,6 +114,8 @@ fn because(doubt: &Doubt, readings: &[Reading]) -> String {
         ),
         Doubt::Condition => "it begins with a condition, and whether that holds is not known here".to_owned(),
         Doubt::Refusal => "it refuses what it names".to_owned(),
+        Doubt::Question => "it is a question, and nobody said that it is to be done".to_owned(),
+        Doubt::Reserved { words } => format!("its \"{words}\" may say otherwise"),
         Doubt::Prose => "it has the shape of a sentence rather than of a request".to_owned(),
         Doubt::Lacks => {
             let names: Vec<&str> = best.iter().flat_map(|best| &best.missing).map(|param| param.name).collect();

@@ -1,6 +1,7 @@
 //! Which candidate lines are commands.
 
 use super::directive::Directive;
+use crate::memory::OpenQuestion;
 use crate::resolve::{Decision, Resolver, View};
 use crate::syntax::{Line, LineKind, Strength, Utterance};
 
@@ -8,8 +9,9 @@ use crate::syntax::{Line, LineKind, Strength, Utterance};
 ///
 /// A line behind a strong arrow is one if it says something of ours: it would run or be asked about, or it looks enough
 /// like a command that silence would be a surprise. A line that cannot be read is one too, because its writer must be
-/// told. Behind a weak arrow only an exact and complete line counts. A number is an answer where a question waits.
-pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, is_asked: bool) -> bool {
+/// told. Behind a weak arrow only an exact and complete line counts. A number is an answer where a question waits, and so
+/// is a single word where it asks for one.
+pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, questions: &[OpenQuestion]) -> bool {
     if line.kind == LineKind::Think {
         return true;
     }
@@ -21,7 +23,10 @@ pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, is_asked: b
         return resolver.is_exact(&utterance, view);
     }
     if let Some(directive) = Directive::of(&utterance) {
-        return !matches!(directive, Directive::Answer(_)) || is_asked;
+        return !matches!(directive, Directive::Answer(_)) || !questions.is_empty();
+    }
+    if matches!(questions, [question] if question.lacking.is_some()) && utterance.words.len() == 1 {
+        return true;
     }
     is_meant(&utterance, resolver, view)
 }

@@ -3,13 +3,13 @@
 use super::Runner;
 use super::atomic::refuse_what_acts;
 use super::cue::Cue;
-use super::directive::{Directive, MODES, Mode};
+use super::directive::{Answer, Directive, MODES, Mode};
 use super::view::SessionView;
 use super::{explain, result};
 use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
-use crate::resolve::{Decision, Resolution};
+use crate::resolve::{Decision, Reading, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
@@ -28,6 +28,8 @@ struct Progress {
     doubt: Doubt,
     /// What the words around the batch say against it.
     cue: Option<Cue>,
+    /// What the batch before it asked.
+    asked: Vec<OpenQuestion>,
     /// The dialogue as it was before, where everything is kept or nothing.
     atomic: Option<Dialogue>,
 }
@@ -42,6 +44,7 @@ impl Progress {
             unclosed: false,
             doubt,
             cue,
+            asked: Vec::new(),
             atomic: None,
         }
     }
@@ -62,6 +65,13 @@ impl Runner<'_> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
         let _ = memory::load(self.session);
         let mut progress = Progress::new(*doubt, cue);
+        // Only the next batch answers; what is looked at, or run by a tool, answers nobody.
+        if !self.rules.only_scan
+            && !self.inner
+            && let Ok(dialogue) = self.session.part::<Dialogue>()
+        {
+            progress.asked = std::mem::take(&mut dialogue.questions);
+        }
         let mut outcomes = Vec::with_capacity(lines.len());
         let mut begins = true;
         for (index, line) in lines.into_iter().enumerate() {
@@ -172,11 +182,15 @@ impl Runner<'_> {
         };
         if let Some(directive) = Directive::of(&utterance) {
             match directive {
-                Directive::Answer(number) => {
-                    if let Some(utterance) = answered(number, self.session.part::<Dialogue>()?)? {
-                        return self.command(&utterance, progress, outcome);
+                Directive::Answer(answer) if !progress.asked.is_empty() => {
+                    let result = self.answered(answer, &utterance.text, progress, outcome);
+                    if result.is_err() {
+                        // What was refused can be answered again.
+                        self.session.part::<Dialogue>()?.questions.clone_from(&progress.asked);
                     }
+                    return result;
                 }
+                Directive::Answer(_) => {}
                 Directive::Batch(Mode::Atomic) if progress.values.is_empty() => {
                     // Without it nothing after it may run.
                     progress.unreadable = true;
@@ -216,6 +230,11 @@ impl Runner<'_> {
         let view = SessionView::new(self.session, Some(&progress.values))?;
         let resolution = self.rules.resolver.resolve(utterance, &view);
         drop(view);
+        if !matches!(&resolution, Ok(Resolution { decision: Decision::Run(_), .. }))
+            && let Some(completed) = self.completed(utterance, progress)?
+        {
+            return self.command(&completed, progress, outcome);
+        }
         let resolution = match resolution {
             Ok(resolution) => resolution,
             Err(error) => {
@@ -230,7 +249,8 @@ impl Runner<'_> {
         let result = match resolution.decision {
             Decision::Run(call) => self.perform(*call, progress, outcome),
             Decision::Ask(question) => {
-                self.wait_for(utterance.text.clone(), &question)?;
+                let lacking = resolution.readings.first().and_then(Reading::lacking);
+                self.wait_for(utterance.text.clone(), &question, lacking)?;
                 Ok(Verdict::Question(question))
             }
             Decision::Reject { .. } => Err(self.out_of_scope(utterance)),
@@ -270,11 +290,59 @@ impl Runner<'_> {
         memory::save(self.session)
     }
 
-    /// Keeps a question, so that a number answers it.
-    fn wait_for(&mut self, line: String, question: &Question) -> Result<()> {
+    /// Keeps a question, so that the next batch can answer it.
+    fn wait_for(&mut self, line: String, question: &Question, lacking: Option<String>) -> Result<()> {
         let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
-        self.session.part::<Dialogue>()?.question = Some(OpenQuestion { line, offered });
+        self.session.part::<Dialogue>()?.questions.push(OpenQuestion { line, offered, lacking });
         Ok(())
+    }
+
+    /// The line that a single word completes, where the batch before asked for just that.
+    fn completed(&mut self, utterance: &Utterance, progress: &Progress) -> Result<Option<Utterance>> {
+        let ([question], [word]) = (&progress.asked[..], &utterance.words[..]) else { return Ok(None) };
+        let Some((start, _)) = question.lacking.as_deref().and_then(|line| line.rsplit_once('<')) else {
+            return Ok(None);
+        };
+        let Ok(line) = Utterance::parse(&format!("{start}{}", word.source(utterance)), None) else { return Ok(None) };
+        let view = SessionView::new(self.session, Some(&progress.values))?;
+        let resolution = self.rules.resolver.resolve(&line, &view);
+        Ok(matches!(resolution, Ok(Resolution { decision: Decision::Run(_), .. })).then_some(line))
+    }
+
+    /// Does what an answer says. Where it could answer several questions, or mean several lines, it is asked which.
+    fn answered(&mut self, answer: Answer, words: &str, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
+        let asked = &progress.asked;
+        let lines: Vec<&String> = match answer {
+            Answer::No => {
+                let lines: Vec<String> = asked.iter().map(|question| format!("\"{}\"", question.line)).collect();
+                return Ok(said(format!("not done: {}", lines.join(", "))));
+            }
+            Answer::Yes => asked.iter().flat_map(|question| &question.offered).collect(),
+            Answer::Number(number) => asked.iter().filter_map(|question| question.offered.get(number - 1)).collect(),
+        };
+        match lines[..] {
+            [] => {
+                let offered: Vec<String> = asked.iter().flat_map(|question| question.offered.clone()).collect();
+                let message = format!("the question had {}", plural(offered.len(), "answer"));
+                Err(Error::new(Code::InvalidArgument, message).suggest(offered))
+            }
+            [line] => self.command(&Utterance::parse(line, None)?, progress, outcome),
+            _ => {
+                let candidates = lines.into_iter().map(|line| self.candidate(line)).collect::<Result<_>>()?;
+                let message = format!("\"{words}\" could mean");
+                let question = Question { code: Code::Ambiguous, message, candidates, hint: None };
+                self.wait_for(words.to_owned(), &question, None)?;
+                Ok(Verdict::Question(question))
+            }
+        }
+    }
+
+    /// A line that was offered before, as a candidate.
+    fn candidate(&mut self, line: &str) -> Result<Candidate> {
+        let view = SessionView::new(self.session, None)?;
+        let resolution = self.rules.resolver.resolve(&Utterance::parse(line, None)?, &view)?;
+        let tool = resolution.readings.first().map_or("", |best| best.tool.spec.name);
+        Ok(Candidate { tool, line: line.to_owned() })
     }
 
     /// Runs a call, unless it is to be held back.
@@ -283,7 +351,7 @@ impl Runner<'_> {
         outcome.notes.extend(unheard(&call));
         if let Some(cue) = progress.cue.as_ref().filter(|_| call.tool.spec.effect != Effect::Read) {
             let question = doubted(&call, cue);
-            self.wait_for(outcome.line.clone(), &question)?;
+            self.wait_for(outcome.line.clone(), &question, None)?;
             return Ok(Verdict::Question(question));
         }
         if let Some(planned) = self.held_back(&call, progress)? {
@@ -305,9 +373,7 @@ impl Runner<'_> {
         let reply = engine::run(self.session, call)?;
         outcome.notes.extend(reply.notes.iter().cloned());
         self.note_changes(call, &reply)?;
-        let dialogue = self.session.part::<Dialogue>()?;
-        dialogue.question = None;
-        dialogue.note(&reply.yields);
+        self.session.part::<Dialogue>()?.note(&reply.yields);
         let page = result::page(self.session, call, &reply)?;
         Ok(Verdict::Ok { reply, page })
     }
@@ -411,20 +477,6 @@ pub(super) fn said(text: String) -> Verdict {
     let mut page = Page::default();
     reply.show(&mut page);
     Verdict::Ok { reply, page }
-}
-
-/// The line that an answer stands for; `None` if no question waits.
-fn answered(number: usize, dialogue: &Dialogue) -> Result<Option<Utterance>> {
-    let Some(question) = &dialogue.question else { return Ok(None) };
-    let Some(line) = question.offered.get(number - 1) else {
-        return Err(Error::new(Code::InvalidArgument, format!("the question had {} answers", question.offered.len()))
-            .suggest(question.offered.clone()));
-    };
-    if line.contains('<') {
-        return Err(Error::new(Code::Missing, "that reading still lacks something")
-            .detail(format!("repeat it with the missing words: {line}")));
-    }
-    Utterance::parse(line, None).map(Some)
 }
 
 /// What is said of words that a loose line leaves without a place, so that nobody thinks they were heard. Words of the

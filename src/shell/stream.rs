@@ -123,7 +123,8 @@ impl Stream {
         let mut at = 0;
         for line in block.lines {
             // An unreadable state must not silence a line: it counts as a command and says so when it runs.
-            let command = runner.recognises(&line).unwrap_or(true);
+            let may_answer = !is_listed(line.place.of(&block.text)) && (at > 0 || !is_unfinished(&self.before));
+            let command = runner.recognises(&line, may_answer).unwrap_or(true);
             let before = block.text.get(at..line.place.start).unwrap_or_default();
             at = line.place.end;
             if command {
@@ -189,12 +190,25 @@ impl Stream {
 }
 
 impl Runner<'_> {
-    fn recognises(&mut self, line: &Line) -> Result<bool> {
+    /// Whether a line is a command; it can answer a question only where an answer may stand.
+    fn recognises(&mut self, line: &Line, may_answer: bool) -> Result<bool> {
         memory::load(self.session)?;
-        let is_asked = self.session.part::<Dialogue>()?.question.is_some();
+        let questions = if may_answer { self.session.part::<Dialogue>()?.questions.clone() } else { Vec::new() };
         let view = SessionView::new(self.session, None)?;
-        Ok(is_command(line, &self.rules.resolver, &view, is_asked))
+        Ok(is_command(line, &self.rules.resolver, &view, &questions))
     }
+}
+
+/// Whether a line stands in a list: `1. → 1` is a step that leads to the next, and no answer.
+fn is_listed(line: &str) -> bool {
+    line.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '*' | '•'))
+}
+
+/// Whether a sentence goes on behind a text: in `the limit goes → 1` over a line end nobody answers.
+fn is_unfinished(before: &str) -> bool {
+    let text = before.trim_end_matches([' ', '\t', '\r']);
+    let text = text.strip_suffix('\n').unwrap_or(text).trim_end_matches([' ', '\t', '\r']);
+    text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ',' | ';' | '-' | '–' | '—'))
 }
 
 /// Everything that a text gives.

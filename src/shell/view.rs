@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use foldhash::HashMap;
 
 use crate::agents::{self, folded};
-use crate::engine::{It, Kind, Place, Session, Value};
+use crate::engine::{It, Kind, Place, Session, Type, Value};
 use crate::error::{Error, Result};
 use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
@@ -24,6 +24,8 @@ pub struct SessionView<'a> {
     aliases: Vec<(String, String)>,
     place: Place,
     sessions: Vec<String>,
+    /// The proposals that were not applied, oldest first.
+    proposals: Vec<String>,
     loom: Loom<'a>,
     agents: agents::Settings,
     /// The MCP servers that may be used, by name.
@@ -59,6 +61,9 @@ impl<'a> SessionView<'a> {
     /// The view of `session`, where the earlier lines of the batch stand for `lines`, or for anything.
     pub fn new(session: &'a mut Session, lines: Option<&'a [Vec<It>]>) -> Result<Self> {
         let sessions = memory::editings(session)?.into_iter().map(|(id, _)| id).collect();
+        let proposals = memory::open_proposals(session)?;
+        let names = proposals.iter().rev().filter_map(|described| described.split(' ').next());
+        let proposals = names.map(str::to_owned).collect();
         let labels = memory::stashes(session)?.into_iter().map(|stash| stash.label).collect();
         let aliases = memory::aliases(session)?;
         let dialogue = session.part::<Dialogue>()?.clone();
@@ -78,6 +83,7 @@ impl<'a> SessionView<'a> {
             aliases,
             place,
             sessions,
+            proposals,
             loom,
             agents,
             servers,
@@ -123,12 +129,30 @@ impl View for SessionView<'_> {
         self.place.clone()
     }
 
-    fn sessions(&self) -> Vec<String> {
-        self.sessions.clone()
+    fn known(&self, kind: &Type) -> Vec<String> {
+        let shown = |kinds: &[Kind]| {
+            let shown = self.dialogue.it.iter().rev().filter(|it| kinds.contains(&it.kind));
+            shown.map(|it| it.value.clone()).collect()
+        };
+        match kind {
+            Type::Session => self.sessions.clone(),
+            Type::Proposal => self.proposals.clone(),
+            Type::Node => shown(&[Kind::Node]),
+            Type::File(endings) => {
+                let mut files: Vec<String> = shown(&[Kind::File]);
+                files.retain(|file| endings.is_empty() || endings.iter().any(|ending| file.ends_with(ending)));
+                files
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn it(&self, kinds: &[Kind]) -> Option<String> {
         self.dialogue.it(kinds).map(str::to_owned)
+    }
+
+    fn just_shown(&self, kinds: &[Kind]) -> Option<String> {
+        self.dialogue.just_shown(kinds).map(str::to_owned)
     }
 
     fn named(&self, name: &str) -> Option<Vec<It>> {

@@ -121,6 +121,12 @@ pub enum Reason {
     Reasoning,
     /// In a result.
     Result,
+    /// In a part of a page that is shown as written, quoted or folded away.
+    Quotation,
+    /// In a comment of HTML.
+    Comment,
+    /// In the block of settings that a text begins with.
+    FrontMatter,
     /// In a scratchpad that is never closed.
     Scratchpad,
 }
@@ -137,7 +143,7 @@ impl Line {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Fence,
         Self::Quote,
         Self::Table,
@@ -145,6 +151,9 @@ impl Reason {
         Self::Emphasis,
         Self::Reasoning,
         Self::Result,
+        Self::Quotation,
+        Self::Comment,
+        Self::FrontMatter,
         Self::Scratchpad,
     ];
 
@@ -158,6 +167,9 @@ impl Reason {
             Self::Emphasis => "inside bold or italic text",
             Self::Reasoning => "inside reasoning",
             Self::Result => "inside a result",
+            Self::Quotation => "inside quoted markup",
+            Self::Comment => "inside a comment",
+            Self::FrontMatter => "inside front matter",
             Self::Scratchpad => "inside a scratchpad that is never closed",
         }
     }
@@ -168,7 +180,8 @@ impl Reason {
             Self::Fence => Some("tag the fence \"arrow\" to run them"),
             Self::Scratchpad => Some("close it with a line that holds only ←"),
             Self::Quote | Self::Table | Self::InlineCode | Self::Emphasis => Some("begin the line with the arrow"),
-            Self::Reasoning | Self::Result => None,
+            Self::FrontMatter => Some("it ends with a line of ---"),
+            Self::Reasoning | Self::Result | Self::Quotation | Self::Comment => None,
         }
     }
 }

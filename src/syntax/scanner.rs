@@ -17,7 +17,7 @@ use super::marker::{self, Arrow, Strength};
 use super::opening::Opening;
 use super::passed;
 use super::source::{Source, SourceLine};
-use super::tag::{Tag, TagKind};
+use super::tag::{self, Tag, TagKind};
 use super::think::ThinkReader;
 
 /// Prose is given out when it is this long, at the end of a line.
@@ -54,6 +54,10 @@ enum Region {
     None,
     Fence(Fence),
     Tag(Tag),
+    /// A comment of HTML.
+    Comment,
+    /// The block of settings that other programs put at the beginning of a text.
+    FrontMatter,
 }
 
 /// A candidate line whose head is read.
@@ -165,11 +169,33 @@ impl Scanner {
                 return self.prose(&line);
             }
             Region::Tag(tag) => {
-                let reason = if tag.kind == TagKind::Reasoning { Reason::Reasoning } else { Reason::Result };
+                let reason = match tag.kind {
+                    TagKind::Reasoning => Reason::Reasoning,
+                    TagKind::Result => Reason::Result,
+                    TagKind::Quotation => Reason::Quotation,
+                };
                 if tag.closes_with(&line.text) {
                     self.region = Region::None;
                 } else {
                     self.pass(&line, reason);
+                }
+                return self.prose(&line);
+            }
+            Region::Comment => {
+                if tag::closes_comment(&line.text) {
+                    self.region = Region::None;
+                } else {
+                    self.pass(&line, Reason::Comment);
+                }
+                return self.prose(&line);
+            }
+            // Dashes alone are a rule.
+            Region::FrontMatter if line.number == 2 && !is_setting(&line.text) => self.region = Region::None,
+            Region::FrontMatter => {
+                if is_dashes(&line.text) {
+                    self.region = Region::None;
+                } else {
+                    self.pass(&line, Reason::FrontMatter);
                 }
                 return self.prose(&line);
             }
@@ -193,8 +219,15 @@ impl Scanner {
             self.region = Region::Tag(tag);
         } else if let Some(arrow) = marker::read(&line.text).arrow {
             return self.candidate(arrow, line);
-        } else if let Some(reason) = passed::reason(&line.text) {
-            self.count(reason, 1);
+        } else if line.number == 1 && is_dashes(&line.text) {
+            self.region = Region::FrontMatter;
+        } else {
+            if tag::opens_comment(&line.text) {
+                self.region = Region::Comment;
+            }
+            if let Some(reason) = passed::reason(&line.text) {
+                self.count(reason, 1);
+            }
         }
         self.prose(&line);
     }
@@ -372,6 +405,18 @@ impl Scanner {
     fn count(&mut self, reason: Reason, count: usize) {
         self.counts[reason as usize] += count;
     }
+}
+
+/// Whether a line is only the three dashes around front matter.
+fn is_dashes(line: &str) -> bool {
+    line.trim_start_matches('\u{FEFF}').trim_end() == "---"
+}
+
+/// Whether a line is a setting: `title: On tides`.
+fn is_setting(line: &str) -> bool {
+    let name = line.split_once(':').map_or("", |(name, _)| name);
+    name.starts_with(|c: char| c.is_alphabetic())
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
 }
 
 impl Block {

@@ -200,6 +200,22 @@ fn reasoning_and_results_are_never_run() {
 }
 
 #[test]
+fn quotations_comments_and_front_matter_are_never_run() {
+    for tag in ["pre", "blockquote", "details", "example"] {
+        let text = format!("<{tag}>\n→ a\n</{tag}>\n");
+        check(&format!("{text}→ b"), &format!("prose {text:?}\nbatch\n  → \"b\"\nnote 1 inside quoted markup\n"));
+    }
+    for text in ["<!--\n→ a\n-->\n", "So. <!-- here\n→ a\nand there -->\n"] {
+        check(&format!("{text}→ b"), &format!("prose {text:?}\nbatch\n  → \"b\"\nnote 1 inside a comment\n"));
+    }
+    check("`<!--` opens one\n→ a", "prose \"`<!--` opens one\\n\"\nbatch\n  → \"a\"\n");
+    let text = "---\ntitle: On tides\nabout: |\n  → a\n---\n";
+    check(&format!("{text}→ b"), &format!("prose {text:?}\nbatch\n  → \"b\"\nnote 1 inside front matter\n"));
+    check("---\n\n→ a", "prose \"---\\n\\n\"\nbatch\n  → \"a\"\n");
+    check("---\nSo.\n→ a", "prose \"---\\nSo.\\n\"\nbatch\n  → \"a\"\n");
+}
+
+#[test]
 fn scratchpads() {
     check("→ think\nperhaps\n\n→ a\n  ← not yet\n←\n→ b", "batch\n  * \"perhaps\\n\\n→ a\\n  ← not yet\"\n  → \"b\"\n");
     check("→ a\n→ think: a or b? ←\n→ b", "batch\n  → \"a\"\n  * \"a or b?\"\n  → \"b\"\n");

@@ -1,4 +1,4 @@
-//! Regions that a tag opens: a model's reasoning, and results pasted back.
+//! Regions that a tag opens: a model's reasoning, results pasted back, quotations; and comments of HTML.
 //!
 //! What stands in them is never run. A region is opened by a tag at the beginning of a line, holds regions of its own
 //! name, and lasts to the end of the text if it is never closed. This is no XML parser: attributes are not read.
@@ -10,9 +10,11 @@ use super::marker;
 pub(super) enum TagKind {
     Reasoning,
     Result,
+    /// What a page shows as written, quotes, or folds away.
+    Quotation,
 }
 
-const NAMES: [(&str, TagKind); 19] = [
+const NAMES: [(&str, TagKind); 27] = [
     ("think", TagKind::Reasoning),
     ("thinking", TagKind::Reasoning),
     ("thought", TagKind::Reasoning),
@@ -32,6 +34,14 @@ const NAMES: [(&str, TagKind); 19] = [
     ("output", TagKind::Result),
     ("stdout", TagKind::Result),
     ("stderr", TagKind::Result),
+    ("pre", TagKind::Quotation),
+    ("samp", TagKind::Quotation),
+    ("blockquote", TagKind::Quotation),
+    ("quote", TagKind::Quotation),
+    ("details", TagKind::Quotation),
+    ("example", TagKind::Quotation),
+    ("examples", TagKind::Quotation),
+    ("template", TagKind::Quotation),
 ];
 
 /// An open region.
@@ -59,7 +69,7 @@ impl Tag {
             self.depth += 1;
         }
         let closing = match self.kind {
-            TagKind::Reasoning => closings(line, self.name).count(),
+            TagKind::Reasoning | TagKind::Quotation => closings(line, self.name).count(),
             TagKind::Result => {
                 let (start, end) = (marker::read(line).offset, line.trim_end().len());
                 closings(line, self.name).filter(|&(from, to)| from == start || to == end).count()
@@ -68,6 +78,18 @@ impl Tag {
         self.depth = self.depth.saturating_sub(closing);
         self.depth == 0
     }
+}
+
+/// Whether a line of prose opens a comment that it does not close. In inline code nothing is opened.
+pub(super) fn opens_comment(line: &str) -> bool {
+    let Some(at) = line.rfind("<!--") else { return false };
+    let is_code = line[..at].matches('`').count() % 2 == 1;
+    !is_code && !closes_comment(&line[at + 4..])
+}
+
+/// Whether a comment ends in the line.
+pub(super) fn closes_comment(line: &str) -> bool {
+    line.contains("-->")
 }
 
 /// Whether the line begins with `<name …>`; `<name/>` opens nothing.
@@ -119,8 +141,22 @@ mod tests {
         check("<result n=\"1\">\na </result>", Some(1));
         check("  <tool_result>\n</result>\n", None);
         check("<output>\n<output>\n</output>\nx\n</output>", Some(4));
+        check("<pre>\n→ x\ny</pre>", Some(2));
+        check("<details open>\n<details>\n</details>\n</details>", Some(3));
         check("<ns:function_results>\n<result>\n</ns:function_results>", Some(2));
         check("<result\nn=\"1\">\n</result>", Some(2));
+    }
+
+    #[test]
+    fn comments_open_and_close() {
+        let check = |line: &str, expected: bool| assert_eq!(opens_comment(line), expected, "{line}");
+        check("<!--", true);
+        check("so far. <!-- and then", true);
+        check("<!-- a --> b <!-- c", true);
+        check("<!-- a -->", false);
+        check("`<!--` opens a comment", false);
+        check("a --> b", false);
+        assert!(closes_comment("it ends -->"));
     }
 
     #[test]

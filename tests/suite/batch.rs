@@ -152,11 +152,11 @@ fn a_number_answers_nothing_when_nothing_was_asked() {
     check(&["→ stash seeds\n", "→ cat notes.txt lines:2\n", "→ 1\n"], "note: 1 arrow line was taken for prose");
     check(
         &["→ stash seeds\n", "→ 3\n"],
-        "✗ INVALID_ARGUMENT: the question had 1 answers\n  did you mean: stash seeds <content>",
+        "✗ INVALID_ARGUMENT: the question had 1 answer\n  did you mean: stash seeds <content>",
     );
     check(
         &["→ stash seeds\n", "→ 1\n"],
-        "✗ MISSING: that reading still lacks something\n  repeat it with the missing words: stash seeds <content>",
+        "? MISSING: \"stash seeds <content>\" lacks content (what to put away)\n  1. stash seeds <content>\n  hint: → help stash",
     );
 }
 

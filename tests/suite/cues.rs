@@ -14,11 +14,14 @@ const BEFORE: &[&str] = &[
     "Here is how I would do it:",
     "I will not run these:",
     "Shall I go on with this?",
+    "Once the tests are green:",
+    "The user wrote:",
     "I read the file. Now the change:",
     "## Usage",
     "",
 ];
-const BEHIND: &[&str] = &["Actually, no.", "Scratch that.", "Never mind, I will look again.", "Done.", ""];
+const BEHIND: &[&str] =
+    &["Actually, no.", "Scratch that.", "Shall I go ahead?", "Never mind, I will look again.", "Done.", ""];
 
 /// Everything that a text gives in a workspace of its own.
 fn events(text: &str) -> Vec<Event> {

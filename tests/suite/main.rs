@@ -6,6 +6,7 @@
 mod support;
 
 mod acting;
+mod answers;
 mod atomic;
 mod batch;
 mod cli_options;

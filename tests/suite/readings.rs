@@ -154,3 +154,97 @@ fn a_name_is_that_of_the_tool_whose_things_it_is_given() {
         ("search \"tides\" depth:deep", "run web.search"),
     ]);
 }
+
+#[test]
+fn a_question_is_not_done() {
+    check(&[
+        ("prune k9m4?", "ask loom.prune"),
+        ("prune k9m4 please?", "ask loom.prune"),
+        ("prune k9m4 ?", "ask loom.prune"),
+        ("bookmark k9m4?", "ask loom.bookmark"),
+        ("files delete notes.md?", "ask files.delete"),
+        ("mv notes.md? old.md", "ask files.rename"),
+        ("create file a.md \"hello\"?", "ask code.create"),
+        ("complete t1? no", "ask code.task_complete"),
+        ("undo?", "ask history.undo"),
+        ("apply fleet.udon: delete |truck?", "ask udon.apply"),
+        ("glossary delete 1 because unused?", "ask glossary.delete"),
+        ("continue?", "ask"),
+        // Who asks to be told, or asks politely, is answered.
+        ("glance fleet.udon?", "run udon.glance"),
+        ("can you bookmark k9m4?", "run loom.bookmark"),
+        ("what did I stash as \"route\"?", "run memory.recall"),
+        // In a text it is the text's.
+        ("respond k9m4 \"shall we?\"", "run loom.respond"),
+        ("annotate k9m4: does it rhyme?", "run loom.annotate"),
+        ("fetch https://example.com/a?b=1", "run web.fetch"),
+    ]);
+}
+
+#[test]
+fn what_speaks_against_a_line_holds_it_back() {
+    check(&[
+        ("continue from k9m4 unless Marie objects", "ask loom.continue"),
+        ("delegate \"check the docs\" if cheap", "ask code.delegate"),
+        ("task complete t1 if the build passes", "ask code.task_complete"),
+        ("annotate k9m4 \"fine\" if nobody objects", "ask loom.annotate"),
+        ("bookmark k9m4 unless it is bookmarked", "ask loom.bookmark"),
+        ("bookmark k9m4 and prune a7x2", "ask loom.bookmark"),
+        ("task complete t1 and t2", "ask code.task_complete"),
+        ("create docs/new.md if missing", "ask code.create"),
+        ("prune k9m4 and restore a7x2", "ask"),
+        ("delete glossary entry 1, no wait, entry 2 because duplicate", "ask glossary.delete"),
+        ("when the tests pass prune k9m4", "ask"),
+        ("apply fleet.udon: set |truck:load to 2 or 4", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load not to 2", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load to 2t later", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load to 2t if it is free", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load to 2t instead of 1t", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load to twice the current one", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load to 2t (not 4t)", "ask udon.apply"),
+        // A value that names something, and one that is quoted.
+        (
+            "apply fleet.udon: set |truck:load to dry sand",
+            r#"run udon.apply {"file":"fleet.udon","operation":"update","path":"|truck:load","set":"dry sand"}"#,
+        ),
+        ("apply fleet.udon: set |truck:load to \"2 or 4\"", "run udon.apply"),
+        ("create docs/new.md \"if missing\"", "run code.create"),
+        // Texts say what they like.
+        ("respond k9m4 I'd go if you ask", "run loom.respond"),
+        ("respond k9m4 If you go, I stay.", "run loom.respond"),
+        ("delegate if the tests fail, fix them", "run code.delegate"),
+        ("glossary delete 1 because not used", r#"run glossary.delete {"entry_id":1,"reason":"not used"}"#),
+        ("annotate k9m4: if only he knew", "run loom.annotate"),
+        ("bookmark k9m4 the if clause", "run loom.bookmark"),
+        ("k9m4 needs no bookmark any more", "run loom.unbookmark"),
+        ("pin notes.md if possible", "run memory.pin"),
+    ]);
+}
+
+#[test]
+fn what_is_to_be_filled_in_is_no_value() {
+    check(&[
+        ("create file a.md <content>", "ask code.create"),
+        ("respond k9m4 <content>", "ask loom.respond"),
+        ("respond k9m4 …", "ask loom.respond"),
+        ("task create <title>", "ask code.task_create"),
+        ("apply fleet.udon: set |truck:load to <value>", "ask udon.apply"),
+        ("apply fleet.udon: set |truck:load to …", "ask udon.apply"),
+        ("view <node>", "ask loom.view"),
+        ("respond k9m4 \"<content>\"", "run loom.respond"),
+        ("respond k9m4 he drew a <heart> there", "run loom.respond"),
+    ]);
+}
+
+#[test]
+fn verbs_of_english_do_nothing_to_where_we_are() {
+    check(&[
+        ("delegate more", "ask"),
+        ("reset the counter", "ask"),
+        ("stash the cash in the bank", "ask"),
+        ("complete task 1 of the homework", "ask"),
+        ("delegate \"more\"", "run code.delegate"),
+        ("delegate check the docs for dead links", "run code.delegate"),
+        ("stash cash \"in the bank\"", "run memory.stash"),
+    ]);
+}

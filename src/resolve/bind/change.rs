@@ -302,9 +302,10 @@ impl Binder<'_> {
     /// Whether a value does not go on with the words at `index`.
     fn is_aside(&self, index: usize) -> bool {
         let token = &self.tokens[index];
+        let is_bracket = self.line[..token.span.start].ends_with('(');
         let is_dash = matches!(token.text.as_str(), "@" | "--" | "–" | "—");
         let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
-        is_dash || is_behind_comma && words::is_aside(&token.lower) || self.says_how(index)
+        is_bracket || is_dash || is_behind_comma && words::is_aside(&token.lower) || self.says_how(index)
     }
 
     /// Whether the words at `index` say how something is to be done: `dry-run`, `without backup`, `and save it`, `in

@@ -1,9 +1,17 @@
 //! Words that stand for earlier results: `it`, `$1`, and names given with `→ as NAME`.
 
+use super::super::fit::{Fit, fit};
+use super::super::prose::STATING;
 use super::super::reading::Clue;
 use super::super::token::Form;
+use super::super::words;
 use super::Binder;
-use crate::engine::{Filled, Kind, Type, Value};
+use crate::engine::{Filled, Kind, ParamSpec, Type, Value};
+
+/// Words behind which a clause begins.
+const JOINING: &[&str] = &[
+    "because", "if", "unless", "when", "whenever", "while", "since", "that", "until", "once", "so", "whether", "where",
+];
 
 impl Binder<'_> {
     /// Binds the words that stand for an earlier result to the parameters that can take it.
@@ -13,10 +21,15 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain {
                 continue;
             }
-            if !token.text.eq_ignore_ascii_case("it") && self.view.named(&token.text).is_none() {
+            let is_it = token.lower == "it";
+            let means_nothing = if is_it { self.is_subject(index) } else { self.view.named(&token.text).is_none() };
+            if means_nothing {
                 continue;
             }
             let mut open: Vec<_> = self.open().filter(|param| param.positional || param.required).collect();
+            if is_it {
+                open.retain(|param| !self.is_named(param, index) && (!param.kind.is_free() || self.is_object(index)));
+            }
             // An element has its file with it: where a tool needs a path and none is written, the path is what is meant.
             if !self.tokens.iter().any(|token| token.text.starts_with(['|', '@'])) {
                 open.sort_by_key(|param| !(param.required && matches!(param.kind, Type::UdonPath | Type::UdonRef)));
@@ -32,11 +45,55 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether `it` is what a clause speaks of, and not what something is to be done to: `unless it is used`.
+    fn is_subject(&self, index: usize) -> bool {
+        let is_one_of = |at: Option<usize>, words: &[&str]| {
+            at.and_then(|at| self.tokens.get(at))
+                .is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
+        };
+        is_one_of(index.checked_sub(1), JOINING) || is_one_of(Some(index + 1), STATING)
+    }
+
+    /// Whether `it` stands where a text would: behind the name and what else the tool is given, `stash plan it`, and at the
+    /// end or before what is said of it.
+    fn is_object(&self, index: usize) -> bool {
+        let is_free = |at: usize| {
+            let token = &self.tokens[at];
+            !self.used[at] && (token.quoted || !words::is_filler(&token.lower))
+        };
+        let others = self.open().filter(|param| param.positional && !param.kind.is_free()).count();
+        (0..index).filter(|&at| is_free(at)).count() <= others
+            && (index + 1 == self.tokens.len() || !is_free(index + 1))
+    }
+
+    /// Whether the line names what a parameter is, so that `it` is something else.
+    fn is_named(&self, param: &ParamSpec, index: usize) -> bool {
+        let fits =
+            |param: &ParamSpec, at: usize| matches!(fit(&param.kind, &self.tokens[at], self.view), Fit::Strong(_));
+        // `validate it with app.schema.udon`: what stands behind a word of its own is announced by it.
+        let announces = |other: &ParamSpec, at: usize| {
+            let before = at.checked_sub(1).map(|before| self.tokens[before].word());
+            before.is_some_and(|word| other.connectives.contains(&word))
+        };
+        let is_another = |at: usize| {
+            !announces(param, at) && self.open().any(|other| other.name != param.name && announces(other, at))
+        };
+        let is_needed =
+            |param: &ParamSpec| param.required || self.spec.needs.iter().any(|group| group.contains(&param.name));
+        let named: Vec<usize> = self
+            .unused()
+            .filter(|&at| at != index && !param.kind.is_free() && fits(param, at) && !is_another(at))
+            .collect();
+        let places = self.open().filter(|other| is_needed(other) && named.iter().any(|&at| fits(other, at)));
+        !named.is_empty() && (!is_needed(param) || named.len() >= places.count())
+    }
+
     /// What `word` stands for, if it stands for an earlier result that a parameter of type `kind` can take.
     pub(super) fn stands_for(&self, word: &str, kind: &Type) -> Option<String> {
         let kinds: &[Kind] = if matches!(kind, Type::List(Type::Glob)) { &[Kind::File] } else { kind.it() };
         let value = if word.eq_ignore_ascii_case("it") {
-            self.view.it(kinds)
+            // What is lost is what was just shown, and nothing that was shown some time ago.
+            if words::loses(self.spec) { self.view.just_shown(kinds) } else { self.view.it(kinds) }
         } else {
             let values = self.view.named(word)?;
             values.iter().find(|it| kinds.contains(&it.kind)).map(|it| it.value.clone())

@@ -18,6 +18,7 @@ mod pairs;
 mod place;
 mod quantities;
 mod record;
+mod reserve;
 mod sigils;
 mod text;
 mod words;
@@ -110,7 +111,9 @@ pub fn bind(
     let given = binder.required().filter(|param| said(param.name)).count()
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
-    let mut reading = binder.reading(head, given);
+    binder.spared();
+    let unfinished = binder.unfinished();
+    let mut reading = binder.reading(head, given, unfinished);
     reading.body = utterance.body.is_some() && !reading.misfit;
     reading
 }
@@ -268,11 +271,13 @@ impl Binder<'_> {
         (0..self.tokens.len()).filter(|&index| !self.used[index])
     }
 
-    /// Whether the line could be a sentence that only begins with a name: one word names the tool, and nothing but words
-    /// follow.
+    /// Whether the line could be a sentence that only begins with a name: one word names the tool, or two one that does more
+    /// than read, and nothing but words follow.
     fn could_be_prose(&self, head: &Head) -> bool {
         let is_prose = |c: char| c.is_alphanumeric() || ",.;:!?'’-–—()%".contains(c);
-        head.words == 1
+        let longest = if self.spec.effect > Effect::Read { 2 } else { 1 };
+        head.words <= longest
+            && head.words > 0
             && self.tokens.iter().all(|token| match &token.form {
                 Form::Plain => !token.quoted && !token.text.starts_with('-') && token.text.chars().all(is_prose),
                 Form::Option { name, marked, .. } => !marked && self.spec.param(name).is_none(),
@@ -326,6 +331,8 @@ impl Binder<'_> {
         let missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
         for param in missing {
             let value = match param.kind {
+                // What is lost is named by whoever wants it lost.
+                Type::File(_) | Type::Node | Type::NodeRange if super::words::loses(self.spec) => None,
                 Type::File(endings) => {
                     place.file.clone().filter(|file| endings.iter().all(|ending| file.ends_with(ending)))
                 }
@@ -341,16 +348,26 @@ impl Binder<'_> {
         }
     }
 
-    /// What there is for a parameter that is missing.
+    /// What there is for a parameter that is missing. Nothing is offered to be lost that the line does not name, and nothing
+    /// at all where it names something that is not there.
     fn offers(&self, param: &ParamSpec) -> Vec<String> {
-        if param.kind == Type::Session { self.view.sessions() } else { Vec::new() }
+        let is_lost = param.kind != Type::Session && super::words::loses(self.spec);
+        if is_lost || self.unused().any(|index| self.is_strange(index)) {
+            Vec::new()
+        } else {
+            self.view.known(&param.kind)
+        }
     }
 
-    /// What came of it.
-    fn reading(mut self, head: &Head, given: usize) -> Reading {
-        let mut missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
+    /// What came of it; `missing` is known to be missing.
+    fn reading(mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
+        let is_known = |param: &ParamSpec| missing.iter().any(|known| known.name == param.name);
+        let lacking: Vec<_> =
+            self.required().filter(|param| self.args.value(param.name).is_none() && !is_known(param)).collect();
+        missing.extend(lacking);
         for group in self.spec.needs {
-            if group.iter().all(|name| self.args.value(name).is_none()) {
+            let is_known = || missing.iter().any(|known| group.contains(&known.name));
+            if group.iter().all(|name| self.args.value(name).is_none()) && !is_known() {
                 missing.extend(group.first().and_then(|name| self.spec.param(name)));
             }
         }
@@ -362,6 +379,7 @@ impl Binder<'_> {
         let mut left = Vec::new();
         let mut misfit = false;
         let mut strange = None;
+        let mut talk = 0;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_reversal = self.is_reversal(&token.lower);
@@ -374,6 +392,7 @@ impl Binder<'_> {
             let is_talk =
                 self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points) || is_naming;
             if !is_reversal && (self.used[index] || is_talk) {
+                talk += usize::from(!self.used[index]);
                 continue;
             }
             // A switch that only other programs have keeps nobody from reading: `log --graph`.
@@ -403,6 +422,7 @@ impl Binder<'_> {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),
         });
+        let reserve = self.reservation(head);
         let offers = missing.first().map(|param| self.offers(param)).unwrap_or_default();
         Reading {
             tool: head.tool,
@@ -413,6 +433,8 @@ impl Binder<'_> {
             missing,
             left,
             strange,
+            reserve,
+            talk,
             given,
             body: false,
             words: self.tokens.len(),

@@ -1,0 +1,354 @@
+//! Words that hold back what a line says: a question mark, a condition, a correction, another choice, a second command, a
+//! place that is still to be filled in.
+//!
+//! They are looked for when every word has its place, since the same word may belong to a text: `if` in the middle of one
+//! is the writer's, `if` behind a file that was to be deleted is a condition. What is quoted is always meant. Nothing here
+//! makes a line run; it can only make a question of one that would do more than read.
+
+use std::sync::LazyLock;
+
+use foldhash::HashSet;
+
+use super::super::head::Head;
+use super::super::{Doubt, Token, shape, words};
+use super::Binder;
+use crate::engine::{Effect, ParamSpec, Type, Value};
+
+/// What words say against doing what the rest of the line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Against {
+    /// Only under a condition.
+    Condition,
+    /// Not that.
+    Denial,
+    /// That or something else.
+    Choice,
+    /// It was wrong.
+    Correction,
+    /// Not now.
+    Later,
+    /// Something more.
+    More,
+}
+
+/// Such words; longer ones come before those that they begin with.
+const AGAINST: &[(Against, &[&str])] = &[
+    (Against::Correction, &["no", "wait"]),
+    (Against::Correction, &["wait", "no"]),
+    (Against::Correction, &["no", "sorry"]),
+    (Against::Correction, &["scratch", "that"]),
+    (Against::Correction, &["never", "mind"]),
+    (Against::Correction, &["nevermind"]),
+    (Against::Correction, &["i", "mean"]),
+    (Against::Correction, &["on", "second", "thought"]),
+    (Against::Correction, &["on", "second", "thoughts"]),
+    (Against::Condition, &["only", "if"]),
+    (Against::Condition, &["in", "case"]),
+    (Against::Condition, &["as", "soon", "as"]),
+    (Against::Condition, &["as", "long", "as"]),
+    (Against::Condition, &["if"]),
+    (Against::Condition, &["unless"]),
+    (Against::Condition, &["once"]),
+    (Against::Condition, &["when"]),
+    (Against::Condition, &["whenever"]),
+    (Against::Condition, &["provided"]),
+    (Against::Condition, &["assuming"]),
+    (Against::Later, &["not", "yet"]),
+    (Against::Later, &["later"]),
+    (Against::Later, &["tomorrow"]),
+    (Against::Later, &["tonight"]),
+    (Against::Later, &["soon"]),
+    (Against::Later, &["eventually"]),
+    (Against::Later, &["someday"]),
+    (Against::Denial, &["other", "than"]),
+    (Against::Denial, &["not"]),
+    (Against::Denial, &["no"]),
+    (Against::Denial, &["don't"]),
+    (Against::Denial, &["dont"]),
+    (Against::Denial, &["never"]),
+    (Against::Denial, &["except"]),
+    (Against::Denial, &["excluding"]),
+    (Against::Denial, &["but"]),
+    (Against::Choice, &["instead", "of"]),
+    (Against::Choice, &["rather", "than"]),
+    (Against::Choice, &["or"]),
+    (Against::Choice, &["either"]),
+    (Against::More, &["and"]),
+    (Against::More, &["then"]),
+];
+
+/// Conditions that are only polite.
+const POLITE: &[&[&str]] = &[
+    &["if", "possible"],
+    &["if", "you", "can"],
+    &["if", "you", "please"],
+    &["if", "you", "don't", "mind"],
+    &["when", "possible"],
+    &["when", "you", "can"],
+    &["when", "you", "have", "time"],
+    &["when", "you", "get"],
+];
+
+/// Words that a line begins with which asks for something in the form of a question, or wants to be told something. How
+/// sure that must be is decided elsewhere.
+const REQUESTING: &[&str] = &[
+    "can", "could", "would", "will", "what", "what's", "whats", "which", "who", "who's", "whose", "where", "when",
+    "why", "how",
+];
+
+impl Binder<'_> {
+    /// Why the line is not meant as it stands, if its words say so.
+    pub(super) fn reservation(&self, head: &Head) -> Option<Doubt> {
+        if self.spec.effect == Effect::Read {
+            return None;
+        }
+        if self.is_question() {
+            return Some(Doubt::Question);
+        }
+        let against = (0..self.tokens.len()).find(|&index| self.is_against(index, head));
+        let at = against.or_else(|| self.vague_value())?;
+        let length = self.against(at).map_or(1, |(_, length)| length);
+        let words: Vec<&str> = self.tokens[at..at + length].iter().map(|token| token.text.as_str()).collect();
+        Some(Doubt::Reserved { words: words.join(" ") })
+    }
+
+    /// Whether a question mark makes a question of a line that is said like a command. One in a text is part of it.
+    fn is_question(&self) -> bool {
+        let first = self.line.split_whitespace().next().unwrap_or_default().to_lowercase();
+        if REQUESTING.contains(&first.as_str()) {
+            return false;
+        }
+        let is_text = |index: usize| {
+            self.holder(index).is_some_and(|param| {
+                let is_own = self.is_needed(param) || self.spec.effect == Effect::Note;
+                param.kind == Type::Rest || param.kind.is_free() && is_own && !self.is_one_word(param)
+            })
+        };
+        let is_asked = |index: usize| {
+            let token = &self.tokens[index];
+            self.line[token.span.end..].starts_with('?') && !is_text(index)
+        };
+        let ends = self.line.trim_end().ends_with('?');
+        (0..self.tokens.len()).any(is_asked) || ends && self.tokens.len().checked_sub(1).is_some_and(|at| !is_text(at))
+    }
+
+    /// Whether the words at `index` speak against the rest of the line.
+    fn is_against(&self, index: usize, head: &Head) -> bool {
+        let Some((against, length)) = self.against(index) else { return false };
+        if (head.at..head.at + head.words).contains(&index) {
+            return false;
+        }
+        match self.holder(index) {
+            // It has its place: an option, a connective.
+            None if self.used[index] => false,
+            None => self.goes_unheard(against, index, length, index > head.at),
+            Some(param) => self.spoils(param, against, index, head),
+        }
+    }
+
+    /// Whether words without a place hold the line back. A note may be wrapped in talk, `it needs no bookmark any more`,
+    /// and what is denied there is rarely the note; what writes is not done where anything is denied.
+    fn goes_unheard(&self, against: Against, index: usize, length: usize, is_behind: bool) -> bool {
+        let effect = self.spec.effect;
+        let next = index + length;
+        let is_thing = |token: &Token| {
+            shape::is_telling(token) || shape::looks_like_id(&token.text) || words::number(&token.lower).is_some()
+        };
+        let names = self.tokens.get(next).is_some_and(|token| !self.used[next] && is_thing(token));
+        match against {
+            Against::Condition | Against::Choice => is_behind || effect > Effect::Note,
+            Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
+            Against::Later => effect > Effect::Note && next == self.tokens.len(),
+            Against::Denial => match self.tokens[index].lower.as_str() {
+                "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
+                "don't" | "dont" | "never" => effect > Effect::Note,
+                _ => effect > Effect::Send,
+            },
+            Against::More => names || effect > Effect::Send && self.says_more(next),
+        }
+    }
+
+    /// Whether words in the value of `param` hold the line back rather than belong to it: who writes a text of his own
+    /// may say `if` in it.
+    fn spoils(&self, param: &ParamSpec, against: Against, index: usize, head: &Head) -> bool {
+        if !matches!(param.kind, Type::Text | Type::Fragment | Type::Word | Type::Document) || self.is_labelled(param) {
+            return false;
+        }
+        if against == Against::Correction {
+            return true;
+        }
+        let token = &self.tokens[index];
+        if self.args.span(param.name).is_none_or(|span| span.start != token.span.start) {
+            return false;
+        }
+        let is_needed = self.is_needed(param);
+        // A sentence of the text, or a word that texts begin with.
+        let is_usual = self.spec.effect <= Effect::Note && matches!(against, Against::Denial | Against::Choice);
+        if is_needed && (token.text.starts_with(char::is_uppercase) || is_usual) {
+            return false;
+        }
+        let Some(before) = index.checked_sub(1) else { return false };
+        if before < head.at + head.words {
+            return !is_needed;
+        }
+        self.tokens[before].quoted || self.holder(before).is_some_and(|other| other.name != param.name)
+    }
+
+    /// The first word of a document's new value that makes it no value: unquoted, it is one word, or several that name
+    /// something: `nightly build`, and not `twice what it is`.
+    fn vague_value(&self) -> Option<usize> {
+        let changes = ["operation", "set", "rename"].iter().all(|name| self.spec.param(name).is_some());
+        let param = ["set", "rename"].iter().filter(|_| changes).find_map(|name| {
+            self.spec.param(name).filter(|param| self.args.span(param.name).is_some() && !self.is_one_word(param))
+        })?;
+        let is_bold = self.spec.effect > Effect::Note;
+        (0..self.tokens.len()).find(|&index| {
+            let token = &self.tokens[index];
+            let is_small = || is_bold && (words::is_function_word(&token.lower) || words::is_pointing(&token.lower));
+            !token.quoted
+                && self.holder(index).is_some_and(|holder| holder.name == param.name)
+                && (self.against(index).is_some() || is_small())
+        })
+    }
+
+    /// What the words at `index` say against the line, and how many they are.
+    fn against(&self, index: usize) -> Option<(Against, usize)> {
+        // Hardly any word is one, and each is looked at for each reading.
+        static FIRST: LazyLock<HashSet<&str>> =
+            LazyLock::new(|| AGAINST.iter().filter_map(|(_, phrase)| phrase.first().copied()).collect());
+        if !FIRST.contains(self.tokens[index].lower.as_str()) {
+            return None;
+        }
+        let says = |phrase: &[&str]| {
+            let said = self.tokens.get(index..index + phrase.len()).unwrap_or_default();
+            let is_said = |(word, token): (&&str, &Token)| !token.quoted && !token.misspelt && token.lower == *word;
+            !said.is_empty() && phrase.iter().zip(said).all(is_said)
+        };
+        if POLITE.iter().any(|phrase| says(phrase)) {
+            return None;
+        }
+        AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))
+    }
+
+    /// Whether something is said at `index` that found no place: another command.
+    fn says_more(&self, index: usize) -> bool {
+        let unheard = |index: usize| {
+            let token = &self.tokens[index];
+            !self.used[index] && (token.quoted || !words::is_filler(&token.lower) && !self.is_said(index))
+        };
+        (index..self.tokens.len().min(index + 2)).any(unheard)
+    }
+
+    /// The parameter in whose value the word at `index` stands.
+    fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
+        let word = self.tokens[index].span;
+        let holds = |param: &&ParamSpec| {
+            self.args.span(param.name).is_some_and(|span| span.start <= word.start && word.end <= span.end)
+        };
+        self.spec.params.iter().filter(|_| self.used[index]).find(holds)
+    }
+
+    /// Whether a value is one word or one quoted string.
+    fn is_one_word(&self, param: &ParamSpec) -> bool {
+        (0..self.tokens.len())
+            .filter(|&index| self.holder(index).is_some_and(|holder| holder.name == param.name))
+            .count()
+            <= 1
+    }
+
+    /// Whether a colon announces a value: what follows it is meant word for word.
+    fn is_labelled(&self, param: &ParamSpec) -> bool {
+        self.args.span(param.name).is_some_and(|span| self.line[..span.start].trim_end().ends_with(':'))
+    }
+
+    fn is_needed(&self, param: &ParamSpec) -> bool {
+        param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
+    }
+
+    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, or by `…`; gives the
+    /// parameters that are still to be filled in.
+    pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
+        let mut open: Vec<&'static ParamSpec> = Vec::new();
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            let Some(name) = placeholder(&token.text).filter(|_| !token.quoted) else { continue };
+            let text = token.text.clone();
+            let named = self.spec.params.iter().find(|param| param.name == name);
+            let is_whole = |param: &&ParamSpec| self.args.value(param.name).and_then(Value::as_text) == Some(&text);
+            let holder = self.holder(index).filter(is_whole);
+            let Some(param) = named.or(holder.filter(|_| self.spec.effect > Effect::Read || name.is_empty())) else {
+                continue;
+            };
+            let is_given =
+                self.args.span(param.name).is_some() && holder.is_none_or(|holder| holder.name != param.name);
+            if self.used[index] && holder.is_none() || is_given {
+                continue;
+            }
+            for param in holder.iter().chain([&param]) {
+                self.args.unset(param.name);
+            }
+            self.used[index] = true;
+            if !open.iter().any(|known| known.name == param.name) {
+                open.push(param);
+            }
+        }
+        open
+    }
+
+    /// Takes away what the line leaves out of what is to be done: of `everything but notes.md` the file is the one thing
+    /// that is not meant.
+    pub(super) fn spared(&mut self) {
+        if !words::loses(self.spec) {
+            return;
+        }
+        for index in 0..self.tokens.len() {
+            let Some((Against::Denial | Against::Choice, length)) = self.against(index) else { continue };
+            let is_only_word = |at: &usize| {
+                let token = &self.tokens[*at];
+                !token.quoted && words::is_filler(&token.lower)
+            };
+            let Some(next) = (index + length..self.tokens.len()).find(|at| !is_only_word(at)) else { continue };
+            let holder = self.holder(next).filter(|param| !param.kind.is_free() && self.is_needed(param));
+            let is_spared = !self.used[index] && !matches!(self.tokens[index].lower.as_str(), "or" | "either");
+            if let Some(param) = holder.filter(|_| is_spared) {
+                self.args.unset(param.name);
+                self.used[next] = false;
+            }
+        }
+    }
+}
+
+/// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…`.
+fn placeholder(text: &str) -> Option<&str> {
+    if matches!(text, "…" | "...") {
+        return Some("");
+    }
+    let inner = text.strip_prefix('<')?.strip_suffix('>')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
+    (inner.len() > 1 && inner.starts_with(char::is_lowercase) && inner.chars().all(is_name)).then_some(inner)
+}
+
+/// Whether a word means all things of a kind.
+fn is_every(token: &Token) -> bool {
+    !token.quoted && matches!(token.lower.as_str(), "all" | "every" | "everything" | "anything" | "any" | "each")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::placeholder;
+
+    #[test]
+    fn what_is_to_be_filled_in_is_told_from_what_is_said() {
+        let check = |text: &str, expected: Option<&str>| assert_eq!(placeholder(text), expected, "{text}");
+        check("<content>", Some("content"));
+        check("<entry_id>", Some("entry_id"));
+        check("…", Some(""));
+        check("...", Some(""));
+        check("<3", None);
+        check("<F>", None);
+        check("<>", None);
+        check("<br/>", None);
+        check("</p>", None);
+        check("x<y>", None);
+    }
+}
