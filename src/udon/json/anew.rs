@@ -53,7 +53,7 @@ pub(super) fn anew<'t>(container: &Container<'t>, start: usize, column: usize) -
             lines.tasks.push(Todo::Text(" ".to_owned()));
             lines.tail(now)?;
         } else {
-            lines.child(now[0])?;
+            lines.child(now[0], if is_raw_block(now[0]) { indentation_of_next(rest) } else { 0 })?;
         }
     }
     lines.hosts.clear();
@@ -94,7 +94,7 @@ fn steps(before: Option<&Json<'_>>, children: &[Json<'_>]) -> Vec<Step> {
         let after_reference = before.is_some_and(|before| before.get("ref").is_some());
         let comment = first.get_text("comment").filter(|text| !text.contains('\n') && !first.has("inline"));
         let in_braces = comment.as_ref().is_some_and(|text| text.starts_with('{'));
-        let goes_on = || next_line(&rest[1..]).is_some_and(is_indented);
+        let goes_on = || next_line(&rest[1..]).is_some_and(|line| is_indented(line) && !starts_with_form(line));
         let (len, behind, need) = if tail > 0 {
             (tail, true, Need::Value)
         } else if in_braces || comment.is_some() && goes_on() {
@@ -104,7 +104,7 @@ fn steps(before: Option<&Json<'_>>, children: &[Json<'_>]) -> Vec<Step> {
         };
         let is_open = before.is_some_and(is_container);
         let needs = match need {
-            Need::Line => is_blank(first) && is_open || is_indented(first) && (is_open || before.is_none()),
+            Need::Line => is_blank(first) && is_open || leans(first, &rest[1..]) && (is_open || before.is_none()),
             Need::Value | Need::Attribute => !after_reference || in_braces,
         };
         steps.push(Step { len, behind, need: needs.then_some(need) });
@@ -126,6 +126,26 @@ fn is_indented(child: Json<'_>) -> bool {
     first_text(child).is_some_and(|text| text.starts_with(' '))
 }
 
+fn is_raw_block(child: Json<'_>) -> bool {
+    child.get("raw").is_some() && !child.has("inline")
+}
+
+/// Whether a child is written deeper than what is around it; `rest` comes behind it.
+fn leans(child: Json<'_>, rest: &[Json<'_>]) -> bool {
+    is_indented(child) || is_raw_block(child) && indentation_of_next(rest) > 0
+}
+
+/// How much deeper than its siblings the line behind a raw block lies: less deep, the block would take it.
+fn indentation_of_next(children: &[Json<'_>]) -> usize {
+    let text = next_line(children).and_then(first_text).unwrap_or_default();
+    text.len() - text.trim_start_matches(' ').len()
+}
+
+/// Whether nothing but blanks stands before what is in braces: such a line never goes on with a comment.
+fn starts_with_form(line: Json<'_>) -> bool {
+    line.kind() == Kind::Array && first_text(line).is_some_and(|text| text.trim_start_matches(' ').is_empty())
+}
+
 /// The first child that is no blank line.
 fn next_line<'t>(children: &[Json<'t>]) -> Option<Json<'t>> {
     children.iter().copied().find(|child| !is_blank(*child))
@@ -145,15 +165,19 @@ struct Lines<'c, 't> {
 impl<'t> Lines<'_, 't> {
     /// What stands on the line of the head: attributes, as far as they can, and children.
     fn head(&mut self, head_line: HeadLine, children: &[Json<'t>]) -> Result<()> {
-        let mut touches = touches_head(children[0]);
-        while let Some((first, rest)) = self.attributes.split_first().filter(|(first, _)| !has_nodes(**first)) {
-            if head_line == HeadLine::Elements || self.attributes.len() == self.hosts.last().copied().unwrap_or(0) {
+        // What touches the head does so before any attribute.
+        let touches = touches_head(children[0]);
+        let stands_there = |attribute: Json<'_>| !has_nodes(attribute) && !needs_line(attribute);
+        while let Some((first, rest)) = self.attributes.split_first().filter(|(first, _)| stands_there(**first)) {
+            if touches
+                || head_line == HeadLine::Elements
+                || self.attributes.len() == self.hosts.last().copied().unwrap_or(0)
+            {
                 break;
             }
             self.tasks.push(Todo::Text(" ".to_owned()));
             self.tasks.push(attribute_anew(*first, At::Word, self.column)?);
             self.attributes = rest;
-            touches = false;
         }
         if !touches {
             self.tasks.push(Todo::Text(" ".to_owned()));
@@ -195,15 +219,15 @@ impl<'t> Lines<'_, 't> {
         self.attributes[..count].last().is_some_and(|last| has_lines(*last))
     }
 
-    /// A child on lines of its own.
-    fn child(&mut self, child: Json<'t>) -> Result<()> {
+    /// A child on lines of its own, so many columns deeper than the others.
+    fn child(&mut self, child: Json<'t>, deeper: usize) -> Result<()> {
         if child.text().as_deref() == Some("") {
             self.tasks.push(Todo::Blank);
         } else if let Some(skipped) = child.get_text("skipped") {
             self.tasks.push(Todo::Line(0));
             self.tasks.push(Todo::Text(skipped.into_owned()));
         } else {
-            self.tasks.push(Todo::Line(self.column));
+            self.tasks.push(Todo::Line(self.column + deeper));
             pieces(child, Where::Line, self.column, &mut self.tasks)?;
         }
         Ok(())
@@ -226,10 +250,11 @@ fn on_head_line(container: &Container<'_>) -> usize {
     let tail = tail_len(children);
     match container.head_line {
         HeadLine::Text if tail > 0 => tail,
-        HeadLine::Elements if tail == 1 || tail == 2 && starts_with_element(*first) => tail,
+        HeadLine::Elements if tail == 1 || tail == 2 && ends_arguments(*first) => tail,
         HeadLine::Text => {
             // What is indented deeper than the line before must not be the first to say where lines start.
-            let indents = next_line(&children[1..]).is_some_and(is_indented);
+            let blank = children[1..].iter().take_while(|child| is_blank(**child)).count();
+            let indents = children[1 + blank..].split_first().is_some_and(|(next, rest)| leans(*next, rest));
             let simple = container.attributes.iter().all(|attribute| !has_nodes(*attribute));
             let stays = stays_on_line(*first) && simple || first.has("inline") && container.attributes.is_empty();
             usize::from(stays && !indents)
@@ -289,13 +314,21 @@ fn touches_head(child: Json<'_>) -> bool {
     first_text(child).is_some_and(|text| text.starts_with(':')) || text.is_some_and(|text| text.starts_with(' '))
 }
 
-fn starts_with_element(child: Json<'_>) -> bool {
+/// Whether it begins with what ends a directive's arguments.
+fn ends_arguments(child: Json<'_>) -> bool {
     let first = if child.kind() == Kind::Array { child.items().next() } else { Some(child) };
-    first.is_some_and(|first| first.get("el").is_some())
+    first.is_some_and(|first| first.get("el").is_some() || first.get("comment").is_some())
 }
 
 pub(super) fn has_nodes(attribute: Json<'_>) -> bool {
     attribute.items().nth(1).is_some_and(|value| value.get("$nodes").is_some())
+}
+
+/// Whether the value of an attribute is a template that only a line of its own can hold: no quotes go around one.
+fn needs_line(attribute: Json<'_>) -> bool {
+    let ends_word = |c: char| c.is_whitespace() || matches!(c, '|' | ';' | '!' | '{' | '}' | '[' | ']' | '"' | '\'');
+    let template = attribute.items().nth(1).and_then(|value| value.get("$template"));
+    template.is_some_and(|parts| parts.items().filter_map(Json::text).any(|text| text.contains(ends_word)))
 }
 
 /// Whether the value of an attribute is the lines below it.

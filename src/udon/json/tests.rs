@@ -178,6 +178,11 @@ fn without_layout_things_stand_on_their_line() {
     check_anew("@[k] |c\n@[k] text |c d\n", "@[k] |c\n@[k] text |c d\n");
     check_anew(":[k] |c\n:l [1] x |d\n:m 1\n", ":[k] |c\n:l [1] x |d\n:m 1\n");
     check_anew("|e\n  text\n  :q \"x\" |c\n", "|e :q x text|c\n");
+    check_anew("|e|{} :q|c\n  :z 1\n", "|e|{} :q|c\n  :z 1\n");
+    check_anew("|e\n  x\n   !:q:\n     s\n\n   |{a}\n", "|e\n  x\n   !:q:\n     s\n\n   |{a}\n");
+    check_anew("!if x ;{in} y|a z\n  :z 1\n", "!if x ;{in} y|a z\n  :z 1\n");
+    check_anew("|e d\n ; note\n  !{{v}}5m\n", "|e d\n  ; note\n   !{{v}}5m\n");
+    check_anew("|e|c\n  :q a !{{v}}b |[k]\n  :r 1\n", "|e |c\n  :q a !{{v}}b |[k]\n  :r 1\n");
     check_anew("|[\n|[] x\n", "|[]\n|[] x\n");
     check_anew("|a\n  :k v ;{c}\n  :l\n", "|a\n  :k v\n  :l true ;{c}\n");
     check_anew("|a\n  :k v ; c\n    deep\n", "|a\n  :k v ; c\n    deep\n");
