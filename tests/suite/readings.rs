@@ -56,6 +56,9 @@ fn loose_lines_run_where_they_are_clear() {
         ("{\"tool\": \"glance\", \"file\": \"fleet.udon\"}", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("<glance><file>fleet.udon</file></glance>", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("glance(\"fleet.udon\", max_depth=1)", r#"run udon.glance {"max-depth":1,"file":"fleet.udon"}"#),
+        ("the first 20 lines of tide.rs", r#"run files.show {"lines":"1-20","file":"tide.rs"}"#),
+        ("show the first five lines of tide.rs", r#"run files.show {"lines":"1-5","file":"tide.rs"}"#),
+        ("lines 2 to 4 of tide.rs", r#"run files.show {"lines":"2-4","file":"tide.rs"}"#),
     ]);
 }
 

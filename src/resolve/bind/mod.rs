@@ -89,7 +89,7 @@ pub fn bind(
     binder.language();
     binder.keywords();
     binder.first_and_last();
-    binder.lines_between();
+    binder.lines_asked();
     binder.quantities();
     binder.characters();
     binder.assigned();

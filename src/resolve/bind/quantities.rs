@@ -122,29 +122,30 @@ impl Binder<'_> {
         self.set(last, to, Some(span), Clue::Fits);
     }
 
-    /// `lines 5 to 20` as lines, where a tool asks for some.
-    pub(super) fn lines_between(&mut self) {
+    /// `lines 5 to 20` and `the first 20 lines` as lines, where a tool asks for some.
+    pub(super) fn lines_asked(&mut self) {
         let Some(param) = self.open().find(|param| param.kind == Type::LineRange) else { return };
-        let is_lines = |word: Option<&str>| word.is_some_and(|word| matches!(word, "line" | "lines" | "l"));
-        let number = |at: usize| self.word_at(at).and_then(|word| word.parse::<u32>().ok());
+        let number = |at: usize| self.word_at(at).and_then(words::number).filter(|number| *number > 0);
+        // The word may have a place already: as the verb of the line.
+        let word = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map(|token| token.lower.as_str());
+        let is_lines = |at: &usize| word(*at).is_some_and(|word| matches!(word, "line" | "lines" | "l"));
+        let before =
+            |at: usize, words: &[&str]| at.checked_sub(1).filter(|at| word(*at).is_some_and(|w| words.contains(&w)));
         let found = self.unused().find_map(|index| {
-            let (first, last) = (number(index)?, number(index + 2)?);
-            let between = self.word_at(index + 1)?;
-            matches!(between, "to" | "through" | "until" | "till" | "and" | "-").then_some((index, first, last))
+            let (first, behind) = (number(index)?, index + 1);
+            if let Some(top) = before(index, &["first", "top"]).filter(|_| is_lines(&behind)) {
+                return Some((1, first, top..behind + 1));
+            }
+            let last = number(index + 2)?;
+            matches!(word(behind)?, "to" | "through" | "until" | "till" | "and" | "-").then_some(())?;
+            let lead = before(index, &["line", "lines", "l", "from"]).unwrap_or(index);
+            let lead = before(lead, &["line", "lines", "l"]).unwrap_or(lead);
+            let end = index + 3 + usize::from(is_lines(&(index + 3)));
+            (lead..end).any(|at| is_lines(&at)).then_some((first, last, lead..end))
         });
-        let Some((index, first, last)) = found else { return };
-        let lead = index.checked_sub(1).filter(|&at| is_lines(self.word_at(at)) || self.word_at(at) == Some("from"));
-        let before = lead.and_then(|lead| lead.checked_sub(1)).filter(|&at| is_lines(self.word_at(at)));
-        let behind = Some(index + 3).filter(|&at| is_lines(self.word_at(at)));
-        let is_said = lead.is_some_and(|at| is_lines(self.word_at(at))) || before.is_some() || behind.is_some();
-        if !is_said {
-            return;
-        }
-        let span = self.tokens[index].span.to(self.tokens[index + 2].span);
-        self.used[index..index + 3].fill(true);
-        for around in [lead, before, behind].into_iter().flatten() {
-            self.used[around] = true;
-        }
+        let Some((first, last, place)) = found else { return };
+        let span = self.tokens[place.start].span.to(self.tokens[place.end - 1].span);
+        self.used[place].fill(true);
         self.set(param, Value::Text(format!("{first}-{last}")), Some(span), Clue::Fits);
     }
 
