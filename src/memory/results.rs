@@ -17,6 +17,9 @@ pub struct Kept {
     pub shown: usize,
 }
 
+/// So many results of a workspace are kept for certain; those before them go, unless they are pinned.
+const KEPT: i64 = 200;
+
 /// Keeps a result of which `shown` bytes were shown; gives its id.
 pub fn keep_result(session: &mut Session, line: &str, content: &str, shown: usize) -> Result<i64> {
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
@@ -25,13 +28,25 @@ pub fn keep_result(session: &mut Session, line: &str, content: &str, shown: usiz
         "INSERT INTO result (owner, line, content, shown, at) VALUES (?1, ?2, ?3, ?4, ?5)",
         (&who, line, content, shown_as_sql(shown), &at),
     )?;
-    Ok(store.last_id())
+    let id = store.last_id();
+    // Many at a time: each costs the reading of its pages.
+    if id % (KEPT / 2) == 0 {
+        store.execute(
+            "DELETE FROM result WHERE id <= ?1 AND NOT EXISTS
+             (SELECT 1 FROM pin WHERE pin.owner = result.owner AND pin.target = 'result:' || result.id)",
+            [id - KEPT],
+        )?;
+    }
+    Ok(id)
 }
+
+/// What is said of a result that is not there.
+const KEPT_ARE: &str = "the last 200 of a workspace are kept, and those that are pinned";
 
 /// The kept result of that id.
 pub fn kept_result(session: &mut Session, id: i64) -> Result<Kept> {
     read(session, "id = ?2", id)?
-        .ok_or_else(|| Error::new(Code::NotFound, format!("there is no result:{id}")).hint("memory"))
+        .ok_or_else(|| Error::new(Code::NotFound, format!("there is no result:{id}")).detail(KEPT_ARE).hint("memory"))
 }
 
 /// The result that was kept last.
@@ -58,4 +73,31 @@ fn read(session: &mut Session, which: &str, id: i64) -> Result<Option<Kept>> {
 
 fn shown_as_sql(shown: usize) -> i64 {
     i64::try_from(shown).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::super::{Thing, pin};
+    use super::{KEPT, keep_result, kept_result};
+    use crate::engine::{Catalog, Grants, Session};
+    use crate::world::World;
+
+    #[test]
+    fn the_last_results_and_pinned_ones_are_kept() {
+        let mut session =
+            Session::new(World::fixed(Path::new("."), 7), "me", Grants::person(), Arc::new(Catalog::new([])));
+        keep_result(&mut session, "glance a.udon", "one\n", 0).expect("kept");
+        let pinned = keep_result(&mut session, "glance a.udon", "two\n", 0).expect("kept");
+        pin(&mut session, &Thing::Result(pinned)).expect("pinned");
+        for _ in 0..2 * KEPT {
+            keep_result(&mut session, "glance a.udon", "more\n", 0).expect("kept");
+        }
+        let is_there = |session: &mut Session, id| kept_result(session, id).is_ok();
+        assert!(!is_there(&mut session, 1));
+        assert!(is_there(&mut session, pinned));
+        assert!(is_there(&mut session, KEPT + 3) && is_there(&mut session, 2 * KEPT + 2));
+    }
 }
