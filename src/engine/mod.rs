@@ -43,7 +43,7 @@ pub use kind::{It, Kind};
 pub use last_words::last_words;
 pub use nearest::nearest;
 pub use outcome::{Candidate, Outcome, Question, Verdict};
-pub use page::{Budget, Line, Page, Piece, Role, Writer};
+pub use page::{Budget, Line, Page, Piece, Role, Writer, fitting};
 pub use param::{BUDGET, Param, ParamSpec};
 pub use permission::{Grants, Permission};
 pub use place::Place;

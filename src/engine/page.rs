@@ -45,6 +45,22 @@ impl Text {
     }
 }
 
+/// What of lines of these lengths, in characters, costs at most `tokens`, and at least something of the first: how many
+/// whole lines, and how many characters of the next. A long line that costs more than half of that is cut within.
+pub fn fitting(lengths: impl IntoIterator<Item = usize>, tokens: usize) -> (usize, usize) {
+    let (mut kept, mut spent) = (0, 0);
+    for length in lengths {
+        if (spent + 1 + length).div_ceil(4) > tokens && (kept > 0 || length > LINE) {
+            let room = tokens.saturating_mul(4).saturating_sub(spent + 1);
+            let is_worth_it = kept == 0 || length.div_ceil(4) > tokens / 2 && room >= SCRAP;
+            return (kept, if length > LINE && is_worth_it { room.max(SCRAP) } else { 0 });
+        }
+        spent += 1 + length;
+        kept += 1;
+    }
+    (kept, 0)
+}
+
 /// One line of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
@@ -178,24 +194,12 @@ impl Page {
         self.budget = Budget(None);
     }
 
-    /// Cuts the page after as many lines as cost at most `tokens`, at least one, not after a bare heading. A long line that
-    /// costs more than half of that is cut within.
+    /// Cuts the page after what [`fitting`] gives it, not after a bare heading.
     pub fn cut(&mut self, tokens: usize) {
-        let mut spent = 0;
-        let mut kept = 0;
-        for line in &self.lines {
-            let length = line.length();
-            if (spent + 1 + length).div_ceil(4) > tokens && (kept > 0 || length > LINE) {
-                break;
-            }
-            spent += 1 + length;
-            kept += 1;
-        }
-        let room = (4 * tokens).saturating_sub(spent + 1);
-        let next = self.lines.get(kept).map_or(0, Line::length);
-        if next > LINE && (kept == 0 || (next.div_ceil(4) > tokens / 2 && room >= SCRAP)) {
+        let (mut kept, part) = fitting(self.lines.iter().map(Line::length), tokens);
+        if part > 0 {
             self.lines.truncate(kept + 1);
-            self.lines[kept].cut(room.max(SCRAP));
+            self.lines[kept].cut(part);
             return;
         }
         let is_bare = |line: &Line| line.pieces.iter().all(|piece| piece.role == Role::Heading);

@@ -40,13 +40,13 @@ pub fn keep_result(session: &mut Session, line: &str, content: &str, shown: usiz
     Ok(id)
 }
 
-/// What is said of a result that is not there.
-const KEPT_ARE: &str = "the last 200 of a workspace are kept, and those that are pinned";
-
 /// The kept result of that id.
 pub fn kept_result(session: &mut Session, id: i64) -> Result<Kept> {
-    read(session, "id = ?2", id)?
-        .ok_or_else(|| Error::new(Code::NotFound, format!("there is no result:{id}")).detail(KEPT_ARE).hint("memory"))
+    read(session, "id = ?2", id)?.ok_or_else(|| {
+        Error::new(Code::NotFound, format!("there is no result:{id}"))
+            .detail(format!("the last {KEPT} of a workspace are kept, and those that are pinned"))
+            .hint("memory")
+    })
 }
 
 /// The result that was kept last.

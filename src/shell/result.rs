@@ -25,12 +25,12 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
     let mut shown = 0;
     for line in &page.lines {
         let line = line.plain();
-        let rest = &text[shown..];
-        let is_whole = rest.strip_prefix(&line).is_some_and(|rest| rest.starts_with('\n'));
-        shown += if is_whole { line.len() + 1 } else { rest.strip_prefix(&line).map_or(0, |_| line.len()) };
-        if !is_whole {
+        let Some(rest) = text[shown..].strip_prefix(&line) else { break };
+        shown += line.len();
+        if !rest.starts_with('\n') {
             break;
         }
+        shown += 1;
     }
     let id = memory::keep_result(session, &call.exact(), &text, shown)?;
     let all = memchr::memchr_iter(b'\n', text.as_bytes()).count();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, beginning, tokens,
+    Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, beginning, fitting,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
@@ -65,29 +65,16 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 const TAIL: usize = 40;
 const NAMED: usize = 80;
 
-/// Tokens up to which a line is shown whole or not at all, and below which nothing of a longer one is worth showing.
-const LINE: usize = 50;
-const SCRAP: usize = 10;
-
-/// The lines of a text that cost at most `budget` tokens, at least one, and where they end. A long line that costs more
-/// than half of that is cut within.
+/// The lines of a text that [fit](fitting) into `budget` tokens, and where they end.
 fn page(text: &str, budget: usize) -> (Vec<&str>, usize) {
-    let (mut lines, mut left, mut end) = (Vec::new(), budget, 0);
-    for whole in text.split_inclusive('\n') {
-        let line = whole.strip_suffix('\n').unwrap_or(whole);
-        let cost = tokens(line) + 1;
-        if cost > left && (!lines.is_empty() || cost > LINE) {
-            if cost > LINE && (lines.is_empty() || (cost > budget / 2 && left > SCRAP)) {
-                let part = beginning(line, 4 * left.saturating_sub(1).max(SCRAP));
-                // A line that is shown whole after all ends with its line end.
-                end += if part.len() == line.len() { whole.len() } else { part.len() };
-                lines.push(part);
-            }
-            break;
-        }
-        left = left.saturating_sub(cost);
-        end += whole.len();
-        lines.push(line);
+    let all = || text.split_inclusive('\n').map(|whole| whole.strip_suffix('\n').unwrap_or(whole));
+    let (count, part) = fitting(all().map(|line| line.chars().count()), budget);
+    let mut end = text.split_inclusive('\n').take(count).map(str::len).sum();
+    let mut lines: Vec<&str> = all().take(count).collect();
+    if let Some(next) = all().nth(count).filter(|_| part > 0) {
+        let shown = beginning(next, part);
+        end += shown.len();
+        lines.push(shown);
     }
     (lines, end)
 }
@@ -125,8 +112,7 @@ impl Show for Next {
 
 #[cfg(test)]
 mod tests {
-    use super::{LINE, page};
-    use crate::engine::tokens;
+    use super::page;
 
     #[test]
     fn the_pages_of_a_text_are_the_text() {
@@ -139,10 +125,8 @@ mod tests {
                     let (lines, end) = page(&text[at..], budget);
                     let whole = &text[at..at + end];
                     assert_eq!(lines.join("\n"), whole.strip_suffix('\n').unwrap_or(whole), "{budget}");
-                    assert!(
-                        end > 0 && lines.iter().map(|line| tokens(line)).sum::<usize>() <= budget.max(LINE),
-                        "{budget}"
-                    );
+                    let shown: usize = lines.iter().map(|line| line.chars().count()).sum();
+                    assert!(end > 0 && shown <= budget.saturating_mul(4).max(200), "{budget}");
                     at += end;
                 }
             }
