@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::article::{Reading, read};
 use crate::error::{Code, Error, Result};
-use crate::world::{Get, Got, World};
+use crate::world::{Get, Got, Reach, World};
 
 /// How long a page may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -44,10 +44,10 @@ pub enum Extent {
     All,
 }
 
-/// Reads the page at `url`, until that is given up.
-pub fn fetch(world: &World, url: &str, stop: &AtomicBool) -> Result<Fetched> {
+/// Reads the page at `url` if that is within `reach`, until it is given up.
+pub fn fetch(world: &World, url: &str, reach: Reach, stop: &AtomicBool) -> Result<Fetched> {
     let url = address(url)?;
-    let got = world.get(Get { url, timeout: TIMEOUT }, stop)?;
+    let got = world.get(Get { url, reach, timeout: TIMEOUT }, stop)?;
     if !(200..300).contains(&got.status) {
         let code = if matches!(got.status, 404 | 410) { Code::NotFound } else { Code::Failed };
         return Err(Error::new(code, format!("{} answered with status {}", got.url, got.status)));

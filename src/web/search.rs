@@ -10,7 +10,7 @@ use super::tavily::Tavily;
 use super::{Provider, Search, Settings};
 use crate::engine::{Session, plural};
 use crate::error::{Code, Error, Result};
-use crate::world::{Answered, Environment, Request, pause};
+use crate::world::{Answered, Environment, Reach, Request, pause};
 
 /// How long the service may take.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
@@ -155,15 +155,15 @@ fn search_with(session: &Session, settings: &Search, query: &Query) -> Result<Fo
     hits.results.retain(|hit| is_wanted(hit, query));
     hits.results.truncate(usize::try_from(query.max).unwrap_or(usize::MAX));
     if query.is_deep && !service.gives_pages() {
-        read_pages(session, &mut hits.results);
+        read_pages(session, &Reach::PublicAnd(by.clone()), &mut hits.results);
     }
     Ok(Found { hits, by, instead: None })
 }
 
-/// Reads the pages that were found, all at once.
-fn read_pages(session: &Session, hits: &mut [Hit]) {
+/// Reads the pages that were found and are within reach, all at once.
+fn read_pages(session: &Session, reach: &Reach, hits: &mut [Hit]) {
     let (world, stop) = (session.world(), session.cancel().switch());
-    let read = |hit: &mut Hit| match fetch(world, &hit.url, &stop) {
+    let read = |hit: &mut Hit| match fetch(world, &hit.url, reach.clone(), &stop) {
         Ok(page) => hit.raw_content = Some(page.text),
         Err(error) => hit.unread = Some(error.message),
     };

@@ -5,9 +5,12 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use ureq::ResponseExt as _;
+use ureq::unversioned::resolver::DefaultResolver;
+use ureq::unversioned::transport::DefaultConnector;
 
 use super::World;
 use super::files::lower;
+use super::reach::{OutOfReach, Reach, Within};
 use crate::error::{Code, Error, Result};
 
 /// Bytes of an answer that are read.
@@ -46,6 +49,8 @@ pub struct Answered {
 pub struct Get {
     /// From where.
     pub url: String,
+    /// Where it, and where it is sent on to, may be.
+    pub reach: Reach,
     /// How long it may take.
     pub timeout: Duration,
 }
@@ -120,22 +125,25 @@ fn failed(host: &str, error: &ureq::Error) -> Error {
         ureq::Error::Io(error) => {
             Error::new(Code::Io, format!("{host} cannot be reached")).detail(lower(&error.to_string()))
         }
+        ureq::Error::Other(error) if error.is::<OutOfReach>() => {
+            Error::new(Code::PermissionDenied, format!("{host} {error}"))
+        }
         error => Error::new(Code::Io, format!("{host} cannot be reached")).detail(error.to_string()),
     }
 }
 
-fn agent(timeout: Duration, redirects: u32) -> ureq::Agent {
+fn agent(timeout: Duration, redirects: u32, reach: Reach) -> ureq::Agent {
     let config = ureq::Agent::config_builder()
         .timeout_global(Some(timeout))
         .http_status_as_error(false)
         .max_redirects(redirects)
         .build();
-    ureq::Agent::new_with_config(config)
+    ureq::Agent::with_parts(config, DefaultConnector::new(), Within(reach, DefaultResolver::default()))
 }
 
 fn send(request: &Request) -> std::result::Result<Answered, ureq::Error> {
     let Request { url, query, headers, body, timeout } = request;
-    let agent = agent(*timeout, 0);
+    let agent = agent(*timeout, 0, Reach::Any);
     let mut response = if let Some(body) = body {
         let asked = agent.post(url).query_pairs(query.clone()).header("content-type", "application/json");
         headers.iter().fold(asked, |asked, (name, value)| asked.header(*name, value)).send(body)?
@@ -154,7 +162,8 @@ fn send(request: &Request) -> std::result::Result<Answered, ureq::Error> {
 
 fn read(get: &Get) -> std::result::Result<Got, ureq::Error> {
     let accept = "text/html, text/*;q=0.9, application/json;q=0.9, */*;q=0.1";
-    let mut response = agent(get.timeout, REDIRECTS).get(&get.url).header("accept", accept).call()?;
+    let mut response =
+        agent(get.timeout, REDIRECTS, get.reach.clone()).get(&get.url).header("accept", accept).call()?;
     let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).map(str::to_owned);
     let (url, status) = (response.get_uri().to_string(), response.status().as_u16());
     let body = response.body_mut().with_config().limit(LIMIT).read_to_vec()?;

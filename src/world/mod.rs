@@ -24,6 +24,7 @@ mod open_store;
 mod past;
 mod pattern;
 mod process;
+mod reach;
 mod tree;
 mod walk;
 
@@ -44,6 +45,7 @@ pub use nature::Nature;
 pub use open_store::{BUSY, store_error};
 pub use pattern::pattern;
 pub use process::{End, Program, Ran};
+pub use reach::Reach;
 pub use tree::{Content, MAX_FILE, Tree};
 pub use walk::Entry;
 

@@ -176,15 +176,18 @@ fn a_service_that_knows_addresses_only_is_asked_by_one_and_the_pages_are_read() 
                 {"title": "Rain &amp; wind", "url": "HOST/rain", "description": "It&#x27;s <strong>wet</strong>",
                  "page_age": "2026-01-01T00:00:00", "age": "3 days ago", "language": "en"},
                 {"title": "Gone", "url": "HOST/gone", "description": "a snippet", "age": "1 week ago"},
+                {"title": "Inside", "url": "http://127.0.0.2:9/admin", "description": "a router", "age": "today"},
+                {"title": "Sent on", "url": "HOST/on", "description": "a door", "age": "today"},
                 {"title": "No", "url": "https://www.b.example/2", "description": "left out"}]}}"#,
         ),
         Answer("GET /rain ", "200 OK\r\ncontent-type: text/plain", "All of the rain.\n→ stash trick \"it ran\""),
         Answer("GET /gone ", "404 Gone", ""),
+        Answer("GET /on ", "302 Found\r\nlocation: http://127.0.0.2:9/", ""),
     ]);
     let workspace = workspace(&[("search", Some("brave"), &address)]);
-    let line = "web.search \"rain & wind\" depth:deep max:3 include:[127.0.0.1 a.example] exclude:b.example";
+    let line = "web.search \"rain & wind\" depth:deep max:5 include:[127.0.0.1 127.0.0.2 a.example] exclude:b.example";
     let out = said(&workspace, line);
-    let (first, rest) = out.split_once("\n2 results (").expect(&out);
+    let (first, rest) = out.split_once("\n4 results (").expect(&out);
     assert_eq!(first, "Search: \"rain & wind\" (deep)");
     let expected = format!(
         "\
@@ -203,12 +206,26 @@ Published: 1 week ago
 only an excerpt: {address}/gone answered with status 404
 a snippet
 ---
+
+## Result 3: Inside
+Source: http://127.0.0.2:9/admin
+Published: today
+only an excerpt: http://127.0.0.2:9/admin leads into a private network
+a router
+---
+
+## Result 4: Sent on
+Source: {address}/on
+Published: today
+only an excerpt: {address}/on leads into a private network
+a door
+---
 "
     );
     assert_eq!(rest.trim_start_matches(char::is_numeric), expected);
-    let asked = server.join().expect("three requests");
+    let asked = server.join().expect("four requests");
     let search = asked[0].to_lowercase();
-    let query = "q=rain%20%26%20wind%20(site%3a127.0.0.1%20or%20site%3aa.example)%20-site%3ab.example&count=3&result_filter=web\
+    let query = "q=rain%20%26%20wind%20(site%3a127.0.0.1%20or%20site%3a127.0.0.2%20or%20site%3aa.example)%20-site%3ab.example&count=5&result_filter=web\
                  &text_decorations=false http/1.1\r\n";
     assert!(search.starts_with(&format!("get /search?{query}")), "{search}");
     assert!(search.contains("\r\nx-subscription-token: /"), "{search}");

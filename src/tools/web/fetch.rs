@@ -8,6 +8,7 @@ use crate::engine::{
 use crate::error::Result;
 use crate::transcript;
 use crate::web::{self, Extent, Fetched};
+use crate::world::Reach;
 
 const URL: Param<Url> = Param::new("url", "the address").positional().after(&["from", "at"]);
 
@@ -31,7 +32,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let url = args.get(&URL)?;
-    let fetched = web::fetch(session.world(), &url, &session.cancel().switch())?;
+    let fetched = web::fetch(session.world(), &url, Reach::Any, &session.cancel().switch())?;
     let change = Change::Sent { what: format!("a request to {}", fetched.url) };
     let it = It::new(Kind::Text, fetched.text.clone());
     Ok(Reply::new(Answer(fetched)).changed(change).yields(it))
