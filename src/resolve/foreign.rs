@@ -11,16 +11,16 @@ pub fn rewrite(text: &str) -> Option<String> {
     match text.chars().next()? {
         '{' => json(text),
         '<' => xml(text),
-        _ => function(text).or_else(|| named_object(text)),
+        _ => function(text).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
     }
 }
 
-/// `edit {node: 'a7x2', content: "…"}`: a verb, and an object with its arguments. Names from outside keep their objects.
-fn named_object(text: &str) -> Option<String> {
+/// `edit {node: 'a7x2', content: "…"}`: a name whose arguments are the fields of an object, if it is one of ours; names
+/// from outside keep their objects.
+pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
     let (name, rest) = text.split_once(' ')?;
     let (fields, length) = object(Some(rest).filter(|rest| rest.starts_with('{'))?)?;
-    let is_verb = is_name(name) && !name.contains(['.', '_']);
-    (is_verb && length == rest.len()).then(|| line(name, fields.iter()))
+    (is_name(name) && is_ours(name) && length == rest.len()).then(|| line(name, fields.iter()))
 }
 
 /// Keys that hold a tool's name.

@@ -237,15 +237,9 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
 /// by a name that the caller gave it, or by a qualified name from outside the catalogue.
 pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
     let first = tokens.first().filter(|token| !token.quoted)?;
-    let is_camel =
-        first.text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    let identifier = first.text.contains(['.', '_']) || is_camel;
     let tool = match view.alias(&first.lower) {
         Some(name) => catalog.known(&name),
-        None if identifier => catalog
-            .known(&first.text)
-            .or_else(|| catalog.known(&first.text.trim_end_matches('_').replace(['.', '_'], " "))),
-        None => None,
+        None => identified(catalog, &first.text),
     };
     let certain = |tool, external| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1, external };
     if let Some(tool) = tool {
@@ -253,6 +247,15 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
     }
     let external = view.external(&first.text).filter(|_| first.text.contains(['.', '_']))?;
     Some(certain(external.tool, Some(external)))
+}
+
+/// The tool that a word names which is written like an identifier: `udon.glance`, `create_file`, `listFiles`.
+pub fn identified(catalog: &Catalog, word: &str) -> Option<&'static Tool> {
+    let is_camel = word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    if !is_camel && !word.contains(['.', '_']) {
+        return None;
+    }
+    catalog.known(word).or_else(|| catalog.known(&word.trim_end_matches('_').replace(['.', '_'], " ")))
 }
 
 /// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the

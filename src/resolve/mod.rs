@@ -98,7 +98,9 @@ impl Resolver {
 
     /// The line that `text` means in another notation, as far as it is one.
     fn rewritten(&self, text: &str) -> Option<String> {
-        foreign::rewrite(text).or_else(|| self.element(text)).or_else(|| {
+        let is_ours = |name: &str| head::identified(&self.catalog, name).is_some();
+        let called = foreign::rewrite(text).or_else(|| foreign::named_object(text, is_ours));
+        called.or_else(|| self.element(text)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })

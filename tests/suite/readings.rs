@@ -54,6 +54,15 @@ fn loose_lines_run_where_they_are_clear() {
         ("glanec fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("show me node k9m4", r#"run loom.view {"node":"k9m4"}"#),
         ("{\"tool\": \"glance\", \"file\": \"fleet.udon\"}", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("loom_view {\"node\":\"k9m4\",\"full\":true}", r#"run loom.view {"node":"k9m4","full":true}"#),
+        (
+            "create_file {\"path\": \"a.md\", \"content\": \"x, y\"}",
+            r#"run code.create {"file_path":"a.md","content":"x, y"}"#,
+        ),
+        (
+            "session_close {\"session\": \"con_4f\", \"discard\": true}",
+            r#"run udon.session_close {"session":"con_4f","discard":true}"#,
+        ),
         ("<glance><file>fleet.udon</file></glance>", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("glance(\"fleet.udon\", max_depth=1)", r#"run udon.glance {"max-depth":1,"file":"fleet.udon"}"#),
         ("the first 20 lines of tide.rs", r#"run files.show {"lines":"1-20","file":"tide.rs"}"#),
