@@ -31,6 +31,8 @@ pub enum Positional {
 pub trait View {
     /// Whether there is a file of that name, or exactly one that a bare name means.
     fn has_file(&self, name: &str) -> bool;
+    /// Whether there is a file whose name is `stem` and an ending that was left out.
+    fn has_stem(&self, stem: &str, ending: &str) -> bool;
     /// Whether there is a folder of that name.
     fn has_folder(&self, name: &str) -> bool;
     /// Whether there is a loom node of that id.
@@ -60,6 +62,10 @@ pub struct Assumed;
 impl View for Assumed {
     fn has_file(&self, name: &str) -> bool {
         super::shape::looks_like_file(name)
+    }
+
+    fn has_stem(&self, _: &str, _: &str) -> bool {
+        false
     }
 
     fn has_folder(&self, name: &str) -> bool {

@@ -113,6 +113,10 @@ impl View for SessionView<'_> {
         once(&mut self.known.borrow_mut().files, name, || self.world.is_file(name))
     }
 
+    fn has_stem(&self, stem: &str, ending: &str) -> bool {
+        self.has_file(&format!("{stem}{ending}"))
+    }
+
     fn has_folder(&self, name: &str) -> bool {
         once(&mut self.known.borrow_mut().folders, name, || self.world.is_dir(name))
     }

@@ -20,6 +20,7 @@ mod quantities;
 mod record;
 mod reserve;
 mod sigils;
+mod stem;
 mod text;
 mod words;
 
@@ -96,6 +97,7 @@ pub fn bind(
     binder.connectives();
     binder.announced();
     binder.by_look();
+    binder.by_stem();
     if let Some(body) = &utterance.body {
         binder.body(&body.text);
     }
@@ -417,7 +419,8 @@ impl Binder<'_> {
             let free = self.spec.params.iter().filter(|param| param.kind.is_free());
             !token.quoted && free.filter_map(|param| self.args.span(param.name)).any(holds)
         };
-        let telling = self.tokens.iter().any(|token| shape::is_telling(token) && !is_spoken_of(token));
+        let is_found = self.args.filled().any(|(_, filled)| filled == Filled::Found);
+        let telling = is_found || self.tokens.iter().any(|token| shape::is_telling(token) && !is_spoken_of(token));
         let outside = head.external.as_ref().map(|external| Outside {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),

@@ -1,0 +1,44 @@
+//! A document by its name without the ending, as people say it: `glance config`, `what's in the routes file`.
+//!
+//! Only a file that is there is meant so, and only where it is read: what is changed or lost is named in full.
+
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::words;
+use super::Binder;
+use crate::engine::{Effect, Filled, ParamSpec, Type, Value};
+
+/// The endings that may be left out where any file will do.
+const TEXTS: &[&str] = &[".udon", ".md", ".txt"];
+
+impl Binder<'_> {
+    /// Takes the one word that is a file but for its ending, for a parameter that wants a file.
+    pub(super) fn by_stem(&mut self) {
+        if self.spec.effect > Effect::Note {
+            return;
+        }
+        let file_of = |param: &&'static ParamSpec| match param.kind {
+            Type::File([]) => Some((*param, TEXTS)),
+            Type::File(endings) => Some((*param, endings)),
+            _ => None,
+        };
+        let Some((param, endings)) = self.open().filter(|param| param.required).find_map(|param| file_of(&param))
+        else {
+            return;
+        };
+        let mut meant = self.unused().flat_map(|index| endings.iter().map(move |ending| (index, *ending))).filter(
+            |(index, ending)| {
+                let token = &self.tokens[*index];
+                let is_name = token.form == Form::Plain && !token.quoted && !words::is_filler(&token.lower);
+                is_name && token.text.len() > 2 && self.view.has_stem(&token.text, ending)
+            },
+        );
+        let (Some((index, ending)), None) = (meant.next(), meant.next()) else { return };
+        drop(meant);
+        let token = &self.tokens[index];
+        let file = format!("{}{ending}", token.text);
+        self.used[index] = true;
+        self.note(Clue::Fits, param.name);
+        self.args.fill(param.name, Value::Text(file), Filled::Found);
+    }
+}
