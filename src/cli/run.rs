@@ -7,7 +7,7 @@ use super::app::App;
 use super::args::{Emit, RunArgs};
 use super::into;
 use super::printer::Printer;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::shell::{Event, Shell, Stream};
 use crate::syntax::front_matter::{self, FrontMatter};
 use crate::world::host;
@@ -68,18 +68,9 @@ pub fn stdin(app: &App, flow: Flow) -> Result<Status> {
 
 /// `arrowsh -c LINE`: the lines are one batch.
 pub fn lines(app: &App, lines: &[String]) -> Result<Status> {
-    let text: Vec<String> = lines
-        .iter()
-        .map(|line| if line.trim_start().starts_with('→') { line.clone() } else { format!("→ {line}") })
-        .collect();
     let mut shell = app.shell()?;
     let mut printer = Printer::new(app);
-    let events = shell.run_text(text.join("\n"));
-    let is_prose = !events.iter().any(|event| matches!(event, Event::Batch(_)));
-    printer.print(&events);
-    if is_prose {
-        return Err(Error::new(Code::InvalidSyntax, format!("no tool does that: {}", lines.join(" "))));
-    }
+    printer.print(&shell.run_lines(lines));
     Ok(printer.status())
 }
 

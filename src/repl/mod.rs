@@ -89,9 +89,6 @@ fn answer(app: &App, shell: &mut Shell, editor: &mut Editor<Helper, FileHistory>
     match Input::of(entered) {
         Input::Line(line) => {
             let events = shell.run_line(line);
-            if crate::shell::outcomes(&events).next().is_none() {
-                return Err(Error::new(Code::InvalidSyntax, format!("no tool does that: {line}")).detail("try: help"));
-            }
             let outcomes: Vec<_> = crate::shell::outcomes(&events).collect();
             match grants::lacking(&outcomes, shell.session()) {
                 Some(permission) if grants::ask(editor, shell.session(), permission) => {

@@ -38,6 +38,18 @@ impl Resolution {
         let decision = Decision::Reject { looks_like_one: false };
         Self { decision, doubt: Some(Doubt::Refusal), readings: Vec::new() }
     }
+
+    /// The same for a line that was typed as a command: that is no prose, and where anything can be offered for it, it is
+    /// asked about.
+    pub fn of_typed(mut self, line: &str) -> Self {
+        let Some(Doubt::Nothing { meant }) = self.doubt else { return self };
+        self.decision = Decision::Reject { looks_like_one: true };
+        if meant >= WORTH_ASKING_TYPED {
+            self.decision = Decision::Ask(question::typed(&self.readings, line));
+            self.doubt = Some(Doubt::Typed { meant });
+        }
+        self
+    }
 }
 
 /// How sure a loose reading must be, and by how much it must lead, before it is run.
@@ -61,6 +73,8 @@ const STRAY: usize = 3;
 
 /// How likely it must be that a line means anything before it is worth a question.
 pub const WORTH_ASKING: f64 = 0.45;
+/// The same of a line that was typed as a command.
+const WORTH_ASKING_TYPED: f64 = 0.10;
 
 /// The decision on a line whose tool is named beyond doubt.
 pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {

@@ -8,6 +8,11 @@ pub enum Doubt {
         /// How likely it is that any tool is meant, 0 to 1.
         meant: f64,
     },
+    /// No tool is likely, but it was typed as a command.
+    Typed {
+        /// How likely it is that any tool is meant, 0 to 1.
+        meant: f64,
+    },
     /// It begins with a condition.
     Condition,
     /// It refuses what it names.

@@ -18,6 +18,18 @@ pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
 }
 
+/// A question about a line of which hardly more is known than that it is a command: only what is nearly as likely as the
+/// best is offered.
+pub fn typed(readings: &[Reading], line: &str) -> Question {
+    ambiguous(&likely(readings), line)
+}
+
+/// The readings that are nearly as likely as the best.
+fn likely(readings: &[Reading]) -> Vec<Reading> {
+    let best = readings.first().map_or(0.0, |best| best.score);
+    readings.iter().filter(|reading| reading.score >= best * 0.2).cloned().collect()
+}
+
 /// A question about a line that is clear but for what makes it doubtful.
 pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
     let line = quoted(line);
@@ -26,9 +38,8 @@ pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
         _ => format!("{line} is a question; as a command it is"),
     };
     // Which tool is meant is hardly in question.
-    let best = readings.first().map_or(0.0, |best| best.score);
-    let likely = readings.iter().filter(|reading| reading.score >= best * 0.2).take(OFFERED);
-    let candidates = likely.filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    let likely = likely(readings);
+    let candidates = likely.iter().take(OFFERED).filter_map(|reading| candidates(reading).into_iter().next()).collect();
     Question { code: Code::Ambiguous, message, candidates, hint: None }
 }
 

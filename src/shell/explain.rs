@@ -112,6 +112,9 @@ fn because(doubt: &Doubt, readings: &[Reading]) -> String {
             percent(*meant),
             percent(WORTH_ASKING)
         ),
+        Doubt::Typed { meant } => {
+            format!("it is only {} likely that any tool is meant, but it was typed as a command", percent(*meant))
+        }
         Doubt::Condition => "it begins with a condition, and whether that holds is not known here".to_owned(),
         Doubt::Refusal => "it refuses what it names".to_owned(),
         Doubt::Question => "it is a question, and nobody said that it is to be done".to_owned(),

@@ -58,6 +58,8 @@ struct Runner<'a> {
     rules: &'a Rules,
     /// It runs what a tool asks for, and nobody in the dialogue said.
     inner: bool,
+    /// Each line was typed as a command: none is prose.
+    typed: bool,
 }
 
 impl Shell {
@@ -78,7 +80,7 @@ impl Shell {
     }
 
     fn runner(&mut self) -> Runner<'_> {
-        Runner { session: &mut self.session, rules: &self.rules, inner: false }
+        Runner { session: &mut self.session, rules: &self.rules, inner: false, typed: false }
     }
 
     /// The same, running only what reads, and saying of everything else what it would do.
@@ -103,9 +105,17 @@ impl Shell {
         stream::whole(&mut self.runner(), text.as_ref())
     }
 
-    /// Runs one line, or several that are separated by line ends, whose arrows are left out.
+    /// Runs a line that was typed as a command, with what stands below it; its arrow may be left out.
     pub fn run_line(&mut self, line: &str) -> Vec<Event> {
-        self.run_text(format!("→ {line}"))
+        self.run_lines(&[line])
+    }
+
+    /// Runs lines that were typed as commands, as one batch.
+    pub fn run_lines(&mut self, lines: &[impl AsRef<str>]) -> Vec<Event> {
+        let arrowed =
+            |line: &str| if line.trim_start().starts_with('→') { line.into() } else { format!("→ {line}") };
+        let lines: Vec<String> = lines.iter().map(|line| arrowed(line.as_ref())).collect();
+        stream::whole(&mut Runner { typed: true, ..self.runner() }, lines.join("\n").as_bytes())
     }
 
     /// Runs one call, given by the name of a tool and arguments by name, as function calling does.
@@ -126,7 +136,7 @@ impl Dispatch for Rules {
     fn dispatch(&self, session: &mut Session, text: &str) -> Vec<Outcome> {
         // The lines of the text are batches of their own: they begin with what the dialogue is now, and leave theirs.
         let _ = crate::memory::save(session);
-        let mut runner = Runner { session, rules: self, inner: true };
+        let mut runner = Runner { session, rules: self, inner: true, typed: false };
         let events = stream::whole(&mut runner, text.as_bytes());
         let batches = events.into_iter().filter_map(|event| match event {
             Event::Batch(outcomes) => Some(outcomes),
@@ -137,7 +147,7 @@ impl Dispatch for Rules {
 
     fn call(&self, session: &mut Session, name: &str, arguments: Map<String, Value>) -> Outcome {
         let _ = crate::memory::save(session);
-        Runner { session, rules: self, inner: true }.run_named(name, arguments)
+        Runner { session, rules: self, inner: true, typed: false }.run_named(name, arguments)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{explain, result};
 use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
-use crate::resolve::{Decision, Reading, Resolution};
+use crate::resolve::{self, Decision, Reading, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
@@ -236,6 +236,7 @@ impl Runner<'_> {
             return self.command(&completed, progress, outcome);
         }
         let resolution = match resolution {
+            Ok(resolution) if self.typed => resolution.of_typed(&utterance.text),
             Ok(resolution) => resolution,
             Err(error) => {
                 let error = self.forbidden(utterance, error);
@@ -252,6 +253,9 @@ impl Runner<'_> {
                 let lacking = resolution.readings.first().and_then(Reading::lacking);
                 self.wait_for(utterance.text.clone(), &question, lacking)?;
                 Ok(Verdict::Question(question))
+            }
+            Decision::Reject { .. } if resolution.doubt == Some(resolve::Doubt::Refusal) => {
+                Ok(said("nothing done, as it says".to_owned()))
             }
             Decision::Reject { .. } => Err(self.out_of_scope(utterance)),
         };
@@ -425,6 +429,7 @@ impl Runner<'_> {
             .filter(|tool| tool.run.is_some())
             .map(|tool| (strsim::jaro_winkler(tool.spec.short(), &first), tool.spec.short()))
             .collect();
+        near.retain(|(likeness, _)| *likeness > 0.75);
         near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         let error = Error::new(Code::InvalidSyntax, "no tool does that").hint("help");
         match utterance.words.first() {

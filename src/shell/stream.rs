@@ -192,6 +192,9 @@ impl Stream {
 impl Runner<'_> {
     /// Whether a line is a command; it can answer a question only where an answer may stand.
     fn recognises(&mut self, line: &Line, may_answer: bool) -> Result<bool> {
+        if self.typed && line.strength == Strength::Strong && !line.text.is_empty() {
+            return Ok(true);
+        }
         memory::load(self.session)?;
         let questions = if may_answer { self.session.part::<Dialogue>()?.questions.clone() } else { Vec::new() };
         let view = SessionView::new(self.session, None)?;

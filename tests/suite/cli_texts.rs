@@ -40,9 +40,10 @@ fn lines_are_given_as_arguments() {
 }
 
 #[test]
-fn a_line_that_no_tool_understands_is_a_wrong_call() {
-    let ran = Workspace::new().run(&["-c", "the weather is fine"]);
-    assert_eq!((ran.status, ran.err.as_str()), (2, "arrowsh: no tool does that: the weather is fine\n"));
+fn a_line_that_is_typed_is_no_prose() {
+    check(&["-c", "the weather is fine"], "", 1, "✗ INVALID_SYNTAX: no tool does that\n  at: word 1\n  hint: → help\n");
+    check(&["-c", "don't delete notes.txt"], "", 0, "nothing done, as it says\n");
+    check(&["-"], "→ the weather is fine\n", 0, "note: 1 arrow line was taken for prose\n");
 }
 
 #[test]

@@ -107,7 +107,8 @@ fn a_line_needs_no_arrow() {
         ("notes.txt ", "stash seeds \"carrot\"", "✓ stashed \"seeds\" (2 tokens)\n"),
         ("notes.txt ", "recall seeds", "✓ recalled \"seeds\":\n> carrot\n"),
         ("notes.txt ", "recall none", "✗ NOT_FOUND: nothing is stashed as \"none\"\n"),
-        ("notes.txt ", "the weather is fine", "no tool does that: the weather is fine\n"),
+        ("notes.txt ", "the weather is fine", "✗ INVALID_SYNTAX: no tool does that\n"),
+        ("notes.txt ", "how would one rename this", "could mean\n  1. files rename notes.txt <to>\n"),
     ]);
 }
 
