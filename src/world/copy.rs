@@ -18,11 +18,13 @@ impl FreshCopy {
         let name = source.display().to_string();
         let failed = |error: &std::io::Error| io_error(error, "copy", &name);
         let folder = tempfile::Builder::new().prefix("arrowsh-").tempdir().map_err(|error| failed(&error))?;
-        let walk = WalkBuilder::new(source)
-            .hidden(false)
-            .require_git(false)
-            .filter_entry(|entry| entry.file_name() != ".git" && entry.file_name() != ".arrowsh")
-            .build();
+        // A folder that holds temporary ones holds the copy as well.
+        let of_copy = fs::canonicalize(source).ok().zip(fs::canonicalize(folder.path()).ok());
+        let of_copy = of_copy.and_then(|(whole, copy)| Some(source.join(copy.strip_prefix(whole).ok()?)));
+        let is_copied = move |entry: &ignore::DirEntry| {
+            entry.file_name() != ".git" && entry.file_name() != ".arrowsh" && of_copy.as_deref() != Some(entry.path())
+        };
+        let walk = WalkBuilder::new(source).hidden(false).require_git(false).filter_entry(is_copied).build();
         for entry in walk.flatten() {
             let Ok(relative) = entry.path().strip_prefix(source) else { continue };
             let target = folder.path().join(relative);

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::support::Workspace;
+use crate::support::{Workspace, finish};
 
 const NOTES: &str = "notes.txt (3 lines)\n1  one\n2  two\n3  three\n";
 const SECOND: &str = "notes.txt (3 lines, line 2)\n2  two\n";
@@ -189,6 +189,16 @@ fn a_batch_of_a_stream_runs_while_the_stream_is_open() {
 fn the_message_is_given_without_its_commands() {
     let text = "Look:\n→ think\nhm\n←\n→ cat notes.txt\n\nDone.\n→ stash seeds\n  carrot\n\nBye.\n";
     check(&["run", "--emit", "cleaned"], text, 0, "Look:\n\nDone.\n\nBye.\n");
+}
+
+#[test]
+fn a_copy_does_not_hold_itself() {
+    let workspace = Workspace::new();
+    let temporary = workspace.root().join("tmp");
+    std::fs::create_dir(&temporary).expect("a folder");
+    let mut command = workspace.command();
+    let ran = finish(command.env("TMPDIR", &temporary).args(["--ephemeral", "-c", "cat notes.txt"]), b"");
+    assert_eq!((ran.status, ran.out.as_str()), (0, NOTES), "{}", ran.err);
 }
 
 #[test]
