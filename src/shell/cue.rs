@@ -1,8 +1,11 @@
 //! Words around a batch that say it is not meant as it stands: a condition, an example, a plan, a refusal, what somebody
 //! else said, or a line behind it that takes it back or asks whether to do it.
 //!
-//! Recognised strictly, by fixed phrases, in the sentence right before the batch and the line that ends it. A cue can only
+//! Recognised strictly, by fixed phrases, in the sentence right before the batch and the line that ends it; and where arrows
+//! stand before prose, a line that is not plainly a command may be prose as well. A cue can only
 //! turn what would run into a question, never the reverse, so that a phrase that is read too widely costs one line.
+
+use crate::engine::{Call, Effect, Read};
 
 /// Why a batch is not taken at its word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +26,8 @@ enum Kind {
     TakenBack,
     /// It is asked whether to do it.
     Asked,
+    /// The other arrow lines are prose.
+    Company,
 }
 
 /// What a sentence before a batch says.
@@ -366,6 +371,25 @@ impl Cue {
         found.map(|words| Self { kind: Kind::TakenBack, words }).or_else(asked)
     }
 
+    /// The arrow lines around are prose.
+    pub const fn company() -> Self {
+        Self { kind: Kind::Company, words: "" }
+    }
+
+    /// Whether the call of a line is asked about for it. What only reads does no harm, unless it may be no command at all:
+    /// among prose a command has its exact name, and says what it is for or is written small, as headings are not.
+    pub fn holds(&self, call: &Call, line: &str) -> bool {
+        let is_read = call.tool.spec.effect == Effect::Read;
+        match self.kind {
+            Kind::Company => {
+                let is_said = call.args.iter().any(|(name, _)| call.args.span(name).is_some());
+                let is_small = line.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
+                call.read != Read::Exact || !(is_said || is_read && is_small)
+            }
+            _ => !is_read,
+        }
+    }
+
     /// What makes a line doubtful, as a question says it.
     pub fn describe(&self) -> String {
         let words = self.words;
@@ -375,6 +399,7 @@ impl Cue {
             Kind::Plan => format!("may be only a plan, behind \"{words}\""),
             Kind::Refusal => format!("is refused by \"{words}\""),
             Kind::Reported => format!("may be what somebody else said, behind \"{words}\""),
+            Kind::Company => "stands among arrow lines that are prose".to_owned(),
             Kind::Asked => format!("waits for an answer to \"{words}\""),
             Kind::TakenBack => format!("is taken back by \"{words}\""),
         }

@@ -27,7 +27,7 @@ struct Progress {
     unclosed: bool,
     doubt: Doubt,
     /// What the words around the batch say against it.
-    cue: Option<Cue>,
+    cues: Vec<Cue>,
     /// What the batch before it asked.
     asked: Vec<OpenQuestion>,
     /// The dialogue as it was before, where everything is kept or nothing.
@@ -35,7 +35,7 @@ struct Progress {
 }
 
 impl Progress {
-    const fn new(doubt: Doubt, cue: Option<Cue>) -> Self {
+    const fn new(doubt: Doubt, cues: Vec<Cue>) -> Self {
         Self {
             mode: Mode::Careful,
             values: Vec::new(),
@@ -43,10 +43,18 @@ impl Progress {
             unreadable: false,
             unclosed: false,
             doubt,
-            cue,
+            cues,
             asked: Vec::new(),
             atomic: None,
         }
+    }
+
+    /// The question whether a call is meant, where the words around it say otherwise.
+    fn question(&self, call: &Call, line: &str) -> Option<Question> {
+        let cue = self.cues.iter().find(|cue| cue.holds(call, line))?;
+        let candidate = Candidate { tool: call.tool.spec.name, line: call.exact() };
+        let message = format!("this line {}", cue.describe());
+        Some(Question { code: Code::Ambiguous, message, candidates: vec![candidate], hint: None })
     }
 }
 
@@ -61,10 +69,10 @@ pub enum Doubt {
 
 impl Runner<'_> {
     /// Runs the lines of a batch; gives one outcome a line.
-    pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt, cue: Option<Cue>) -> Vec<Outcome> {
+    pub(super) fn run_batch(&mut self, lines: Vec<Line>, doubt: &mut Doubt, cues: Vec<Cue>) -> Vec<Outcome> {
         // Without its state a dialogue begins anew; each tool that needs the store says why it fails.
         let _ = memory::load(self.session);
-        let mut progress = Progress::new(*doubt, cue);
+        let mut progress = Progress::new(*doubt, cues);
         // Only the next batch answers; what is looked at, or run by a tool, answers nobody.
         if !self.rules.only_scan
             && !self.inner
@@ -109,7 +117,7 @@ impl Runner<'_> {
         let _ = memory::load(self.session);
         let line = call.as_ref().map_or(line, Call::exact);
         let outcome = self.outcome(1, line, Span::default(), |runner, outcome| {
-            runner.perform(call?, &Progress::new(Doubt::None, None), outcome)
+            runner.perform(call?, &Progress::new(Doubt::None, Vec::new()), outcome)
         });
         self.note_said(&outcome, true);
         let _ = memory::save(self.session);
@@ -207,10 +215,12 @@ impl Runner<'_> {
     /// What is said of a line that is not to be run: whether the words around its batch would make a question of it.
     fn looked_at(&mut self, line: &Line, progress: &Progress) -> Result<Verdict> {
         let skipped = || Error::new(Code::Skipped, "only looked at");
-        let Some(cue) = progress.cue.as_ref().filter(|_| line.kind == LineKind::Command) else { return Err(skipped()) };
+        if progress.cues.is_empty() || line.kind != LineKind::Command {
+            return Err(skipped());
+        }
         let view = SessionView::new(self.session, None)?;
         match self.rules.resolver.resolve(&line.utterance()?, &view)?.decision {
-            Decision::Run(call) if call.tool.spec.effect != Effect::Read => Ok(Verdict::Question(doubted(&call, cue))),
+            Decision::Run(call) => progress.question(&call, &line.text).map(Verdict::Question).ok_or_else(skipped),
             _ => Err(skipped()),
         }
     }
@@ -353,8 +363,7 @@ impl Runner<'_> {
     fn perform(&mut self, mut call: Call, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         outcome.call = Some(call.clone());
         outcome.notes.extend(unheard(&call));
-        if let Some(cue) = progress.cue.as_ref().filter(|_| call.tool.spec.effect != Effect::Read) {
-            let question = doubted(&call, cue);
+        if let Some(question) = progress.question(&call, &outcome.line) {
             self.wait_for(outcome.line.clone(), &question, None)?;
             return Ok(Verdict::Question(question));
         }
@@ -437,13 +446,6 @@ impl Runner<'_> {
             None => error,
         }
     }
-}
-
-/// The question whether a call is meant, though the words around it say otherwise.
-fn doubted(call: &Call, cue: &Cue) -> Question {
-    let candidate = Candidate { tool: call.tool.spec.name, line: call.exact() };
-    let message = format!("this line {}", cue.describe());
-    Question { code: Code::Ambiguous, message, candidates: vec![candidate], hint: None }
 }
 
 /// A directive's verdict.

@@ -26,6 +26,8 @@ pub struct Stream {
     scanner: Scanner,
     /// Lines behind a strong arrow that were taken for prose.
     taken_for_prose: usize,
+    /// Lines that ran.
+    ran: usize,
     doubt: Doubt,
     reach: Reach,
     /// What stands right before the next batch, the end of it.
@@ -60,6 +62,7 @@ impl Stream {
         Self {
             scanner: Scanner::new(),
             taken_for_prose: 0,
+            ran: 0,
             doubt: Doubt::None,
             reach: Reach::All,
             before: String::new(),
@@ -90,9 +93,8 @@ impl Stream {
     }
 
     fn finish_with(self, runner: &mut Runner<'_>) -> Vec<Event> {
-        let Self { scanner, taken_for_prose, doubt, reach, before, passed } = self;
-        let (blocks, notes) = scanner.finish();
-        let mut rest = Self { scanner: Scanner::new(), taken_for_prose, doubt, reach, before, passed };
+        let (blocks, notes) = self.scanner.finish();
+        let mut rest = Self { scanner: Scanner::new(), ..self };
         let mut events = rest.events(runner, blocks);
         rest.explain_passed(runner);
         events.extend(remarks(&notes, rest.taken_for_prose).into_iter().map(Event::Note));
@@ -110,32 +112,39 @@ impl Stream {
                     self.keep(&block.text);
                     events.push(Event::Prose(block.text));
                 }
-                BlockKind::Candidates => self.candidates(runner, block, &mut events),
+                BlockKind::Candidates => self.candidates(runner, &block, &mut events),
             }
         }
         events
     }
 
     /// Cuts a block of candidates at the lines that are prose after all, and runs what is between.
-    fn candidates(&mut self, runner: &mut Runner<'_>, block: Block, events: &mut Vec<Event>) {
+    fn candidates(&mut self, runner: &mut Runner<'_>, block: &Block, events: &mut Vec<Event>) {
         let mut batch: Vec<Line> = Vec::new();
         let mut prose = String::new();
         let mut at = 0;
-        for line in block.lines {
-            // An unreadable state must not silence a line: it counts as a command and says so when it runs.
-            let may_answer = !is_listed(line.place.of(&block.text)) && (at > 0 || !is_unfinished(&self.before));
-            let command = runner.recognises(&line, may_answer).unwrap_or(true);
+        let lines = block.lines.iter().enumerate();
+        let commands: Vec<bool> = lines.map(|(index, line)| self.recognises(runner, block, index, line)).collect();
+        let is_prose = |(line, command): (&Line, &bool)| line.strength == Strength::Strong && !command;
+        let is_mixed = block.lines.iter().zip(&commands).any(is_prose);
+        let mut is_changed = false;
+        for (index, line) in block.lines.iter().enumerate() {
+            // What ran in between may have made what a line speaks of.
+            let command = if is_changed { self.recognises(runner, block, index, line) } else { commands[index] };
             let before = block.text.get(at..line.place.start).unwrap_or_default();
             at = line.place.end;
             if command {
                 if !prose.is_empty() {
                     events.push(Event::Prose(std::mem::take(&mut prose)));
                 }
-                batch.push(line);
+                batch.push(line.clone());
             } else {
                 let prose_line = line.place.of(&block.text);
-                if !batch.is_empty() && self.run(runner, std::mem::take(&mut batch), Some(&line.text), events) {
-                    return;
+                if !batch.is_empty() {
+                    if self.run(runner, std::mem::take(&mut batch), Some(&line.text), is_mixed, events) {
+                        return;
+                    }
+                    is_changed = true;
                 }
                 self.keep(prose_line);
                 if line.strength == Strength::Strong && line.kind == LineKind::Command {
@@ -146,13 +155,20 @@ impl Stream {
                 prose.push_str(line.place.of(&block.text));
             }
         }
-        if !batch.is_empty() && self.run(runner, batch, block.ended_by.as_deref(), events) {
+        if !batch.is_empty() && self.run(runner, batch, block.ended_by.as_deref(), is_mixed, events) {
             return;
         }
         prose.push_str(block.text.get(at..).unwrap_or_default());
         if !prose.is_empty() {
             events.push(Event::Prose(prose));
         }
+    }
+
+    /// Whether a line of a block is a command.
+    fn recognises(&self, runner: &mut Runner<'_>, block: &Block, index: usize, line: &Line) -> bool {
+        let may_answer = !is_listed(line.place.of(&block.text)) && (index > 0 || !is_unfinished(&self.before));
+        // An unreadable state must not silence a line: it counts as a command and says so when it runs.
+        runner.recognises(line, may_answer).unwrap_or(true)
     }
 
     /// Keeps the end of prose, however many blocks it came in.
@@ -176,12 +192,17 @@ impl Stream {
         runner: &mut Runner<'_>,
         batch: Vec<Line>,
         ended_by: Option<&str>,
+        is_mixed: bool,
         events: &mut Vec<Event>,
     ) -> bool {
         self.explain_passed(runner);
         let before = std::mem::take(&mut self.before);
-        let cue = Cue::before(&before).or_else(|| ended_by.and_then(Cue::behind));
-        events.push(Event::Batch(runner.run_batch(batch, &mut self.doubt, cue)));
+        let said = Cue::before(&before).or_else(|| ended_by.and_then(Cue::behind));
+        let is_among_prose = !runner.typed && (is_mixed || self.taken_for_prose > self.ran);
+        let cues = said.into_iter().chain(is_among_prose.then(Cue::company)).collect();
+        let outcomes = runner.run_batch(batch, &mut self.doubt, cues);
+        self.ran += outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        events.push(Event::Batch(outcomes));
         if self.reach == Reach::FirstBatch {
             self.reach = Reach::Done;
         }

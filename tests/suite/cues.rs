@@ -107,3 +107,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn among_arrows_before_prose_a_command_is_plainly_one() {
+    let among = |line: &str| printed(&events(&format!("→ therefore the coast is clear\n\nSo far.\n\n→ {line}\n")));
+    let beside = |line: &str| printed(&events(&format!("→ {line}\n→ therefore the coast is clear\n")));
+    for held in ["Reset", "reset", "Why", "History", "show me the notes.txt file", "remember plan: by the coast"] {
+        for printed in [among(held), beside(held)] {
+            assert!(!printed.starts_with('✓') && !printed.contains("memory reset"), "{held}: {printed}");
+            let is_asked = printed.starts_with("? AMBIGUOUS") || printed.contains("taken for prose");
+            assert!(is_asked, "{held}: {printed}");
+        }
+    }
+    for (plain, expected) in
+        [("stash plan \"by the coast\"", "✓ stashed"), ("cat notes.txt", "notes.txt (3"), ("memory", "Context: 0")]
+    {
+        for printed in [among(plain), beside(plain)] {
+            assert!(printed.starts_with(expected), "{plain}: {printed}");
+        }
+    }
+    // Where more lines ran than were prose, arrows stand before commands.
+    let text = "→ cat notes.txt\n→ memory\n\nSo far.\n\n→ therefore the coast is clear\n\nGood.\n\n→ show me the notes.txt file\n";
+    assert!(printed(&events(text)).contains("= files show notes.txt"), "{}", printed(&events(text)));
+}
