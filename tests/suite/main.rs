@@ -17,6 +17,7 @@ mod cli_views;
 mod crash;
 mod cues;
 mod editing;
+mod eval;
 mod fuzz_seeds;
 mod glossary;
 mod glossary_posts;
