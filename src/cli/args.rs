@@ -169,6 +169,9 @@ pub enum Command {
         /// Shows the tables whole
         #[arg(long, conflicts_with = "show")]
         all: bool,
+        /// With the workspace's agents, skills and MCP servers among the tools; starts the servers that are allowed
+        #[arg(long)]
+        outside: bool,
         /// Trains on four fifths of the phrases and scores the rest
         #[arg(long)]
         held_back: bool,

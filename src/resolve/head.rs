@@ -240,8 +240,9 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
     let is_camel =
         first.text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let identifier = first.text.contains(['.', '_']) || is_camel;
-    let tool = match view.alias(&first.lower) {
-        Some(name) => catalog.known(&name),
+    let alias = view.alias(&first.lower);
+    let tool = match &alias {
+        Some(name) => catalog.known(name),
         None if identifier => catalog
             .known(&first.text)
             .or_else(|| catalog.known(&first.text.trim_end_matches('_').replace(['.', '_'], " "))),
@@ -251,7 +252,8 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
     if let Some(tool) = tool {
         return Some(certain(tool, None));
     }
-    let external = view.external(&first.text).filter(|_| first.text.contains(['.', '_']))?;
+    let name = alias.as_deref().or_else(|| Some(first.text.as_str()).filter(|name| name.contains(['.', '_'])))?;
+    let external = view.external(name)?;
     Some(certain(external.tool, Some(external)))
 }
 

@@ -31,6 +31,7 @@ mod mcp_client;
 mod mcp_server;
 mod mending;
 mod odd_documents;
+mod outside;
 mod plan;
 mod plug_in;
 mod prose;

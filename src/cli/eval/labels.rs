@@ -25,6 +25,11 @@ pub struct Phrases {
 /// `NOT_FOUND` where there are none, INVALID_SYNTAX for a line that is not of that form, INVALID_ARGUMENT for a tool or a
 /// parameter that there is not; each names the place.
 pub fn read(folder: &Path) -> Result<Phrases> {
+    read_with(folder, &[])
+}
+
+/// The same, where some tools from outside may be labels as well.
+pub fn read_with(folder: &Path, outside: &[&Spec]) -> Result<Phrases> {
     let catalog = crate::tools::catalog();
     let mut all = Vec::new();
     let mut hasher = blake3::Hasher::new();
@@ -43,13 +48,13 @@ pub fn read(folder: &Path) -> Result<Phrases> {
                 let message = format!("{}:{}: {}", file.display(), index + 1, error.message);
                 Error { message, ..error }
             };
-            all.push(label(line, &catalog).map_err(place)?);
+            all.push(label(line, &catalog, outside).map_err(place)?);
         }
     }
     Ok(Phrases { all, hash: *hasher.finalize().as_bytes() })
 }
 
-fn label(line: &str, catalog: &Catalog) -> Result<Phrase> {
+fn label(line: &str, catalog: &Catalog, outside: &[&Spec]) -> Result<Phrase> {
     let columns: Vec<&str> = line.split('\t').collect();
     let (phrase, tool, args) = match columns[..] {
         [phrase, tool] => (phrase, tool, ""),
@@ -61,7 +66,7 @@ fn label(line: &str, catalog: &Catalog) -> Result<Phrase> {
             );
         }
     };
-    let spec = catalog.all().map(|known| &known.spec).find(|spec| spec.name == tool);
+    let spec = catalog.all().map(|known| &known.spec).chain(outside.iter().copied()).find(|spec| spec.name == tool);
     if spec.is_none() && tool != NOTHING {
         return Err(no_tool(tool, catalog));
     }
