@@ -94,7 +94,7 @@ fn dispatch(cli: Cli) -> Result<Status> {
             };
             let rows = (!all).then(|| show.unwrap_or(args::ROWS));
             let foreign = if outside { eval::outside(&app)? } else { Vec::new() };
-            eval::eval(&folder, task, foreign, &eval::Wanted { rows, tool })
+            eval::eval(&folder, task, &foreign, &eval::Wanted { rows, tool })
         }
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),
         Some(Command::Resolve { line, jsonl, assume_exists }) => {

@@ -155,7 +155,9 @@ impl Resolver {
             if !self.permits(&head) {
                 return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
             }
-            return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
+            let spoken = head.external.as_ref().and_then(|external| spoken(external, &tokens, utterance, view));
+            let reading = spoken.unwrap_or_else(|| bind::bind(&head, &tokens, utterance, view, None));
+            return decide::certain(reading, &utterance.text);
         }
         // Words of theirs are put right by nobody.
         let outside = view.outside().or(self.outside.as_ref()).map(|space| Outside { space, tokens: tokens.clone() });
@@ -327,4 +329,20 @@ fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
     let meant = view.alias(&first.text.to_lowercase()).filter(|meant| meant.contains(' '))?;
     let rest = utterance.text.get(first.span.end..)?;
     Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
+}
+
+/// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in repo
+/// shop`, where its parameters are known and each word has its place.
+fn spoken(external: &External, tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
+    let foreign = view.outside()?.named(&external.name)?;
+    let leads = |token: &Token| {
+        let is_connective = || foreign.tool.spec.params.iter().any(|param| param.connectives.contains(&token.word()));
+        !token.quoted && (words::is_function_word(&token.lower) || is_connective())
+    };
+    if external.problem.is_some() || !tokens[1..].iter().any(leads) {
+        return None;
+    }
+    let head = Head { tool: foreign.tool, exactness: Exactness::Qualified, at: 0, words: 1, external: None };
+    let reading = bind::bind(&head, tokens, utterance, view, None);
+    reading.is_complete().then(|| Reading { via: Some(foreign.clone()), ..reading })
 }

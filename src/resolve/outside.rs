@@ -107,6 +107,13 @@ impl Space {
         self.members.iter().map(|member| &member.foreign).find(|foreign| std::ptr::eq(foreign.tool, tool))
     }
 
+    /// The tool from outside of a whole name, letter case and marks between words aside.
+    pub fn named(&self, name: &str) -> Option<&Foreign> {
+        let letters = |name: &str| words_in(name).map(str::to_lowercase).collect::<String>();
+        let named = |foreign: &&Foreign| letters(foreign.tool.spec.name) == letters(name);
+        self.members.iter().map(|member| &member.foreign).find(named)
+    }
+
     /// The tools that a line could mean, the likeliest first, each with the logarithm of how likely it is beside what
     /// `words` says.
     pub fn heads(&self, tokens: &[Token], words: Option<&Words<'_>>) -> Vec<(Head, f32)> {
@@ -193,7 +200,7 @@ impl Member {
         // Its own name is what stands behind its owner's; what is its own owner has no other.
         let end = full.iter().position(|word| owner.last().is_some_and(|last| normal(word) == *last));
         let own = full.get(end.map_or(0, |end| end + 1)..).filter(|own| !own.is_empty());
-        let name = own.map(|own| own.join(" ")).unwrap_or_else(|| foreign.owner.clone());
+        let name = own.map_or_else(|| foreign.owner.clone(), |own| own.join(" "));
         let name = words_in(&name).map(str::to_lowercase).collect();
         let short = spec.aliases.iter().map(|name| compared(name)).collect();
         let core: HashSet<String> =
@@ -240,9 +247,13 @@ impl Member {
         let first = said.iter().find(|said| self.core.contains(&said.word) && !said.is_option);
         let is_whole = !self.name.is_empty()
             && self.name.iter().all(|name| said.iter().any(|said| !said.is_option && said.word == normal(name)));
-        let alike = || said.iter().find(|said| self.name.iter().any(|name| learned::are_alike(&said.lower, name)));
-        let first = first.or_else(alike)?;
+        let is_alike = |said: &&Said| self.name.iter().any(|name| learned::are_alike(&said.lower, name));
         let exactness = if is_whole { Exactness::Mentioned } else { Exactness::Suggested };
+        // A verb at the head that means the same stands for its own: `remove the branch`.
+        if let Some(verb) = said.first().filter(|said| said.at == 0).filter(is_alike) {
+            return Some((exactness, verb.at, 1));
+        }
+        let first = first.or_else(|| said.iter().find(is_alike))?;
         Some((exactness, first.at, usize::from(is_whole)))
     }
 }

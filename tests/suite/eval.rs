@@ -42,7 +42,8 @@ all               9   66.7 %   83.3 %   60.0 %   11.1 %  100.0 %   11.1 %   11.1
 
 #[test]
 fn the_tables_are_short_unless_they_are_wanted_whole() {
-    let phrases: String = (0..20).map(|n| format!("files.show a{n}.txt\tudon.glance\n")).collect();
+    let phrases: Vec<String> = (0..20).map(|n| format!("files.show a{n}.txt\tudon.glance")).collect();
+    let phrases = phrases.join("\n");
     let wrong = |args: &[&str]| {
         let out = eval(&phrases, args).out;
         let (_, mistakes) = out.split_once("wrong and run").expect("the table");

@@ -98,6 +98,12 @@ fn tools_of_a_server_that_ran_are_offered_with_their_arguments() {
     asks(&place, "delete branch main of repo shop", "mcp__hub__delete_branch repo:shop branch:main");
     asks(&place, "send a message to #ops: deploy done", "mcp__hub__send_message channel:\"#ops\" text:\"deploy done\"");
     asks(&place, "hub list issues shop", "mcp__hub__list_issues repo:shop");
+    asks(&place, "remove the branch main from repo shop", "mcp__hub__delete_branch repo:shop branch:main");
+    asks(
+        &place,
+        "new issue in shop: the dome is broken",
+        "mcp__hub__create_issue title:\"the dome is broken\" repo:shop",
+    );
     asks(&place, "list_issues shop", "mcp__hub__list_issues repo:shop");
     asks(&place, "what issues are there in repo shop", "mcp__hub__list_issues repo:shop");
 }
@@ -132,6 +138,27 @@ fn the_answer_runs_what_was_offered_under_its_permission() {
     asks(&place, "count the lines of notes.txt", "linecount.count_lines path:notes.txt");
     let ran = place.run(&["-c", "1"]);
     assert!(ran.out.starts_with("✗ PERMISSION_DENIED: "), "{}", ran.out);
+}
+
+#[test]
+fn behind_a_whole_name_arguments_are_said_as_one_would() {
+    let place = known();
+    for line in [
+        "mcp__hub__create_issue in repo shop titled Dome",
+        "mcp__hub__create_issue titled \"Dome\" in shop",
+        "mcp__hub__create_issue shop Dome",
+        "MCP__Hub__create_issue {\"repo\": \"shop\", \"title\": \"Dome\"}",
+    ] {
+        let out = run(&place, line);
+        let args: serde_json::Value = serde_json::from_str(&out).expect(&out);
+        assert_eq!(args, serde_json::json!({"repo": "shop", "title": "Dome"}), "{line}");
+    }
+    assert_eq!(run(&place, "linecount.count_lines of notes.txt"), "3 notes.txt\n");
+    assert_eq!(
+        run(&place, "linecount.count_lines \"of notes.txt\"").lines().next(),
+        Some("✗ FAILED: tool execution failed with exit code 1")
+    );
+    assert!(run(&place, "linecount.count_lines of notes.txt twice").starts_with("✗ INVALID_ARGUMENT: "));
 }
 
 #[test]
@@ -224,7 +251,9 @@ fn a_built_in_tool_that_is_meant_stays_ahead() {
 /// A shell in a place with an agent and a skill.
 fn shell(place: &Workspace) -> Shell {
     let mut grants = Grants::default();
-    [Permission::Exec, Permission::Skills].into_iter().for_each(|permission| grants.grant(permission));
+    for permission in [Permission::Exec, Permission::Skills] {
+        grants.grant(permission);
+    }
     shell_in(&place.root(), "me", grants)
 }
 

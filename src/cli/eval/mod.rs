@@ -38,7 +38,7 @@ pub enum Task<'a> {
 }
 
 /// Prints scores, or trains weights and writes them.
-pub fn eval(folder: &Path, task: Task<'_>, foreign: Vec<Foreign>, wanted: &Wanted) -> Result<Status> {
+pub fn eval(folder: &Path, task: Task<'_>, foreign: &[Foreign], wanted: &Wanted) -> Result<Status> {
     let catalog = Arc::new(tools::catalog());
     let outside: Vec<&Spec> = foreign.iter().map(|one| &one.tool.spec).collect();
     let named = |name: &str| tool_named(name, &catalog, &outside);
@@ -46,7 +46,7 @@ pub fn eval(folder: &Path, task: Task<'_>, foreign: Vec<Foreign>, wanted: &Wante
     let Phrases { all, hash } = labels::read_with(folder, &outside)?;
     let resolver = || {
         let resolver = Resolver::new(Arc::clone(&catalog));
-        if foreign.is_empty() { resolver } else { resolver.with_outside(Space::of(foreign.clone(), &catalog)) }
+        if foreign.is_empty() { resolver } else { resolver.with_outside(Space::of(foreign.to_vec(), &catalog)) }
     };
     match task {
         Task::Score => super::say(scores(&all, &resolver(), &wanted))?,
