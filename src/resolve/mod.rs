@@ -335,10 +335,8 @@ fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
 /// shop`, where its parameters are known and each word has its place.
 fn spoken(external: &External, tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
     let foreign = view.outside()?.named(&external.name)?;
-    let leads = |token: &Token| {
-        let is_connective = || foreign.tool.spec.params.iter().any(|param| param.connectives.contains(&token.word()));
-        !token.quoted && (words::is_function_word(&token.lower) || is_connective())
-    };
+    let params = foreign.tool.spec.params;
+    let leads = |token: &Token| !token.quoted && params.iter().any(|param| param.connectives.contains(&token.word()));
     if external.problem.is_some() || !tokens[1..].iter().any(leads) {
         return None;
     }
