@@ -6,6 +6,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::udon::UdonCommand;
 
+/// What is said of labels below the help of `eval`.
+const LABELS: &str = "A line of a file is a phrase without its arrow, a tab, the tool's whole name (udon.glance), a tab, and the
+arguments as JSON, by the tool's names for them. The label - stands for a phrase that means no tool: it is right to leave it
+alone. Without a third column, arguments are not compared; with one they must be the same, what a default or the place gives
+left out. A label that is no tool is an error.";
+
+/// How many rows of a table `eval` shows unless it is told otherwise.
+pub const ROWS: usize = 8;
+
 /// Finds arrow commands in text, understands them, and runs them on a workspace.
 #[derive(Debug, Parser)]
 #[command(name = "arrowsh", version, max_term_width = 100)]
@@ -146,10 +155,23 @@ pub enum Command {
         #[arg(long)]
         assume_exists: bool,
     },
-    /// Scores how labelled phrases are understood
+    /// Scores how labelled phrases are understood: what is run, asked and left alone, and what is taken for what
+    #[command(after_help = LABELS)]
     Eval {
-        /// A folder of tab-separated files: phrase, tool, arguments
+        /// A folder of tab-separated files (*.tsv): phrase, tool, arguments
         folder: PathBuf,
+        /// Only what concerns this tool, or - for the phrases that mean none
+        #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+        tool: Option<String>,
+        /// How many rows of each table are shown; with --prose, how many lines of each tool [default: 8, with --prose 0]
+        #[arg(long, value_name = "N")]
+        show: Option<usize>,
+        /// Shows the tables whole
+        #[arg(long, conflicts_with = "show")]
+        all: bool,
+        /// With the workspace's agents, skills and MCP servers among the tools; starts the servers that are allowed
+        #[arg(long)]
+        outside: bool,
         /// Trains on four fifths of the phrases and scores the rest
         #[arg(long)]
         held_back: bool,
@@ -159,9 +181,6 @@ pub enum Command {
         /// Counts instead what the prose below the folder would run if arrows stood before it
         #[arg(long)]
         prose: bool,
-        /// With --prose: how many lines of each tool are shown
-        #[arg(long, default_value_t = 0, value_name = "N")]
-        show: usize,
     },
     /// The document engine by itself
     #[command(after_help = crate::udon::DIALECT)]

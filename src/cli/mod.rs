@@ -85,8 +85,17 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Init) => init::init(&app),
         Some(Command::Doctor) => doctor::doctor(&app),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
-        Some(Command::Eval { folder, prose: true, show, .. }) => prose::prose(&folder, show),
-        Some(Command::Eval { folder, held_back, learn, .. }) => eval::eval(&folder, held_back, learn.as_ref()),
+        Some(Command::Eval { folder, prose: true, show, .. }) => prose::prose(&folder, show.unwrap_or(0)),
+        Some(Command::Eval { folder, tool, show, all, outside, held_back, learn, .. }) => {
+            let task = match &learn {
+                _ if held_back => eval::Task::HeldBack,
+                Some(file) => eval::Task::Learn(file),
+                None => eval::Task::Score,
+            };
+            let rows = (!all).then(|| show.unwrap_or(args::ROWS));
+            let foreign = if outside { eval::outside(&app)? } else { Vec::new() };
+            eval::eval(&folder, task, &foreign, &eval::Wanted { rows, tool })
+        }
         Some(Command::Scan { files, json }) => scan::scan(&app, &files, json),
         Some(Command::Resolve { line, jsonl, assume_exists }) => {
             resolve::resolve(&app, line.as_deref(), jsonl, assume_exists)

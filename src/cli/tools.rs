@@ -8,7 +8,7 @@ use super::args::Format;
 use crate::engine::Tool;
 use crate::error::{Code, Error, Result};
 use crate::shell::{Offer, Shell};
-use crate::tools::{Readiness, readiness};
+use crate::tools::{Readiness, outside, readiness};
 
 /// Letters that the name of a tool may have in a model interface.
 const NAME: usize = 64;
@@ -18,7 +18,7 @@ pub fn list(app: &App, status: bool, format: Format) -> Result<Status> {
     let mut shell = app.shell()?;
     match format {
         Format::Text if status => super::say(states(&mut shell))?,
-        Format::Text => super::say(lines(&mut shell))?,
+        Format::Text => super::say(lines(&mut shell)?)?,
         Format::Json => {
             let catalog = shell.session().catalog();
             let shown = catalog.tools().filter(|tool| status || tool.run.is_some());
@@ -30,14 +30,15 @@ pub fn list(app: &App, status: bool, format: Format) -> Result<Status> {
     Ok(Status::Ok)
 }
 
-/// What each tool does.
-fn lines(shell: &mut Shell) -> String {
+/// What each tool does; those from outside as far as they are known without starting a server.
+fn lines(shell: &mut Shell) -> Result<String> {
     let catalog = shell.session().catalog();
-    let tools: Vec<&Tool> = catalog.tools().filter(|tool| tool.run.is_some()).collect();
+    let built_in = catalog.tools().filter(|tool| tool.run.is_some());
+    let tools: Vec<&Tool> = built_in.chain(outside::known(shell.session())?.into_iter().map(|one| one.tool)).collect();
     let width = width(&tools);
     let lines: Vec<String> =
         tools.iter().map(|tool| format!("{:width$}  {}\n", tool.spec.name, tool.spec.about)).collect();
-    lines.concat()
+    Ok(lines.concat())
 }
 
 /// What each tool needs, and below what lacks configuration the lines that are missing.

@@ -115,6 +115,32 @@ impl<T: Arg> Param<T> {
 }
 
 impl ParamSpec {
+    /// A parameter of a tool from outside the catalogue; any of them may be given without its name.
+    pub(super) const fn declared(
+        name: &'static str,
+        about: &'static str,
+        kind: Type,
+        required: bool,
+        default: Option<&'static str>,
+        connectives: &'static [&'static str],
+    ) -> Self {
+        let initials = initials(&[name]) | initials(connectives);
+        let (positional, keywords, aliases): (_, _, &[&str]) = (true, &[], &[]);
+        Self {
+            name,
+            about,
+            kind,
+            required,
+            default,
+            positional,
+            connectives,
+            keywords,
+            aliases,
+            pairs: false,
+            initials,
+        }
+    }
+
     /// The JSON Schema of its value.
     pub fn schema(&self) -> serde_json::Value {
         let mut schema = self.kind.schema();

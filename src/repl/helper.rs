@@ -10,7 +10,6 @@ use rustyline::{Context, Result};
 
 use super::input::Input;
 use crate::engine::Session;
-use crate::servers::Servers;
 use crate::tools;
 use crate::world::World;
 
@@ -18,7 +17,7 @@ use crate::world::World;
 pub struct Helper {
     /// Names that can begin a line, in listing order.
     verbs: Vec<&'static str>,
-    /// The same of tools of MCP servers that run.
+    /// The same of tools from outside.
     outside: Vec<String>,
     world: World,
 }
@@ -32,11 +31,10 @@ impl Helper {
         Self { verbs, outside: Vec::new(), world: session.world().clone() }
     }
 
-    /// Takes note of the tools of the servers that were started by now; none is started for it.
+    /// Takes note of the agents, the skills and the tools of servers that there are by now; none is started for it.
     pub fn learn(&mut self, session: &mut Session) {
-        let catalog = session.catalog();
-        let known = session.part::<Servers>().map(|servers| servers.known()).unwrap_or_default();
-        self.outside = known.into_iter().filter(|name| catalog.permits_outside(name, &tools::mcp::TOOL)).collect();
+        let known = tools::outside::known(session).unwrap_or_default();
+        self.outside = known.iter().map(|one| one.tool.spec.name.to_owned()).collect();
     }
 }
 

@@ -99,7 +99,7 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
     } else if let Some(doubt) = reading.reserve.clone() {
         (Decision::Ask(question::reserved(std::slice::from_ref(&reading), line, &doubt)), Some(doubt))
     } else {
-        (Decision::Run(Box::new(call(&reading, Read::Exact))), None)
+        (Decision::Run(Box::new(reading.call(Read::Exact))), None)
     };
     Ok(Resolution { decision, doubt, readings: vec![reading] })
 }
@@ -164,7 +164,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
                 left: best.left.clone(),
             }
         };
-        Decision::Run(Box::new(call(best, read)))
+        Decision::Run(Box::new(best.call(read)))
     } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {
         Decision::Ask(question::missing(best, line))
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. })) = &doubt {
@@ -325,8 +325,4 @@ fn is_foremost(best: &Reading, readings: &[Reading]) -> bool {
 /// document's content as well.
 fn is_only_aimed(reading: &Reading) -> bool {
     matches!(reading.exactness, Exactness::Verb | Exactness::Misspelt { .. }) && reading.given < 2
-}
-
-fn call(reading: &Reading, read: Read) -> Call {
-    Call { tool: reading.tool, outside: reading.outside.clone(), args: reading.args.clone(), read }
 }

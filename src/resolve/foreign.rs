@@ -11,6 +11,7 @@ pub fn rewrite(text: &str) -> Option<String> {
     match text.chars().next()? {
         '{' => json(text),
         '<' => xml(text),
+        'a' if text.starts_with("alias ") => definition(text),
         _ => function(text).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
     }
 }
@@ -21,6 +22,23 @@ pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String
     let (name, rest) = text.split_once(' ')?;
     let (fields, length) = object(Some(rest).filter(|rest| rest.starts_with('{'))?)?;
     (is_name(name) && is_ours(name) && length == rest.len()).then(|| line(name, fields.iter()))
+}
+
+/// `alias ll='list_files src'`, as shells have it: a name, and a line that it stands for.
+fn definition(text: &str) -> Option<String> {
+    let (verb, rest) = text.split_once(' ')?;
+    let (name, meant) = rest.split_once('=')?;
+    let (name, meant) = (name.trim(), meant.trim());
+    let quotes =
+        ['"', '\''].into_iter().find(|quote| meant.len() > 1 && meant.starts_with(*quote) && meant.ends_with(*quote));
+    let meant = quotes.map_or(meant, |quote| meant.trim_matches(quote));
+    let is_definition = is_name(name) && !meant.is_empty() && !meant.starts_with('=');
+    is_definition.then(|| {
+        let mut out = verb.to_owned();
+        push(&mut out, "name", name);
+        push(&mut out, "tool", meant);
+        out
+    })
 }
 
 /// Keys that hold a tool's name.
@@ -325,6 +343,16 @@ mod tests {
 
     fn check(text: &str, expected: Option<&str>) {
         assert_eq!(rewrite(text).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn definitions_of_shells() {
+        check("alias ll = bash ls -l", Some(r#"alias name:"ll" tool:"bash ls -l""#));
+        check("alias ll='bash ls'", Some(r#"alias name:"ll" tool:"bash ls""#));
+        check("alias look=view", Some(r#"alias name:"look" tool:"view""#));
+        check("alias peek glance", None);
+        check("alias the sum a = b", None);
+        check("alias x =", None);
     }
 
     #[test]

@@ -237,15 +237,17 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
 /// by a name that the caller gave it, or by a qualified name from outside the catalogue.
 pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option<Head> {
     let first = tokens.first().filter(|token| !token.quoted)?;
-    let tool = match view.alias(&first.lower) {
-        Some(name) => catalog.known(&name),
+    let alias = view.alias(&first.lower);
+    let tool = match &alias {
+        Some(name) => catalog.known(name),
         None => identified(catalog, &first.text),
     };
     let certain = |tool, external| Head { tool, exactness: Exactness::Qualified, at: 0, words: 1, external };
     if let Some(tool) = tool {
         return Some(certain(tool, None));
     }
-    let external = view.external(&first.text).filter(|_| first.text.contains(['.', '_']))?;
+    let name = alias.as_deref().or_else(|| Some(first.text.as_str()).filter(|name| name.contains(['.', '_'])))?;
+    let external = view.external(name)?;
     Some(certain(external.tool, Some(external)))
 }
 

@@ -13,6 +13,7 @@ mod foreign;
 mod head;
 pub mod learned;
 mod near;
+mod outside;
 mod prose;
 mod question;
 mod reading;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 pub use decide::{Decision, Resolution, WORTH_ASKING, needed};
 pub use doubt::Doubt;
+pub use outside::Space;
 pub use reading::{Clue, Evidence, Exactness, Reading};
 pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
@@ -37,12 +39,14 @@ use self::score::Scale;
 use self::token::Token;
 use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
 use crate::error::Result;
-use crate::syntax::Utterance;
+use crate::syntax::{Utterance, WordKind};
 
 /// Ranks what lines could mean.
 pub struct Resolver {
     catalog: Arc<Catalog>,
     verbs: Verbs,
+    /// Tools from outside, beside those that a view shows.
+    outside: Option<Space>,
     /// Weights other than those of this build.
     weights: Option<Weights>,
 }
@@ -55,6 +59,14 @@ struct Line<'a> {
     view: &'a dyn View,
     /// What the phrases say of its words.
     words: Option<&'a Words<'a>>,
+    /// The tools from outside that it may mean.
+    outside: Option<&'a Outside<'a>>,
+}
+
+/// Tools from outside, and the words of a line as they are written.
+struct Outside<'a> {
+    space: &'a Space,
+    tokens: Vec<Token>,
 }
 
 /// How many tools are weighed that only the phrases speak for.
@@ -64,12 +76,18 @@ impl Resolver {
     /// A resolver for the tools of `catalog`.
     pub fn new(catalog: Arc<Catalog>) -> Self {
         let verbs = Verbs::of(&catalog);
-        Self { catalog, verbs, weights: None }
+        Self { catalog, verbs, outside: None, weights: None }
     }
 
     /// The same with other weights, to see what they would do.
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = Some(weights);
+        self
+    }
+
+    /// The same with tools from outside, whatever the view shows.
+    pub fn with_outside(mut self, outside: Space) -> Self {
+        self.outside = Some(outside);
         self
     }
 
@@ -83,6 +101,8 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        let expanded = expanded(utterance, view);
+        let utterance = expanded.as_ref().unwrap_or(utterance);
         if utterance.body.is_none()
             && let Some(line) = self.rewritten(&utterance.text)
             && let Ok(rewritten) = Utterance::parse(&line, None)
@@ -137,16 +157,28 @@ impl Resolver {
             if !self.permits(&head) {
                 return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
             }
-            return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
+            let spoken = head.external.as_ref().and_then(|external| spoken(external, &tokens, utterance, view));
+            let reading = spoken.unwrap_or_else(|| bind::bind(&head, &tokens, utterance, view, None));
+            return decide::certain(reading, &utterance.text);
         }
+        // Words of theirs are put right by nobody.
+        let outside = view.outside().or(self.outside.as_ref()).map(|space| Outside { space, tokens: tokens.clone() });
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
         if let Some(reading) = self.settled(&heads, &tokens, utterance, view) {
             return decide::certain(reading, &utterance.text);
         }
-        let words = self.weights().map(|weights| Words::of(weights, &tokens));
-        let line = Line { tokens: &tokens, utterance, view, words: words.as_ref() };
+        let mut words = self.weights().map(|weights| Words::of(weights, &tokens));
+        let others = outside.as_ref().map(|outside| outside.space.heads(&outside.tokens, words.as_ref()));
+        let mut others = others.unwrap_or_default();
+        // Behind the name of a built-in tool stand its arguments, whatever words they are.
+        let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
+        others.retain(|(head, _)| !is_named || head.at == 0 && head.exactness < Exactness::Suggested);
+        if let Some(words) = words.as_mut().filter(|_| !others.is_empty()) {
+            words.join(others.iter().map(|(head, log)| (head.tool.spec.name, *log)));
+        }
+        let line = Line { tokens: &tokens, utterance, view, words: words.as_ref(), outside: outside.as_ref() };
         // Who names a tool that is left out, and nothing else, is told so. Otherwise it is as if it were not there.
         if !heads.iter().all(|head| self.permits(head)) {
             if let Ok(Resolution { decision: Decision::Run(call), .. }) = self.weigh(heads.clone(), line)
@@ -157,6 +189,7 @@ impl Resolver {
             }
             heads.retain(|head| self.permits(head));
         }
+        heads.extend(others.into_iter().map(|(head, _)| head));
         self.weigh(heads, line)
     }
 
@@ -206,7 +239,12 @@ impl Resolver {
                 heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
             }
         }
-        let bound = heads.iter().map(|head| bind::bind(head, line.tokens, line.utterance, line.view, line.words));
+        let bound = heads.iter().map(|head| {
+            let foreign = line.outside.and_then(|outside| Some((outside.space.foreign(head.tool)?, &outside.tokens)));
+            let tokens = foreign.map_or(line.tokens, |(_, tokens)| tokens);
+            let reading = bind::bind(head, tokens, line.utterance, line.view, line.words);
+            Reading { via: foreign.map(|(foreign, _)| foreign.clone()), ..reading }
+        });
         let mut readings: Vec<Reading> = bound.collect();
         for reading in &mut readings {
             self.name_tool(reading, line.tokens);
@@ -251,7 +289,8 @@ impl Resolver {
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
         let words = self.weights().map(|weights| Words::of(weights, &tokens));
-        Some(self.read(heads, Line { tokens: &tokens, utterance: &utterance, view, words: words.as_ref() }))
+        let line = Line { tokens: &tokens, utterance: &utterance, view, words: words.as_ref(), outside: None };
+        Some(self.read(heads, line))
     }
 
     /// Whether the filter lets through what a name stands for.
@@ -270,6 +309,8 @@ impl Resolver {
     /// Whether a line behind a weak arrow is a command: its first word exactly a name, the rest bound, nothing left.
     /// A name alone must be no word of prose, or do no harm.
     pub fn is_exact(&self, utterance: &Utterance, view: &dyn View) -> bool {
+        let expanded = expanded(utterance, view);
+        let utterance = expanded.as_ref().unwrap_or(utterance);
         let tokens = Token::of(utterance);
         let is_word = |token: &Token| token.text.chars().all(char::is_alphabetic);
         let is_bare = utterance.body.is_none() && matches!(&tokens[..], [token] if is_word(token));
@@ -282,4 +323,26 @@ impl Resolver {
             .map(|head| bind::bind(&head, &tokens, utterance, view, None))
             .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
     }
+}
+
+/// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
+fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
+    let first = utterance.words.first().filter(|first| first.kind == WordKind::Bare)?;
+    let meant = view.alias(&first.text.to_lowercase()).filter(|meant| meant.contains(' '))?;
+    let rest = utterance.text.get(first.span.end..)?;
+    Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
+}
+
+/// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in repo
+/// shop`, where its parameters are known and each word has its place.
+fn spoken(external: &External, tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
+    let foreign = view.outside()?.named(&external.name)?;
+    let params = foreign.tool.spec.params;
+    let leads = |token: &Token| !token.quoted && params.iter().any(|param| param.connectives.contains(&token.word()));
+    if external.problem.is_some() || !tokens[1..].iter().any(leads) {
+        return None;
+    }
+    let head = Head { tool: foreign.tool, exactness: Exactness::Qualified, at: 0, words: 1, external: None };
+    let reading = bind::bind(&head, tokens, utterance, view, None);
+    reading.is_complete().then(|| Reading { via: Some(foreign.clone()), ..reading })
 }

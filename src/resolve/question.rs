@@ -1,7 +1,7 @@
 //! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
 
 use super::{Doubt, Reading};
-use crate::engine::{Call, Candidate, Question, Read, Value};
+use crate::engine::{Candidate, Question, Read, Value};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -13,8 +13,16 @@ pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
     let mut likely: Vec<&Reading> = readings.iter().filter(|reading| reading.score >= best * 0.001).collect();
     // A line that could be repeated as it is comes before an unlikely one that still lacks something.
     likely.sort_by_key(|reading| !reading.missing.is_empty() && reading.score < best * 0.2);
-    let candidates: Vec<Candidate> =
-        likely.into_iter().take(OFFERED).filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    let mut candidates: Vec<Candidate> =
+        likely.into_iter().filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    // A skill that is named and the tool that uses skills come to the same line.
+    let mut lines: Vec<String> = Vec::new();
+    candidates.retain(|candidate| {
+        let is_new = !lines.contains(&candidate.line);
+        lines.push(candidate.line.clone());
+        is_new
+    });
+    candidates.truncate(OFFERED);
     Question { code: Code::Ambiguous, message: format!("{} could mean", quoted(line)), candidates, hint: None }
 }
 
@@ -92,11 +100,14 @@ impl Reading {
 
 /// A reading as a complete line; what is missing stands as `<name>`.
 fn candidate(reading: &Reading) -> Candidate {
-    let (tool, outside) = (reading.tool, reading.outside.clone());
-    let call = Call { tool, outside, args: reading.args.clone(), read: Read::Exact };
-    let mut line = call.exact();
+    let mut line = reading.call(Read::Exact).exact();
     for param in &reading.missing {
-        line.push_str(" <");
+        line.push(' ');
+        if reading.via.is_some() {
+            line.push_str(param.name);
+            line.push(':');
+        }
+        line.push('<');
         line.push_str(param.name);
         line.push('>');
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Doubt;
-use crate::engine::{Args, Outside, ParamSpec, Tool};
+use crate::engine::{Args, Call, Foreign, Outside, ParamSpec, Read, Tool};
 use crate::error::Error;
 use crate::span::Span;
 
@@ -15,6 +15,8 @@ pub struct Reading {
     pub tool: &'static Tool,
     /// What is called, where that is no tool of the catalogue.
     pub outside: Option<Outside>,
+    /// What reaches the tool, where it is declared outside the catalogue and only guessed.
+    pub via: Option<Foreign>,
     /// The arguments that the line gives or the situation fills in.
     pub args: Args,
     /// How the tool was named.
@@ -238,6 +240,14 @@ impl Evidence {
 }
 
 impl Reading {
+    /// The call that it is.
+    pub fn call(&self, read: Read) -> Call {
+        match &self.via {
+            Some(foreign) => Call { read, ..foreign.call(&self.args) },
+            None => Call { tool: self.tool, outside: self.outside.clone(), args: self.args.clone(), read },
+        }
+    }
+
     /// The evidence without what phrases say.
     pub fn said_by_line(&self) -> f64 {
         let of_line = self.evidence.iter().filter(|evidence| evidence.clue != Clue::Phrases);

@@ -1,5 +1,6 @@
 //! What the resolver may know of a session.
 
+use super::Space;
 use crate::engine::{It, Kind, Place, Tool, Type, Value};
 use crate::error::Error;
 
@@ -53,6 +54,8 @@ pub trait View {
     fn alias(&self, name: &str) -> Option<String>;
     /// What a qualified name stands for that is not in the catalogue; only its exact form counts.
     fn external(&self, name: &str) -> Option<External>;
+    /// The tools from outside the catalogue that a loose line may mean, if there are any.
+    fn outside(&self) -> Option<&Space>;
 }
 
 /// A situation in which whatever looks like a file, a node or a label is one, and nothing came before.
@@ -105,6 +108,10 @@ impl View for Assumed {
     }
 
     fn external(&self, _: &str) -> Option<External> {
+        None
+    }
+
+    fn outside(&self) -> Option<&Space> {
         None
     }
 }

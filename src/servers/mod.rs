@@ -8,10 +8,11 @@ mod arguments;
 mod connection;
 mod named;
 mod pool;
+mod remembered;
 mod settings;
 mod wire;
 
 pub use connection::Answer;
 pub use named::{PREFIX, is_prefixed, named};
-pub use pool::{Given, Listed, Servers, Tool, call, list};
+pub use pool::{Given, Known, Listed, Servers, Tool, call, known, list, list_of};
 pub use settings::{Server, Settings, of_other_clients};

@@ -4,12 +4,13 @@
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 use super::arguments::{arguments, names};
 use super::connection::{Answer, Connection};
 use super::named::{PREFIX, named, same};
+use super::remembered;
 use super::settings::{Server, Settings};
 use crate::engine::{Part, Permission, Session, Value};
 use crate::error::{Code, Error, Result};
@@ -32,10 +33,13 @@ impl Part for Servers {
 }
 
 /// A tool of a server.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
     /// Its full name: `mcp__git__log`.
     pub name: String,
+    /// The server's name.
+    #[serde(skip)]
+    pub server: String,
     /// What it does, as its server says.
     pub about: String,
     /// The JSON Schema of its arguments.
@@ -68,14 +72,9 @@ impl Servers {
         self.settings.servers.iter().filter(|(_, server)| server.enabled).map(|(name, _)| name.as_str())
     }
 
-    /// The full names of the tools of the servers that run, in order.
-    pub fn known(&self) -> Vec<String> {
-        let of_server = |(name, connection): (&String, &Connection)| -> Vec<String> {
-            connection.tools().iter().map(|tool| full(name, &tool.name)).collect()
-        };
-        let mut known: Vec<String> = self.running.iter().flat_map(of_server).collect();
-        known.sort_unstable();
-        known
+    /// How many run.
+    pub fn running(&self) -> usize {
+        self.running.len()
     }
 
     /// Why there is no such tool: no server of that name, or none at all, with the lines that are missing.
@@ -96,6 +95,32 @@ impl Servers {
     }
 }
 
+/// What is known of servers without starting any.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    /// The tools of those that run, and of those that ran before as they were then.
+    pub tools: Vec<Tool>,
+    /// The servers that never ran.
+    pub strangers: Vec<String>,
+}
+
+/// What is known of the servers that may be used.
+pub fn known(session: &mut Session) -> Result<Known> {
+    let mut known = Known::default();
+    let servers = session.part::<Servers>()?;
+    let enabled = servers.settings.servers.iter().filter(|(_, server)| server.enabled);
+    let enabled: Vec<(String, Server)> = enabled.map(|(name, server)| (name.clone(), server.clone())).collect();
+    for (name, server) in enabled {
+        let running = session.part::<Servers>()?.running.get(&name);
+        let running = running.map(|running| running.tools().iter().map(|tool| described(&name, tool)).collect());
+        match running.map_or_else(|| remembered::recall(session, &name, &server), |tools| Ok(Some(tools)))? {
+            Some(tools) => known.tools.extend(tools),
+            None => known.strangers.push(name),
+        }
+    }
+    Ok(known)
+}
+
 /// The tools of all servers, which are started for it if the caller may call them. One that fails hides no other.
 pub fn list(session: &mut Session) -> Result<Listed> {
     let names: Vec<String> = session.part::<Servers>()?.names().map(str::to_owned).collect();
@@ -104,12 +129,20 @@ pub fn list(session: &mut Session) -> Result<Listed> {
         return Ok(listed);
     }
     for name in names {
-        match connection(session, &name) {
-            Ok(connection) => listed.tools.extend(connection.tools().iter().map(|tool| described(&name, tool))),
+        match list_of(session, &name) {
+            Ok(tools) => listed.tools.extend(tools),
             Err(error) => listed.failed.push(error),
         }
     }
     Ok(listed)
+}
+
+/// The tools of one server, which is started for it.
+///
+/// PERMISSION_DENIED where it may not be started; else why it did not start.
+pub fn list_of(session: &mut Session, name: &str) -> Result<Vec<Tool>> {
+    let connection = connection(session, name)?;
+    Ok(connection.tools().iter().map(|tool| described(name, tool)).collect())
 }
 
 /// Calls a tool of a server by its full name.
@@ -144,15 +177,17 @@ fn connection<'a>(session: &'a mut Session, name: &str) -> Result<&'a mut Connec
     let servers = session.part::<Servers>()?;
     let Some(server) = servers.settings.servers.get(name).cloned() else { return Err(servers.unknown(name)) };
     if !servers.running.contains_key(name) {
-        let Server { is_of_workspace, .. } = server;
         session.grants().check(Permission::Mcp, &format!("the MCP server \"{name}\""))?;
-        if is_of_workspace {
+        if server.is_of_workspace {
             // A cloned repository must not start programs by being looked at.
             session.grants().check(Permission::Exec, &format!("starting the workspace's MCP server \"{name}\""))?;
         }
         let stop = session.cancel().switch();
         let started = Connection::start(&session.world().clone(), name, &server, &stop)?;
+        let tools: Vec<Tool> = started.tools().iter().map(|tool| described(name, tool)).collect();
         session.part::<Servers>()?.running.insert(name.to_owned(), started);
+        // Where it cannot be kept, the next session knows less before it starts the server.
+        let _ = remembered::keep(session, name, &server, &tools);
     }
     let running = session.part::<Servers>()?.running.get_mut(name);
     running.ok_or_else(|| Error::new(Code::Internal, "a server was lost"))
@@ -167,6 +202,7 @@ fn described(server: &str, tool: &rmcp::model::Tool) -> Tool {
     let hints = tool.annotations.as_ref();
     Tool {
         name: full(server, &tool.name),
+        server: server.to_owned(),
         about: about.trim().to_owned(),
         schema: (*tool.input_schema).clone(),
         is_read_only: hints.and_then(|hints| hints.read_only_hint).unwrap_or(false),

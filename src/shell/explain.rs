@@ -5,7 +5,7 @@
 use crate::engine::{Call, Effect, Question, Read, Verdict};
 use crate::error::{Error, Result};
 use crate::memory::{Decision as Explained, Weighed};
-use crate::resolve::{Decision, Doubt, Evidence, Exactness, Reading, Resolution, WORTH_ASKING, needed};
+use crate::resolve::{Clue, Decision, Doubt, Evidence, Exactness, Reading, Resolution, WORTH_ASKING, needed};
 
 /// How many readings are told.
 const READINGS: usize = 3;
@@ -152,8 +152,16 @@ fn because(doubt: &Doubt, readings: &[Reading]) -> String {
 /// A reading with what weighs for and against it, the weightiest first; words without a place are told together.
 fn weighed(reading: &Reading) -> Weighed {
     let weighty = |evidence: &&Evidence| evidence.weight.abs() >= SLIGHT;
+    let what = |evidence: &Evidence| match evidence.clue {
+        // Nobody has written phrases for a tool from outside.
+        Clue::Phrases if reading.via.is_some() && evidence.weight < 0.0 => {
+            "what it says of itself has too little of these words".to_owned()
+        }
+        Clue::Phrases if reading.via.is_some() => "what it says of itself has these words".to_owned(),
+        _ => evidence.what(),
+    };
     let mut evidence: Vec<(String, f64)> =
-        reading.evidence.iter().filter(weighty).map(|evidence| (evidence.what(), evidence.weight)).collect();
+        reading.evidence.iter().filter(weighty).map(|evidence| (what(evidence), evidence.weight)).collect();
     evidence.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     Weighed { tool: reading.tool.spec.name.into(), score: reading.score, evidence }
 }

@@ -10,6 +10,7 @@ mod directive;
 mod explain;
 mod observe;
 mod offer;
+mod outside;
 mod recognise;
 mod result;
 mod run;

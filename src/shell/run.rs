@@ -5,7 +5,7 @@ use super::atomic::refuse_what_acts;
 use super::cue::Cue;
 use super::directive::{Answer, Directive, MODES, Mode};
 use super::view::SessionView;
-use super::{explain, result};
+use super::{explain, outside, result};
 use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
@@ -107,6 +107,7 @@ impl Runner<'_> {
                 begins &= !self.note_said(outcome, begins);
             }
         }
+        outside::forget(self.session);
         // The dialogue is a convenience: where it cannot be kept, what ran has run and is reported.
         let _ = memory::save(self.session);
         outcomes
@@ -384,6 +385,9 @@ impl Runner<'_> {
     /// Runs a call; what it answers becomes a page, and what the answer stands for is kept.
     fn answer(&mut self, call: &mut Call, outcome: &mut Outcome) -> Result<Verdict> {
         let reply = engine::run(self.session, call)?;
+        if call.tool.spec.effect >= Effect::Write {
+            outside::forget(self.session);
+        }
         outcome.notes.extend(reply.notes.iter().cloned());
         self.note_changes(call, &reply)?;
         self.session.part::<Dialogue>()?.note(&reply.yields);

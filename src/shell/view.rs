@@ -1,15 +1,17 @@
 //! The situation in which a line is read, taken from a session and its dialogue.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use foldhash::HashMap;
 
+use super::outside;
 use crate::agents::{self, folded};
 use crate::engine::{It, Kind, Place, Session, Type, Value};
 use crate::error::{Error, Result};
 use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
-use crate::resolve::{External, Positional, View};
+use crate::resolve::{External, Positional, Space, View};
 use crate::servers::{self, Servers};
 use crate::tools;
 use crate::world::World;
@@ -32,6 +34,8 @@ pub struct SessionView<'a> {
     servers: Vec<String>,
     /// What is said of a tool of any other.
     no_server: Error,
+    /// The tools from outside that a loose line may mean.
+    outside: Option<Arc<Space>>,
     /// What was looked up for this line: many tools ask for the same word.
     known: RefCell<Known>,
 }
@@ -71,6 +75,7 @@ impl<'a> SessionView<'a> {
         let agents = session.part::<agents::Settings>()?.clone();
         let servers = session.part::<Servers>()?;
         let (servers, no_server) = (servers.names().map(str::to_owned).collect(), servers.unknown(servers::PREFIX));
+        let outside = outside::space(session)?;
         let loom = Loom::of(session)?;
         // In a tree one is at one's position, whatever was looked at last.
         let mut place = dialogue.place.clone();
@@ -88,6 +93,7 @@ impl<'a> SessionView<'a> {
             agents,
             servers,
             no_server,
+            outside,
             known: RefCell::default(),
         })
     }
@@ -198,5 +204,9 @@ impl View for SessionView<'_> {
             Err(error) => external.problem = Some(error),
         }
         Some(external)
+    }
+
+    fn outside(&self) -> Option<&Space> {
+        self.outside.as_deref()
     }
 }

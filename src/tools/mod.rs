@@ -15,6 +15,7 @@ pub mod loom;
 pub mod mcp;
 pub mod memory;
 pub mod meta;
+pub mod outside;
 mod readiness;
 pub mod snapshots;
 pub mod udon;

@@ -79,6 +79,10 @@ pub fn markdown_files(path: &Path) -> Result<Vec<PathBuf>> {
 /// The files below `folder` whose names end in one of `endings`, hidden ones too, at most `depth` folders down, in order
 /// of name. Links are not followed.
 pub fn files_below(folder: &Path, depth: usize, endings: &[&str]) -> Vec<PathBuf> {
+    // To walk where nothing is costs much more than to see that.
+    if !folder.exists() {
+        return Vec::new();
+    }
     let walk = WalkBuilder::new(folder)
         .standard_filters(false)
         .follow_links(false)

@@ -24,3 +24,4 @@ pub use pages::{Asked, Pages};
 pub use query::Query;
 pub use rank::Hit;
 pub use run::{Found, Options, search};
+pub use words::{normal, words_in};

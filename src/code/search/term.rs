@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::scan::Chain;
-use super::words::{is_word, normal, prefix, split};
+use super::words::{is_word, normal, prefix, words_in};
 
 /// A term of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Term {
             let is_identifier = pattern.iter().all(|c| *c == '*' || is_in_identifier(*c));
             return (has_letters && is_identifier).then_some(Self { written, test: Test::Wild(pattern) });
         }
-        let words = words_of(word);
+        let words: Vec<&str> = words_in(word).collect();
         let normal: Vec<String> = words.iter().map(|word| normal(word)).collect();
         let spelled = words.concat().to_lowercase();
         (!normal.is_empty()).then_some(Self { written, test: Test::Words { normal, spelled } })
@@ -95,7 +95,7 @@ impl Term {
     pub fn in_name(&self, name: &str) -> u8 {
         match &self.test {
             Test::Words { spelled, .. } => {
-                if words_of(name).concat().to_lowercase() == *spelled {
+                if words_in(name).collect::<String>().to_lowercase() == *spelled {
                     return 2;
                 }
                 let chain = Chain::of(name, 0..name.len());
@@ -120,12 +120,6 @@ impl Term {
             _ => false,
         }
     }
-}
-
-/// The words of a text, whatever stands between them.
-fn words_of(text: &str) -> Vec<&str> {
-    let runs = text.split(|c: char| !is_word(c)).filter(|run| !run.is_empty());
-    runs.flat_map(|run| split(run).into_iter().map(move |word| &run[word])).collect()
 }
 
 /// Which of several words is looked for: the first of the longest.

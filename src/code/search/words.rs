@@ -28,6 +28,12 @@ pub fn split(run: &str) -> Vec<Range<usize>> {
     words
 }
 
+/// The words of a text or of a name: `mcp__git__fileLog` has four.
+pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    let runs = text.split(|c| !is_word(c)).filter(|run| !run.is_empty());
+    runs.flat_map(|run| split(run).into_iter().map(move |word| &run[word]))
+}
+
 /// A word as it is compared: in lower case, its English ending taken off.
 pub fn normal(word: &str) -> String {
     let lower = word.to_lowercase();

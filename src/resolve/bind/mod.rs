@@ -430,6 +430,7 @@ impl Binder<'_> {
         Reading {
             tool: head.tool,
             outside,
+            via: None,
             args: self.args,
             exactness: self.exactness,
             offers,

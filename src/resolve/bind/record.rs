@@ -7,6 +7,7 @@ use super::super::reading::Clue;
 use super::super::token::{Form, Token};
 use super::super::view::{External, Positional};
 use super::Binder;
+use super::reserve::placeholder;
 use crate::engine::{BUDGET, ParamSpec, Type, Value};
 use crate::error::{Code, Error};
 use crate::span::Span;
@@ -66,6 +67,7 @@ impl Binder<'_> {
             let value = value.map_or_else(|| self.value_behind(index), |values| said(&values));
             record.insert(name, value);
         }
+        self.still_open();
         let names: &[String] = match &external.words {
             Positional::Names(names) => names,
             Positional::Kept(_) => &[],
@@ -95,6 +97,21 @@ impl Binder<'_> {
         }
         record.extend(taken);
         self.keep_record(param, record);
+    }
+
+    /// What is still to be filled in is no value: `path:<path>`.
+    fn still_open(&mut self) {
+        let is_open = |token: &&Token| {
+            let written = token.span.of(self.line);
+            let value = match &token.form {
+                Form::Option { name, value: Some(_), .. } => written.get(name.len() + 1..).unwrap_or_default(),
+                _ => written,
+            };
+            placeholder(value).is_some()
+        };
+        let Some(token) = self.tokens.iter().find(is_open).filter(|_| self.problem.is_none()) else { return };
+        let message = format!("\"{}\" is still to be said", token.span.of(self.line));
+        self.problem = Some(Error::new(Code::Missing, message).at(token.span));
     }
 
     /// Takes lines below the command as the record; gives whether they are one.

@@ -319,7 +319,7 @@ impl Binder<'_> {
 }
 
 /// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…`.
-fn placeholder(text: &str) -> Option<&str> {
+pub(super) fn placeholder(text: &str) -> Option<&str> {
     if matches!(text, "…" | "...") {
         return Some("");
     }

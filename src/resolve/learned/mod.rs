@@ -25,6 +25,11 @@ static WEIGHTS: LazyLock<Option<Weights>> = LazyLock::new(|| Weights::read(inclu
 /// The class of lines that mean no tool.
 pub const NOTHING: &str = "-";
 
+/// Whether two words mean the same where a tool is meant.
+pub fn are_alike(a: &str, b: &str) -> bool {
+    concepts::of(a).iter().any(|concept| concepts::of(b).contains(concept))
+}
+
 /// The weights of this build.
 pub fn weights() -> Option<&'static Weights> {
     WEIGHTS.as_ref()
@@ -35,6 +40,8 @@ pub struct Words<'w> {
     weights: &'w Weights,
     /// For each class the logarithm of its probability.
     logs: Vec<f32>,
+    /// The same of tools that no phrase was written for.
+    others: Vec<(&'static str, f32)>,
     /// The highest of them.
     best: f32,
 }
@@ -50,18 +57,40 @@ impl<'w> Words<'w> {
     pub fn of(weights: &'w Weights, tokens: &[Token]) -> Self {
         let logs = weights.log_probabilities(&features::features(tokens));
         let best = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        Self { weights, logs, best }
+        Self { weights, logs, others: Vec::new(), best }
     }
 
     /// The logarithm of a tool's probability; of [`NOTHING`], that no tool is meant.
     pub fn log_probability(&self, tool: &str) -> Option<f64> {
-        let class = self.weights.class(tool)?;
-        self.logs.get(class).map(|log| f64::from(*log))
+        self.log(tool).map(f64::from)
+    }
+
+    fn log(&self, tool: &str) -> Option<f32> {
+        match self.weights.class(tool) {
+            Some(class) => self.logs.get(class).copied(),
+            None => self.others.iter().find(|(known, _)| *known == tool).map(|(_, log)| *log),
+        }
+    }
+
+    /// Lets tools join that no phrase was written for, each with the logarithm of how likely it is beside the others.
+    pub fn join(&mut self, others: impl Iterator<Item = (&'static str, f32)>) {
+        self.others = others.collect();
+        let total = 1.0 + self.others.iter().map(|(_, log)| log.exp()).sum::<f32>();
+        let logs = self.logs.iter_mut().chain(self.others.iter_mut().map(|(_, log)| log));
+        logs.for_each(|log| *log -= total.ln());
+        self.best = self.others.iter().map(|(_, log)| *log).fold(self.best - total.ln(), f32::max);
+    }
+
+    /// The logarithm of the highest probability that a tool has, or that anything has, no tool included.
+    pub fn highest(&self, of_tools: bool) -> f32 {
+        let nothing = self.weights.class(NOTHING).filter(|_| of_tools);
+        let logs = self.logs.iter().enumerate().filter(|(class, _)| Some(*class) != nothing);
+        logs.map(|(_, log)| *log).fold(f32::NEG_INFINITY, f32::max)
     }
 
     /// Whether a tool is not so much less likely than the likeliest one that it is out of the question.
     pub fn is_near(&self, tool: &str) -> bool {
-        self.weights.class(tool).and_then(|class| self.logs.get(class)).is_some_and(|log| *log > self.best - FAR)
+        self.log(tool).is_some_and(|log| log > self.best - FAR)
     }
 
     /// The `count` likeliest tools, best first.

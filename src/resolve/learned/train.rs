@@ -21,6 +21,8 @@ pub struct Phrase {
     pub text: String,
     /// The tool's name, or `-` for none.
     pub tool: String,
+    /// The arguments by the tool's names for them, if anything is said of them; nothing is learned from them.
+    pub args: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 /// Times that every phrase is looked at.

@@ -27,6 +27,7 @@ mod task_update;
 mod use_skill;
 
 pub use delegate::TOOL as DELEGATE;
+pub use use_skill::TOOL as USE_SKILL;
 
 /// The tools of this family, in listing order.
 pub const TOOLS: &[&Tool] = &[

@@ -2,13 +2,19 @@
 
 use serde::Serialize;
 
-use crate::engine::{Args, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
+use crate::engine::{
+    Args, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, nearest, quoted,
+};
 use crate::error::{Code, Error, Result};
 use crate::memory;
+use crate::servers::{self, Servers};
+use crate::tools;
 use crate::transcript;
 
 const NAME: Param<Option<Name>> = Param::new("name", "the new name").positional();
-const TOOL_NAME: Param<Option<Name>> = Param::new("tool", "the tool").positional().after(&["for", "to", "means", "is"]);
+const TOOL_NAME: Param<Option<Name>> = Param::new("tool", "the tool; in quotes, also what is always said behind it")
+    .positional()
+    .after(&["for", "to", "means", "is"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -31,10 +37,9 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     match (args.get(&NAME)?, args.get(&TOOL_NAME)?) {
         (None, _) => Ok(Reply::new(Answer { aliases: memory::aliases(session)? })),
-        (Some(name), None) => match name.split_once('=') {
-            Some((name, tool)) => give(session, name.trim(), tool.trim()),
-            None => Err(Error::new(Code::Missing, format!("say which tool \"{}\" is to mean", &*name)).hint("help")),
-        },
+        (Some(name), None) => {
+            Err(Error::new(Code::Missing, format!("say which tool \"{}\" is to mean", &*name)).hint("help"))
+        }
         (Some(name), Some(tool)) => give(session, &name, &tool),
     }
 }
@@ -42,20 +47,46 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 /// Gives a tool a name, unless that name already means another tool exactly.
 fn give(session: &mut Session, name: &str, tool: &str) -> Result<Reply> {
     let catalog = session.catalog();
-    let Some(found) = catalog.exact(tool) else {
-        let mut names: Vec<&str> = catalog.tools().map(|tool| tool.spec.short()).collect();
-        names.sort_by(|a, b| strsim::jaro_winkler(b, tool).total_cmp(&strsim::jaro_winkler(a, tool)));
+    let Some(meant) = meant(session, tool)? else {
+        let outside: Vec<_> = tools::outside::known(session)?.into_iter().map(|one| one.tool).collect();
+        let names = catalog.tools().map(|tool| tool.spec.short()).chain(outside.iter().map(|tool| tool.spec.name));
         return Err(
-            Error::new(Code::NotFound, format!("no tool is called \"{tool}\"")).suggest(names.into_iter().take(3))
+            Error::new(Code::NotFound, format!("no tool is called \"{tool}\"")).suggest(nearest(tool, names, 3))
         );
     };
     if let Some(other) = catalog.known(name) {
         return Err(Error::new(Code::Duplicate, format!("\"{name}\" already means {}", other.spec.name)));
     }
-    let before = memory::add_alias(session, name, found.spec.name)?;
-    let inverse = before.map(|before| format!("alias {name} {before}"));
+    let before = memory::add_alias(session, name, &meant)?;
+    let inverse = before.map(|before| format!("alias {name} {}", quoted(&before)));
     let change = Change::Remembered { what: format!("alias {name}"), inverse };
-    Ok(Reply::new(Answer { aliases: vec![(name.to_owned(), found.spec.name.to_owned())] }).changed(change))
+    Ok(Reply::new(Answer { aliases: vec![(name.to_owned(), meant)] }).changed(change))
+}
+
+/// The line that a name is to stand for: the whole name of a tool, and what is always said behind it.
+fn meant(session: &mut Session, line: &str) -> Result<Option<String>> {
+    let line = line.trim();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let catalog = session.catalog();
+    if let Some((tool, count)) = catalog.leading(&words) {
+        let name = std::iter::once(tool.spec.name);
+        return Ok(Some(name.chain(words[count..].iter().copied()).collect::<Vec<_>>().join(" ")));
+    }
+    let first = words.first().copied().unwrap_or_default();
+    // A server need not run for one of its tools to be given a name.
+    let is_of_server = servers::named(first, session.part::<Servers>()?.names()).is_some();
+    if is_of_server && catalog.permits_outside(first, &tools::mcp::TOOL) {
+        return Ok(Some(line.to_owned()));
+    }
+    for count in (1..=words.len()).rev() {
+        if let [only] = &tools::outside::called(session, &words[..count].join(" "))?[..] {
+            let name = only.call(&Args::default()).exact();
+            return Ok(Some(
+                std::iter::once(name.as_str()).chain(words[count..].iter().copied()).collect::<Vec<_>>().join(" "),
+            ));
+        }
+    }
+    Ok(None)
 }
 
 #[derive(Serialize)]

@@ -45,7 +45,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(tool) = found {
         return Ok(Reply::new(page_of(session, tool)));
     }
-    if let Some(family) = family(session, topic.trim()) {
+    if let Some(family) = family(session, topic.trim())? {
         return Ok(Reply::new(family));
     }
     match called(session, topic.trim()).as_slice() {
@@ -55,6 +55,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             let rows = several.iter().map(|tool| Row::of(session, tool)).collect();
             return Ok(Reply::new(Family { family: topic.trim().to_owned(), rows }));
         }
+    }
+    if let Some(page) = outside::explained(session, topic.trim())? {
+        return Ok(page);
     }
     let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short());
     Err(match catalog.known(&topic) {
@@ -78,20 +81,23 @@ struct Overview {
 
 /// A tool in a line.
 #[derive(Serialize)]
-struct Row {
+pub(super) struct Row {
     name: &'static str,
     about: &'static str,
     allowed: bool,
 }
 
 fn overview(session: &mut Session) -> Result<Overview> {
-    Ok(Overview { documents: crate::udon::DIALECT, families: families(session), servers: outside::overview(session)? })
+    let mut families = families(session);
+    families.extend(outside::family(session)?);
+    Ok(Overview { documents: crate::udon::DIALECT, families, servers: outside::overview(session)? })
 }
 
 /// The tools of one family.
-fn family(session: &Session, name: &str) -> Option<Family> {
-    let found = families(session).into_iter().find(|(family, _)| family.eq_ignore_ascii_case(name));
-    found.map(|(family, rows)| Family { family: family.to_owned(), rows })
+fn family(session: &mut Session, name: &str) -> Result<Option<Family>> {
+    let mut families = families(session).into_iter().chain(outside::family(session)?);
+    let found = families.find(|(family, _)| family.eq_ignore_ascii_case(name));
+    Ok(found.map(|(family, rows)| Family { family: family.to_owned(), rows }))
 }
 
 /// The tools that are called by one verb in their families.
@@ -146,9 +152,9 @@ impl Show for Overview {
 
 /// The tools of one family, or of one verb.
 #[derive(Serialize)]
-struct Family {
-    family: String,
-    rows: Vec<Row>,
+pub(super) struct Family {
+    pub(super) family: String,
+    pub(super) rows: Vec<Row>,
 }
 
 impl Show for Family {
@@ -165,8 +171,15 @@ impl Show for Family {
 
 impl Row {
     fn of(session: &Session, tool: &Tool) -> Self {
+        Self { name: tool.spec.short(), ..Self::of_outside(session, tool) }
+    }
+
+    /// The row of a tool from outside, whose short names are none that it is called by.
+    pub(super) fn of_outside(session: &Session, tool: &Tool) -> Self {
         let spec = &tool.spec;
-        Self { name: spec.short(), about: spec.about, allowed: session.grants().allow(spec.permission) }
+        // Some say in a list of tools all that they have to say.
+        let about = spec.about.split(". ").next().unwrap_or_default();
+        Self { name: spec.name, about, allowed: session.grants().allow(spec.permission) }
     }
 
     const fn mark(&self) -> &'static str {
@@ -192,7 +205,7 @@ fn about_marks<'a>(mut rows: impl Iterator<Item = &'a Row>, page: &mut Page) {
 
 /// Everything about one tool.
 #[derive(Serialize)]
-struct ToolPage {
+pub(super) struct ToolPage {
     name: &'static str,
     usage: String,
     about: &'static str,
@@ -208,7 +221,7 @@ fn page_of(session: &Session, tool: &'static Tool) -> ToolPage {
     let spec = &tool.spec;
     ToolPage {
         name: spec.name,
-        usage: usage(spec),
+        usage: usage(spec, spec.short()),
         about: spec.about,
         also: spec.aliases.iter().skip(1).chain(spec.senses).copied().collect(),
         params: spec.params,
@@ -218,9 +231,15 @@ fn page_of(session: &Session, tool: &'static Tool) -> ToolPage {
     }
 }
 
-/// The command with its parameters: required ones plain, others in brackets.
-fn usage(spec: &Spec) -> String {
-    let mut out = spec.short().to_owned();
+/// The same of a tool from outside, whose short names are none that it is called by.
+pub(super) fn page_of_outside(session: &Session, tool: &'static Tool) -> ToolPage {
+    let spec = &tool.spec;
+    ToolPage { usage: usage(spec, spec.name), also: spec.aliases.to_vec(), ..page_of(session, tool) }
+}
+
+/// The command, called by `name`, with its parameters: required ones plain, others in brackets.
+fn usage(spec: &Spec, name: &str) -> String {
+    let mut out = name.to_owned();
     for param in spec.params {
         let value = param.name.to_uppercase();
         let word = if param.positional { value } else { format!("{}:{value}", param.name) };

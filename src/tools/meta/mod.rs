@@ -14,6 +14,7 @@ mod think;
 mod why;
 
 pub use context::TOOL as CONTEXT;
+pub use help::TOOL as HELP;
 pub use record::TOOL as RECORD;
 pub use think::TOOL as THINK;
 pub use why::TOOL as WHY;

@@ -1,12 +1,42 @@
-//! Help on the tools of MCP servers. To list them starts the servers, if the caller may call them at all.
+//! Help on tools from outside: agents, skills, and MCP servers. To list a server's tools starts it, if the caller may call
+//! them at all.
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::engine::{Page, Permission, Session, Show, left_out};
+use super::help::{Family, Row, page_of_outside};
+use crate::engine::{Page, Permission, Reply, Session, Show, left_out};
 use crate::error::{Error, Result};
 use crate::servers::{self, Servers, Tool};
 use crate::tools;
+
+/// What is known by `name` outside: a tool, or those of an agent or a server, which is started for it.
+pub fn explained(session: &mut Session, name: &str) -> Result<Option<Reply>> {
+    let mut found = tools::outside::called(session, name)?;
+    if let [stranger] = &found[..]
+        && std::ptr::eq(stranger.carrier, &raw const tools::meta::HELP)
+    {
+        servers::list_of(session, &stranger.owner.clone())?;
+        found = tools::outside::called(session, name)?;
+    }
+    Ok(match &found[..] {
+        [] => None,
+        [only] if servers::is_prefixed(only.tool.spec.name) => Some(Reply::new(page(session, only.tool.spec.name)?)),
+        [only] => Some(Reply::new(page_of_outside(session, only.tool))),
+        several => {
+            let rows = several.iter().map(|one| Row::of_outside(session, one.tool)).collect();
+            Some(Reply::new(Family { family: name.to_owned(), rows }))
+        }
+    })
+}
+
+/// The tools of agents and the skills, as a family; those of servers have a section of their own.
+pub fn family(session: &mut Session) -> Result<Option<(&'static str, Vec<Row>)>> {
+    let mut found = tools::outside::known(session)?;
+    found.retain(|one| !servers::is_prefixed(one.tool.spec.name));
+    let rows: Vec<Row> = found.iter().map(|one| Row::of_outside(session, one.tool)).collect();
+    Ok((!rows.is_empty()).then_some(("outside", rows)))
+}
 
 /// The tools of MCP servers, as far as they can be had.
 #[derive(Serialize)]
