@@ -41,11 +41,8 @@ impl Check<'_> {
     pub(super) fn keys(&mut self) {
         let doc = self.doc;
         for (name, key, ids) in doc.index().keyed() {
-            if key.contains("!{{") {
-                continue;
-            }
             let [first, others @ ..] = ids else { continue };
-            if others.is_empty() {
+            if others.is_empty() || key.contains("!{{") {
                 continue;
             }
             let name = name.map(name_text).unwrap_or_default();
