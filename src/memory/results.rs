@@ -125,7 +125,8 @@ mod tests {
             let kept = kept_result(&mut session, id).expect("there");
             assert_eq!((kept.content.as_str(), kept.shown), (text.as_str(), 3));
             let sql = "SELECT length(CAST(content AS BLOB)) + ifnull(length(packed), 0) FROM result WHERE id = ?1";
-            let room: Option<i64> = session.store().and_then(|store| store.one(sql, [id], |row| row.get(0))).expect("row");
+            let room: Option<i64> =
+                session.store().and_then(|store| store.one(sql, [id], |row| row.get(0))).expect("row");
             let room = usize::try_from(room.unwrap_or(0)).expect("a length");
             assert!(room <= if text.len() < LONG { text.len() } else { text.len() / 10 }, "{room}");
         }

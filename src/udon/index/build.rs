@@ -12,7 +12,9 @@ use super::super::document::{Document, Id};
 use super::super::identity::{mentions_in_prose, scan_mention};
 use super::super::node::{Node, NodeKind};
 use super::super::node_identity::Identity;
+use super::super::path_text::is_position;
 use super::super::record::Kind;
+use super::super::text::lossy;
 use super::super::value::{ListToken, Reference, Value};
 use super::lists::{NONE, Number};
 use super::{Called, Index, Link, Mentioning, NAMELESS, Word};
@@ -113,7 +115,14 @@ impl<'d> Building<'d> {
 
     fn element(&mut self, node: Node<'d>, holder: usize) {
         let id = node.id();
-        let Identity { name, key, traits } = node.identity();
+        // Mostly there is a name and nothing else, and mostly that of an element before.
+        let bare = node.bare_name();
+        let guess = bare.and_then(|bare| self.guess(bare));
+        let Identity { name, key, traits } = match (guess, bare) {
+            (Some(_), _) => Identity::default(),
+            (None, Some(bare)) => Identity { name: Some(lossy(bare)), ..Identity::default() },
+            (None, None) => node.identity(),
+        };
         let mut called = Called {
             id,
             name: NAMELESS,
@@ -131,8 +140,8 @@ impl<'d> Building<'d> {
             called.place = self.index.children.add(*under);
         }
         called.under = *under;
-        if let Some(name) = name {
-            called.name = self.name(&name);
+        if let Some(name) = guess.or_else(|| name.map(|name| self.name(&name))) {
+            called.name = self.follows(name);
             (called.among, called.place) = self.add_among(holder, called.name, id);
             self.index.add_named(called.name, id);
         }
@@ -148,24 +157,33 @@ impl<'d> Building<'d> {
         }
     }
 
-    /// The number of a name: mostly that of the name that came after the last one before.
-    fn name(&mut self, name: &str) -> Word {
+    /// The name that came after the last one before, if it is that.
+    fn guess(&self, name: &[u8]) -> Option<Word> {
         let guess = self.after.get(self.last_name as usize).copied().unwrap_or(NONE);
-        let word = if guess != NONE && self.index.word(guess) == name { guess } else { self.index.number(name) };
-        if self.after.len() <= word as usize {
-            self.after.resize(word as usize + 1, NONE);
+        (guess != NONE && self.index.word(guess).as_bytes() == name).then_some(guess)
+    }
+
+    /// The number of a name.
+    fn name(&mut self, name: &str) -> Word {
+        self.guess(name.as_bytes()).unwrap_or_else(|| self.index.number(name))
+    }
+
+    /// Notes that a name comes after the last one.
+    fn follows(&mut self, name: Word) -> Word {
+        if self.after.len() <= name as usize {
+            self.after.resize(name as usize + 1, NONE);
         }
         if let Some(after) = self.after.get_mut(self.last_name as usize) {
-            *after = word;
+            *after = name;
         }
-        self.last_name = word;
-        word
+        self.last_name = name;
+        name
     }
 
     fn key(&mut self, key: &str) -> Word {
         if self.last_key == NONE || self.index.word(self.last_key) != key {
             self.last_key = self.index.number(key);
-            self.index.has_positions |= super::super::path_text::is_position(key);
+            self.index.has_positions |= is_position(key);
         }
         self.last_key
     }

@@ -9,10 +9,10 @@ use super::super::document::Id;
 use super::super::record::small;
 
 /// A number of a list, or of a text.
-pub(in super::super) type Number = u32;
+pub(super) type Number = u32;
 
 /// No list, no text.
-pub(in super::super) const NONE: Number = Number::MAX;
+pub(super) const NONE: Number = Number::MAX;
 
 /// Lists of elements in document order, numbered in order of their first elements.
 #[derive(Debug, Default)]

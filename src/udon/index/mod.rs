@@ -43,6 +43,13 @@ pub(super) struct Called {
     pub has_traits: bool,
 }
 
+impl Called {
+    /// The list of those of its name under its holder.
+    pub const fn among(&self) -> u32 {
+        self.among
+    }
+}
+
 /// The lists that a text stands for.
 #[derive(Debug, Clone, Copy)]
 struct Uses {
@@ -288,7 +295,8 @@ impl Index {
     pub(super) fn siblings(&self, doc: &Document, holder: Id, name: Option<&str>) -> &[Id] {
         let holder_of = |id: Id| self.holder(doc.node(id));
         let Some(name) = name else {
-            let of = self.children_of.get_or_init(|| self.children.firsts().map(|(n, id)| (holder_of(id), n)).collect());
+            let of =
+                self.children_of.get_or_init(|| self.children.firsts().map(|(n, id)| (holder_of(id), n)).collect());
             return of.get(&holder).map_or(&[], |list| self.list_under(*list));
         };
         let Some(name) = self.known(name) else { return &[] };
