@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_the_document() {
-        let source: String = (0..2000).map(|i| format!("|a[{i}]\n  :x 1\n\n{}", "text\n".repeat(i % 7))).collect();
+        let source = (0..2000).map(|i| format!("|a[{i}]\n  :x 1\n\n{}", "text\n".repeat(i % 7)));
+        let source = source.collect::<Vec<_>>().concat();
         for source in [source.as_str(), "", "\n", "x", &"y".repeat(2 * NEAR), &"|a\n".repeat(9000)] {
             let doc = Document::parse(source);
             for step in [1, 3, 40, NEAR, NEAR + 1, 9000] {

@@ -230,12 +230,11 @@ impl Node<'_> {
                 return Step { has_trait: Some(only), is_closed: false };
             }
         }
-        let (count, position) = match naming.called {
-            Some(called) => (doc.index().count_like(called), called.place as usize),
-            None => {
-                let siblings = doc.siblings(holder, name);
-                (siblings.len(), siblings.binary_search(&self.id).unwrap_or(0))
-            }
+        let (count, position) = if let Some(called) = naming.called {
+            (doc.index().count_like(called), called.place as usize)
+        } else {
+            let siblings = doc.siblings(holder, name);
+            (siblings.len(), siblings.binary_search(&self.id).unwrap_or(0))
         };
         if count < 2 && name.is_some() {
             return Step::default();

@@ -442,6 +442,44 @@ mod tests {
         }
     }
 
+    /// Elements of more names under one holder than are looked through, in turns, and some in directives or without a
+    /// name: what is said of each is what a look at all of them finds.
+    #[test]
+    fn like_siblings_are_those_of_a_name_under_a_holder() {
+        let block = |i: usize| {
+            let name = char::from(b'a' + u8::try_from(i * 7 % 20).unwrap_or(0));
+            format!("|{name}\n  |{name}\n  :v\n    |x{}\n!if z\n  |{name}[{}]\n|.t[7]\n", i % 11, i % 4)
+        };
+        let doc = Document::parse((0..60).map(block).collect::<Vec<_>>().concat());
+        let index = doc.index();
+        let elements: Vec<Node<'_>> = doc.nodes().filter(|node| node.is_element()).collect();
+        let ids = |fits: &dyn Fn(&Node<'_>) -> bool| -> Vec<Id> {
+            elements.iter().filter(|node| fits(node)).map(|node| node.id()).collect()
+        };
+        for node in &elements {
+            let (name, key, holder) = (node.name(), node.key(), node.holder());
+            let like = ids(&|other| other.holder() == holder && (name.is_none() || other.name() == name));
+            assert_eq!(index.siblings(&doc, holder, name.as_deref()), like);
+            let called = *index.called(node.id()).unwrap();
+            let place = like.iter().position(|id| *id == node.id());
+            assert_eq!((index.count_like(&called), Some(called.place as usize)), (like.len(), place));
+            if let (Some(name), Some(key)) = (&name, &key) {
+                let alike = |other: &Node<'_>| other.name().as_ref() == Some(name) && other.key().as_ref() == Some(key);
+                assert_eq!(index.find(Some(name), key), ids(&alike));
+                assert_eq!(index.find(None, key), ids(&|other| other.key().as_ref() == Some(key)));
+            }
+            assert_eq!(
+                index.named(name.as_deref().unwrap_or_default()),
+                match &name {
+                    Some(name) => ids(&|other| other.name().as_ref() == Some(name)),
+                    None => Vec::new(),
+                }
+            );
+        }
+        let firsts: Vec<Id> = index.sibling_groups().map(|group| group[0]).collect();
+        assert!(firsts.is_sorted() && firsts.len() > 20, "{}", firsts.len());
+    }
+
     /// A search to the end of the text from each of the marks would not come to an end.
     #[test]
     fn marks_that_open_nothing_are_passed_once() {
