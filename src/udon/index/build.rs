@@ -1,8 +1,8 @@
 //! The walk that builds the indexes.
 //!
-//! Elements come in document order, so who holds them is on a stack, and most have the name that the element before them
-//! there had, or the one after it: a text is hashed only where it is neither. Most names and keys are met that way or
-//! once. Refuses to answer questions.
+//! Elements come in document order, so who holds them is on a stack. Names mostly come in the order in which they came
+//! before, so each is held against the one that followed the last one then, and hashed only where it is another. Refuses
+//! to answer questions.
 
 use std::collections::HashMap;
 

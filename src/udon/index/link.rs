@@ -30,7 +30,8 @@ pub struct Link {
     pub key: String,
     /// Its bytes.
     pub span: Span,
-    /// The element that is meant: the first, in document order, that fits. [`Index::find`] gives the others.
+    /// The element that is meant: the first, in document order, that fits. [`Index::find`](super::Index::find) gives the
+    /// others.
     pub target: Option<Id>,
 }
 
