@@ -1,6 +1,6 @@
-//! CPU time of this thread, so that whoever else uses the machine does not count.
+//! CPU time of this process, all its threads together, so that whoever else uses the machine does not count.
 
-use cpu_time::ThreadTime;
+use cpu_time::ProcessTime;
 
 /// The best CPU time of one call in seconds. Short calls are timed many at a time.
 pub fn best(mut call: impl FnMut()) -> f64 {
@@ -8,7 +8,7 @@ pub fn best(mut call: impl FnMut()) -> f64 {
     let (mut best, mut spent, mut count) = (f64::MAX, 0.0, 1_u32);
     let mut rounds = 0;
     while spent < 0.6 && rounds < 40 || rounds < 3 {
-        let start = ThreadTime::now();
+        let start = ProcessTime::now();
         for _ in 0..count {
             call();
         }

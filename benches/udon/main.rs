@@ -1,6 +1,6 @@
 //! The document engine beside others: `cargo bench --bench udon`, printed as Markdown.
 //!
-//! Everything is measured in one run, as CPU time of one thread, best of several: ratios hold on a busy machine. `--quick`
+//! Everything is measured in one run, as CPU time of the process, best of several: ratios hold on a busy machine. `--quick`
 //! leaves out the small classes and the whole process; `--search` looks for inputs that are slow instead.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop at once")]
@@ -37,7 +37,7 @@ fn main() {
     let quick = asked("--quick");
     println!("# What `cargo bench --bench udon` printed\n\n{}\n", machine());
     println!(
-        "CPU time of one thread, best of several, one run. MB/s counts each notation's own bytes, k items/s elements."
+        "CPU time of the process, best of several, one run. MB/s counts each notation's own bytes, k items/s elements."
     );
     let configuration = Class::new("(b) 10 MB configuration", &corpus::configuration(10 << 20));
     compare(&configuration);

@@ -269,6 +269,16 @@ pub(super) fn is_fence(src: &[u8], p: usize) -> bool {
     at(src, p) == b'`' && at(src, p + 1) == b'`' && at(src, p + 2) == b'`'
 }
 
+/// How many line feeds `bytes` holds.
+#[inline]
+pub(super) fn line_feeds(bytes: &[u8]) -> usize {
+    // A call costs more than to look at few bytes.
+    if bytes.len() <= 16 {
+        return bytes.iter().map(|b| usize::from(*b == b'\n')).sum();
+    }
+    memchr::memchr_iter(b'\n', bytes).count()
+}
+
 /// How many characters `bytes` holds; a byte that is not UTF-8 and continues nothing counts as one of the character before.
 #[inline]
 pub(super) fn characters(bytes: &[u8]) -> usize {

@@ -26,6 +26,7 @@
 //! Nothing here recurses, not in parsing, dropping or printing, and everything takes time linear in what it looks at.
 
 mod attribute;
+mod attribute_names;
 mod attribute_view;
 pub mod audit;
 mod braces;
@@ -53,6 +54,7 @@ mod identity;
 mod index;
 mod json;
 mod line;
+mod line_cursor;
 mod lookup;
 mod markdown;
 mod node;

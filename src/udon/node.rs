@@ -1,7 +1,7 @@
 //! One node of a document, and what it says.
 //!
 //! A [`Node`] is a handle, two words and an id; names, keys, traits and text are read off the source each time, so that
-//! the tree stays small. Refuses to type values (`value.rs`) and to follow references (`index.rs`).
+//! the tree stays small. Refuses to type values (`value.rs`) and to follow references (`index`).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -245,6 +245,19 @@ impl<'d> Node<'d> {
     pub fn last_line(self) -> usize {
         let span = self.trimmed_span();
         self.doc.line_of(span.end.max(span.start + 1) - 1)
+    }
+
+    /// How many lines it takes, from its first to the last that it has something on.
+    pub(super) fn height(self) -> usize {
+        const NEAR: usize = 512;
+        let Span { start, end } = self.trimmed_span();
+        let last = end.max(start + 1) - 1;
+        let chunk = self.doc.chunk(self.id);
+        if last < chunk.end() && last - start <= NEAR {
+            let between = &chunk.text()[start - chunk.offset..last - chunk.offset];
+            return 1 + super::bytes::line_feeds(between);
+        }
+        self.doc.line_of(last) + 1 - self.line()
     }
 
     /// The source of its chunk, and where it starts in there.

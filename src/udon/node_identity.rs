@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attribute_view::{Attribute, Attributes};
-use super::bytes::{BLANK, at, name_end, skip};
+use super::bytes::{BLANK, SUFFIX, at, is, name_end, skip};
 use super::identity::{Part, scan_identity, starts_element};
 use super::node::{Node, NodeKind};
 use super::record::Kind;
@@ -14,6 +14,7 @@ use super::text::{lossy, read_quoted_name};
 use crate::span::Span;
 
 /// The name, key and traits of an element, read at once.
+#[derive(Default)]
 pub(super) struct Identity<'d> {
     pub name: Option<Cow<'d, str>>,
     pub key: Option<Cow<'d, str>>,
@@ -23,7 +24,7 @@ pub(super) struct Identity<'d> {
 impl<'d> Node<'d> {
     /// What an element is called; nothing of any other node.
     pub(super) fn identity(self) -> Identity<'d> {
-        let mut identity = Identity { name: None, key: None, traits: Vec::new() };
+        let mut identity = Identity::default();
         if !self.is_element() {
             return identity;
         }
@@ -38,6 +39,15 @@ impl<'d> Node<'d> {
             _ => {}
         });
         identity
+    }
+
+    /// The name of an element that has no key, no trait and no suffix, as most have none, and no quotes.
+    pub(super) fn bare_name(self) -> Option<&'d [u8]> {
+        let (text, start) = self.place();
+        let p = start + if self.record().kind() == Kind::Embedded { 2 } else { 1 };
+        let end = name_end(text, p);
+        let next = at(text, end);
+        (end > p && !matches!(next, b'[' | b'.') && !is(next, SUFFIX)).then(|| &text[p..end])
     }
 
     /// Hands over the parts of an element's identity, in places of its chunk; returns where it ends.
@@ -142,7 +152,7 @@ impl<'d> Node<'d> {
 
     /// The traits of an element, in order.
     pub fn traits(self) -> Vec<Cow<'d, str>> {
-        self.trait_parts().into_iter().map(|(name, _)| name).collect()
+        self.identity().traits
     }
 
     /// The traits of an element with their bytes, dot and quotes included.

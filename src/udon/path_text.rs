@@ -230,16 +230,18 @@ impl Node<'_> {
                 return Step { has_trait: Some(only), is_closed: false };
             }
         }
-        let siblings = match naming.called {
-            Some(called) => Cow::Borrowed(doc.index().like_siblings(doc, called)),
-            None => doc.siblings(holder, name),
+        let (count, position) = if let Some(called) = naming.called {
+            (doc.index().count_like(called), called.place as usize)
+        } else {
+            let siblings = doc.siblings(holder, name);
+            (siblings.len(), siblings.binary_search(&self.id).unwrap_or(0))
         };
-        if siblings.len() < 2 && name.is_some() {
+        if count < 2 && name.is_some() {
             return Step::default();
         }
-        let position = siblings.binary_search(&self.id).unwrap_or(0);
         // `[3]` means the key 3 where there is one; and after `[*][3]` no trait can stand.
-        let is_closed = doc.count_keyed(holder, name, &position.to_string()) > 0;
+        let may_be_key = naming.called.is_none() || doc.index().has_positions();
+        let is_closed = may_be_key && doc.count_keyed(holder, name, &position.to_string()) > 0;
         out.push_str(if name.is_none() { "*" } else { "" });
         out.push_str(if is_closed { "[*]" } else { "" });
         let _ = write!(out, "[{position}]");

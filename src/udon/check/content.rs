@@ -4,13 +4,13 @@
 //! One walk over all nodes, with what is known of each open container on a stack. It numbers the names of attributes as
 //! it meets them, and leaves behind who has which.
 
-use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use foldhash::fast::RandomState;
 use memchr::memrchr;
 
 use super::super::attribute::attribute_name;
+use super::super::attribute_names::{AttributeNames, Number};
 use super::super::attribute_view::Attribute;
 use super::super::bytes::{BLANK, characters, is_eol, skip};
 use super::super::document::Id;
@@ -20,7 +20,6 @@ use super::super::problem::Problem;
 use super::super::record::Kind;
 use super::super::scalar::classify;
 use super::super::sink::Form;
-use super::super::text::{lossy, read_quoted_name};
 use super::super::value::{ListToken, Value, value_of};
 use super::{Check, Rule, label};
 use crate::span::Span;
@@ -28,16 +27,27 @@ use crate::span::Span;
 /// The names of the attributes of everything that has some: elements, structured values, the document.
 pub(super) struct Names<'d> {
     /// Every name, by number.
-    pub texts: Vec<Cow<'d, str>>,
+    pub texts: AttributeNames<'d>,
     /// Holder and name, by holder; a name given twice stands twice.
-    had: Vec<(Id, u32)>,
+    had: Vec<(Id, Number)>,
 }
 
 impl Names<'_> {
-    /// The numbers of the names of an element's attributes.
-    pub fn of(&self, element: Id) -> impl Iterator<Item = u32> {
-        let start = self.had.partition_point(|(id, _)| *id < element);
-        self.had[start..].iter().take_while(move |(id, _)| *id == element).map(|(_, name)| *name)
+    /// The numbers of the names of an element's attributes. `from` is where those of another element start, and becomes
+    /// where its own do: the element asked for next is mostly the next one that has some.
+    pub fn of(&self, element: Id, from: &mut usize) -> impl Iterator<Item = Number> {
+        let is_before = |place: usize| self.had.get(place).is_some_and(|(id, _)| *id < element);
+        if *from > 0 && !is_before(*from - 1) {
+            *from = 0;
+        }
+        let mut step = 1;
+        while is_before(*from + step) {
+            *from += step;
+            step *= 2;
+        }
+        let near = &self.had[*from..self.had.len().min(*from + step)];
+        *from += near.partition_point(|(id, _)| *id < element);
+        self.had[*from..].iter().take_while(move |(id, _)| *id == element).map(|(_, name)| *name)
     }
 }
 
@@ -49,7 +59,7 @@ struct Open<'d> {
     /// Children or prose have come.
     content: bool,
     /// What it has, from its first attribute after those on: names of children have come between.
-    late: Option<HashSet<u32, RandomState>>,
+    late: Option<HashSet<Number, RandomState>>,
     /// The attribute with a value on the line above, and its place.
     above: Option<(Node<'d>, Place)>,
 }
@@ -67,6 +77,9 @@ struct Place {
     column: usize,
 }
 
+/// Spaces before a node that are looked at one by one before its line is searched for.
+const INDENTATION: usize = 16;
+
 /// The place found last. The next one is found from there, so that a long line is read once.
 #[derive(Default)]
 struct Ruler {
@@ -81,6 +94,13 @@ impl Ruler {
     /// The place of a node that does not stand before one already asked for.
     fn place(&mut self, node: Node<'_>) -> Place {
         let (text, start) = node.place();
+        let offset = node.doc.chunk(node.id).offset;
+        // Most nodes have only spaces before them on their line.
+        let spaces = text[..start].iter().rev().take(INDENTATION).take_while(|b| **b == b' ').count();
+        if spaces < INDENTATION && (start == spaces || text[start - spaces - 1] == b'\n') {
+            *self = Self { chunk: node.id.chunk, at: start, line_start: start - spaces, column: spaces };
+            return Place { line_start: offset + self.line_start, column: self.column };
+        }
         if node.id.chunk != self.chunk {
             // A chunk is whole lines.
             *self = Self { chunk: node.id.chunk, ..Self::default() };
@@ -94,7 +114,7 @@ impl Ruler {
             None => self.column += characters(between),
         }
         self.at = start;
-        Place { line_start: node.doc.chunk(node.id).offset + self.line_start, column: self.column }
+        Place { line_start: offset + self.line_start, column: self.column }
     }
 }
 
@@ -110,7 +130,6 @@ fn is_open_list(raw: &[u8]) -> bool {
 pub(super) struct Content<'c, 'd> {
     check: &'c mut Check<'d>,
     open: Vec<Open<'d>>,
-    numbers: HashMap<Cow<'d, str>, u32, RandomState>,
     names: Names<'d>,
     /// Who had each name last.
     last: Vec<Option<Id>>,
@@ -121,17 +140,9 @@ pub(super) struct Content<'c, 'd> {
 
 impl<'c, 'd> Content<'c, 'd> {
     pub fn new(check: &'c mut Check<'d>) -> Self {
-        let names = Names { texts: Vec::new(), had: Vec::new() };
+        let names = Names { texts: AttributeNames::default(), had: Vec::new() };
         let open_lists = check.doc.problems().any(|(problem, _)| problem == Problem::UnclosedArray);
-        Self {
-            check,
-            open: vec![Open::new(Id::ROOT, 0)],
-            numbers: HashMap::default(),
-            names,
-            last: Vec::new(),
-            ruler: Ruler::default(),
-            open_lists,
-        }
+        Self { check, open: vec![Open::new(Id::ROOT, 0)], names, last: Vec::new(), ruler: Ruler::default(), open_lists }
     }
 
     /// Looks at every node; gives the names that were met.
@@ -247,28 +258,26 @@ impl<'c, 'd> Content<'c, 'd> {
         let place = self.ruler.place(node);
         let Some(open) = self.open.last_mut() else { return };
         let above = std::mem::replace(&mut open.above, is_above.then_some((node, place)));
-        let raw = &text[name];
-        let name = if is_quoted { read_quoted_name(raw) } else { lossy(raw) };
+        let number = self.names.texts.number(&text[name], is_quoted);
         if content {
-            self.late(node, holder, &name_text(&name));
+            let name = name_text(self.names.texts.text(number)).into_owned();
+            self.late(node, holder, &name);
         }
         if let Some(above) = above {
             self.indented(above, node, place);
         }
-        if self.is_second(holder, name.clone()) {
-            let message = format!(":{} stands twice in {}", name_text(&name), self.label(holder));
+        if self.is_second(holder, number) {
+            let name = name_text(self.names.texts.text(number));
+            let message = format!(":{name} stands twice in {}", self.label(holder));
             self.check.add(Rule::DuplicateAttribute, node.span(), message);
         }
     }
 
     /// Notes that the holder on top has an attribute of that name; whether it had one already.
-    fn is_second(&mut self, holder: Id, name: Cow<'d, str>) -> bool {
-        let next = super::super::record::small(self.names.texts.len());
-        let number = *self.numbers.entry(name).or_insert_with_key(|name| {
-            self.names.texts.push(name.clone());
-            self.last.push(None);
-            next
-        });
+    fn is_second(&mut self, holder: Id, number: Number) -> bool {
+        if self.last.len() <= number as usize {
+            self.last.resize(number as usize + 1, None);
+        }
         if let Some(open) = self.open.last_mut().filter(|open| open.content) {
             let own = self.names.had[open.from..].iter().take_while(|(id, _)| *id == holder);
             let late = open.late.get_or_insert_with(|| own.map(|(_, number)| *number).collect());

@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use self::content::Content;
 use super::document::Document;
+use super::line_cursor::LineCursor;
 use super::node::Node;
 use super::path_text::{key_text, name_text};
 use super::problem::Problem;
@@ -106,7 +107,7 @@ pub struct Finding {
 impl Document {
     /// Everything odd about the document, in document order.
     pub fn check(&self) -> Vec<Finding> {
-        let mut check = Check { doc: self, found: Vec::new() };
+        let mut check = Check { doc: self, found: Vec::new(), lines: LineCursor::new(self) };
         check.problems();
         check.references();
         check.keys();
@@ -122,17 +123,18 @@ impl Document {
 struct Check<'d> {
     doc: &'d Document,
     found: Vec<Finding>,
+    lines: LineCursor<'d>,
 }
 
 impl Check<'_> {
     fn add(&mut self, rule: Rule, span: Span, message: String) {
-        let line = self.doc.line_of(span.start);
+        let line = self.lines.line_of(span.start);
         self.found.push(Finding { rule, severity: rule.severity(), line, span, message, advice: rule.advice() });
     }
 
     fn add_problem(&mut self, rule: Rule, problem: Problem, span: Span, message: String) {
         let severity = if problem.is_error() { Severity::Error } else { Severity::Warning };
-        let line = self.doc.line_of(span.start);
+        let line = self.lines.line_of(span.start);
         self.found.push(Finding { rule, severity, line, span, message, advice: problem.advice() });
     }
 }

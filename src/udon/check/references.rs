@@ -25,9 +25,18 @@ impl Check<'_> {
 
     pub(super) fn references(&mut self) {
         let doc = self.doc;
+        // What misses is mostly missed more than once.
+        let mut last: Option<(&Link, String)> = None;
         for link in doc.index().links() {
             if link.target.is_none() && !link.is_dynamic() {
-                self.add(Rule::UnresolvedReference, link.span, unresolved_message(link));
+                let is_same = |(last, _): &(&Link, String)| {
+                    (last.how, &last.name, &last.key) == (link.how, &link.name, &link.key)
+                };
+                if !last.as_ref().is_some_and(is_same) {
+                    last = Some((link, unresolved_message(link)));
+                }
+                let message = last.as_ref().map(|(_, message)| message.clone()).unwrap_or_default();
+                self.add(Rule::UnresolvedReference, link.span, message);
                 continue;
             }
             let fits = if link.name.is_none() { doc.index().find(None, &link.key) } else { &[] };
@@ -41,11 +50,8 @@ impl Check<'_> {
     pub(super) fn keys(&mut self) {
         let doc = self.doc;
         for (name, key, ids) in doc.index().keyed() {
-            if key.contains("!{{") {
-                continue;
-            }
             let [first, others @ ..] = ids else { continue };
-            if others.is_empty() {
+            if others.is_empty() || key.contains("!{{") {
                 continue;
             }
             let name = name.map(name_text).unwrap_or_default();

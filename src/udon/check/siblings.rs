@@ -20,7 +20,7 @@ impl<'d> Check<'d> {
     pub(super) fn siblings(&mut self, names: &Names<'d>) {
         let doc = self.doc;
         let mut counts = Counts { of: vec![0; names.texts.len()], last: vec![0; names.texts.len()] };
-        let mut seen = 0;
+        let (mut seen, mut from) = (0, 0);
         for ids in doc.index().sibling_groups() {
             let group: Vec<Node<'d>> =
                 ids.iter().map(|id| doc.node(*id)).filter(|node| node.kind() == NodeKind::Element).collect();
@@ -30,7 +30,7 @@ impl<'d> Check<'d> {
             let mut held = Vec::new();
             for node in &group {
                 seen += 1;
-                for name in names.of(node.id) {
+                for name in names.of(node.id, &mut from) {
                     let count = &mut counts.of[name as usize];
                     if std::mem::replace(&mut counts.last[name as usize], seen) != seen {
                         if *count == 0 {
@@ -41,7 +41,7 @@ impl<'d> Check<'d> {
                 }
             }
             let mut usual = usual(&held, &counts.of, group.len());
-            usual.sort_unstable_by_key(|name| &names.texts[*name as usize]);
+            usual.sort_unstable_by_key(|name| names.texts.text(*name));
             if !usual.is_empty() {
                 self.lacking(&group, names, &usual);
             }
@@ -55,15 +55,16 @@ impl<'d> Check<'d> {
     fn lacking(&mut self, group: &[Node<'d>], names: &Names<'d>, usual: &[u32]) {
         let mut who: Vec<Vec<usize>> = vec![Vec::new(); usual.len()];
         let places: std::collections::HashMap<u32, usize> = usual.iter().copied().zip(0..).collect();
+        let mut from = 0;
         for (i, node) in group.iter().enumerate() {
-            for place in names.of(node.id).filter_map(|name| places.get(&name)) {
+            for place in names.of(node.id, &mut from).filter_map(|name| places.get(&name)) {
                 if who[*place].last() != Some(&i) {
                     who[*place].push(i);
                 }
             }
         }
         for (name, who) in usual.iter().zip(who) {
-            let name = &names.texts[*name as usize];
+            let name = names.texts.text(*name);
             let mut holders = who.iter().peekable();
             for (i, node) in group.iter().enumerate() {
                 if holders.next_if_eq(&&i).is_some() || inherits(*node, name) {

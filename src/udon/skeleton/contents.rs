@@ -10,11 +10,11 @@ use std::hash::BuildHasher as _;
 use foldhash::fast::RandomState;
 
 use super::super::attribute::attribute_name;
+use super::super::attribute_names::AttributeNames;
 use super::super::document::{Document, Id};
 use super::super::index::{NAMELESS, Word};
 use super::super::path_text::name_text;
 use super::super::record::{Kind, small};
-use super::super::text::{lossy, read_quoted_name};
 
 /// The document, or an element by its place in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,14 +83,6 @@ pub(super) struct Contents<'d> {
     together: HashMap<(u64, usize), (usize, Number), RandomState>,
 }
 
-/// Numbers for names, while they are met.
-#[derive(Default)]
-struct Numbers<'d> {
-    /// Names as they are written without quotes.
-    plain: HashMap<&'d [u8], Word, RandomState>,
-    all: HashMap<Cow<'d, str>, Word, RandomState>,
-}
-
 impl<'d> Contents<'d> {
     pub fn of(doc: &'d Document) -> Self {
         let mut contents = Self {
@@ -100,7 +92,7 @@ impl<'d> Contents<'d> {
             starts: Vec::new(),
             together: HashMap::default(),
         };
-        let mut numbers = Numbers::default();
+        let mut names = AttributeNames::default();
         let root = Open { id: Id::ROOT, below: Number::ROOT, is_owner: true, is_value: false };
         let mut open: Vec<Open> = Vec::new();
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
@@ -115,7 +107,7 @@ impl<'d> Contents<'d> {
                 while open.pop_if(|open| open.id != parent).is_some() {}
                 let around = open.last().copied().unwrap_or(root);
                 if kind.is_attribute() {
-                    let name = contents.named(&mut numbers, text, record.start as usize);
+                    let name = contents.named(&mut names, text, record.start as usize);
                     contents.names[name as usize].alone.0 += 1;
                     if around.is_owner {
                         contents.had.push((around.below, name));
@@ -158,26 +150,19 @@ impl<'d> Contents<'d> {
     }
 
     /// The number of the name of the attribute whose colon is at `start`.
-    fn named(&mut self, numbers: &mut Numbers<'d>, text: &'d [u8], start: usize) -> Word {
-        let (raw, is_quoted) = match attribute_name(text, start) {
-            Some((name, after)) => (&text[name.clone()], after > name.end),
-            None => (&text[..0], false),
+    fn named(&mut self, names: &mut AttributeNames<'d>, text: &'d [u8], start: usize) -> Word {
+        let number = match attribute_name(text, start) {
+            Some((name, after)) => names.number(&text[name.clone()], after > name.end),
+            None => names.number(&text[..0], false),
         };
-        if !is_quoted && let Some(number) = numbers.plain.get(raw) {
-            return *number;
-        }
-        let name = if is_quoted { read_quoted_name(raw) } else { lossy(raw) };
-        let share = numbers.all.hasher().hash_one(&name);
-        let number = *numbers.all.entry(name).or_insert_with_key(|name| {
+        if number as usize == self.names.len() {
+            let name = names.text(number);
+            let share = self.together.hasher().hash_one(name);
             let text = match name_text(name) {
                 Cow::Borrowed(_) => name.clone(),
                 Cow::Owned(quoted) => Cow::Owned(quoted),
             };
             self.names.push(Known { text, share, seen: usize::MAX, alone: (0, Number::NONE) });
-            small(self.names.len() - 1)
-        });
-        if !is_quoted {
-            numbers.plain.insert(raw, number);
         }
         number
     }
@@ -206,6 +191,11 @@ impl<'d> Contents<'d> {
         }
         self.starts.push(small(at));
         self.names.iter_mut().for_each(|known| known.seen = usize::MAX);
+    }
+
+    /// Whether elements are listed below one.
+    pub fn has_children(&self, number: Number) -> bool {
+        self.links.get(number.place()).is_some_and(|links| links.first != Number::NONE)
     }
 
     /// The elements listed below one, in document order.

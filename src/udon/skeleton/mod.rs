@@ -20,6 +20,7 @@ use serde::{Serialize, Serializer};
 use self::contents::{Contents, Number};
 use super::document::{Document, Id};
 use super::index::{Called, Index, NAMELESS, Word};
+use super::line_cursor::LineCursor;
 use super::node::Node;
 use super::record::small;
 
@@ -141,14 +142,18 @@ impl Family {
     }
 }
 
+/// A row to write. A large document may have all of its elements beside each other, so it is small.
 struct Task {
-    family: Family,
-    depth: usize,
+    first: Number,
+    /// The place of those who share the row among the others of all rows, from 1; 0 for nobody.
+    others: u32,
+    depth: u8,
     /// It is the last of its siblings.
     last: bool,
-    /// The element it was found in, and where the brief path of that stands in the text.
-    above: (Id, Range<usize>),
 }
+
+/// The element of the row in work at some depth, and where its brief path stands in the text.
+type Above = (Id, Range<usize>);
 
 /// Deeper than this no tree is readable, and the lines before its rows would outgrow the document.
 const DEEPEST: usize = 64;
@@ -162,17 +167,20 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
         contents: Contents::of(doc),
         skeleton: Skeleton::default(),
         tasks: Vec::new(),
+        others: Vec::new(),
         names: Vec::new(),
+        lines: LineCursor::new(doc),
     };
     if max_depth > 0 {
         made.attributes_of_document();
-        made.push(Number::ROOT, 0, &(Id::ROOT, 0..0));
+        made.push(Number::ROOT, 0);
     }
     // The rails of the row in work, and how many bytes of them belong to each depth.
     let (mut rails, mut ends) = (String::new(), vec![0]);
-    while let Some(task) = made.tasks.pop() {
-        let Task { family, depth, last, above } = task;
-        let Some(called) = made.called(family.first) else { continue };
+    let mut above: Vec<Above> = vec![(Id::ROOT, 0..0)];
+    while let Some(Task { first, others, depth, last }) = made.tasks.pop() {
+        let (family, depth) = (made.family(first, others), usize::from(depth));
+        let Some(called) = made.called(first) else { continue };
         let first = doc.node(called.id);
         let (bar, below) = match (depth, last) {
             (0, _) => ("", ""),
@@ -180,24 +188,26 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
             (_, false) => ("├─ ", "│  "),
         };
         ends.truncate(depth + 1);
+        above.truncate(depth + 1);
         rails.truncate(ends[depth]);
-        let (line, shown) = (first.line(), depth + 1 < max_depth);
-        let children = made.contents.children(family.first).count();
-        let hidden = if shown { 0 } else { children };
+        let (line, shown) = (made.lines.line_of(doc.start(called.id)), depth + 1 < max_depth);
+        let hidden = if shown { 0 } else { made.contents.children(family.first).count() };
         let count = 1 + family.others.len();
         let start = made.start(&rails, bar, Row { kind: RowKind::Element, depth, line, count, ..EMPTY });
-        let holder = (doc.parent(first.id()) == above.0 && !above.1.is_empty()).then_some(above.1);
+        let holder = above.last().filter(|(id, path)| doc.parent(first.id()) == *id && !path.is_empty());
+        let holder = holder.map(|(_, path)| path.clone());
         let path_end = first.write_row_path(&mut made.skeleton.text, called, holder);
         made.end_text();
-        made.note(first, &family.others, line, hidden);
+        made.note(first, &family.others, hidden);
         made.skeleton.end_row();
 
         rails.push_str(below);
         ends.push(rails.len());
-        let is_last = !shown || children == 0;
+        let is_last = !shown || !made.contents.has_children(family.first);
         made.attributes(&rails, is_last, &family, &(start..path_end), Row { depth: depth + 1, line, ..EMPTY });
         if shown {
-            made.push(family.first, depth + 1, &(first.id(), start..path_end));
+            above.push((first.id(), start..path_end));
+            made.push(family.first, depth + 1);
         }
     }
     made.skeleton
@@ -213,8 +223,11 @@ struct Making<'d> {
     contents: Contents<'d>,
     skeleton: Skeleton,
     tasks: Vec<Task>,
+    /// Those who share the rows of others.
+    others: Vec<Vec<Number>>,
     /// The names of the row of attributes in work.
     names: Vec<Word>,
+    lines: LineCursor<'d>,
 }
 
 impl<'d> Making<'d> {
@@ -296,24 +309,43 @@ impl<'d> Making<'d> {
         self.end_text();
     }
 
+    /// The elements that share a row.
+    fn family(&mut self, first: Number, others: u32) -> Family {
+        let others = (others as usize).checked_sub(1).and_then(|place| self.others.get_mut(place));
+        Family { first, others: others.map(std::mem::take).unwrap_or_default() }
+    }
+
     /// Puts the families of the children of an element before everything else that is to do.
-    fn push(&mut self, parent: Number, depth: usize, above: &(Id, Range<usize>)) {
+    fn push(&mut self, parent: Number, depth: usize) {
         let start = self.tasks.len();
         let mut children = self.contents.children(parent);
         let is_alone = children.next().is_some() && children.next().is_none();
-        let mut known: HashMap<(Id, Word), usize, RandomState> = HashMap::default();
+        // The families by the lists of their names, and the one that was met last.
+        let mut known: HashMap<u32, usize, RandomState> = HashMap::default();
+        let mut last = None;
         for child in self.contents.children(parent) {
             let called = self.called(child).filter(|called| called.name != NAMELESS && called.key == NAMELESS);
             if let (Some(called), false) = (called, is_alone) {
-                let like = (self.index.holder(self.doc.node(called.id)), called.name);
-                let place = *known.entry(like).or_insert(self.tasks.len());
+                let like = called.among();
+                let (_, place) = *last.insert(
+                    last.filter(|(last, _)| *last == like)
+                        .unwrap_or_else(|| (like, *known.entry(like).or_insert(self.tasks.len()))),
+                );
                 if let Some(task) = self.tasks.get_mut(place) {
-                    task.family.others.push(child);
+                    if task.others == 0 {
+                        self.others.push(Vec::new());
+                        task.others = small(self.others.len());
+                    }
+                    self.others[task.others as usize - 1].push(child);
                     continue;
                 }
             }
-            let family = Family { first: child, others: Vec::new() };
-            self.tasks.push(Task { family, depth, last: false, above: above.clone() });
+            self.tasks.push(Task {
+                first: child,
+                others: 0,
+                depth: u8::try_from(depth).unwrap_or(u8::MAX),
+                last: false,
+            });
         }
         if let Some(last) = self.tasks.get_mut(start..).and_then(<[Task]>::last_mut) {
             last.last = true;
@@ -321,14 +353,10 @@ impl<'d> Making<'d> {
         self.tasks[start..].reverse();
     }
 
-    /// Writes what there is to say about the elements of a row, whose first is at `line`.
-    fn note(&mut self, first: Node<'_>, others: &[Number], line: usize, hidden: usize) {
-        let lines = first.last_line() + 1 - line;
-        let of_other = |other: &Number| {
-            let node = self.node(*other);
-            node.last_line() + 1 - node.line()
-        };
-        let total: usize = lines + others.iter().map(of_other).sum::<usize>();
+    /// Writes what there is to say about the elements of a row.
+    fn note(&mut self, first: Node<'_>, others: &[Number], hidden: usize) {
+        let lines = first.height();
+        let total: usize = lines + others.iter().map(|other| self.node(*other).height()).sum::<usize>();
         let out = &mut self.skeleton.text;
         let start = out.len();
         if !others.is_empty() {

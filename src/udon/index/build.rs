@@ -1,0 +1,273 @@
+//! The walk that builds the indexes.
+//!
+//! Elements come in document order, so who holds them is on a stack. Names mostly come in the order in which they came
+//! before, so each is held against the one that followed the last one then, and hashed only where it is another. Refuses
+//! to answer questions.
+
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+
+use super::super::document::{Document, Id};
+use super::super::identity::{mentions_in_prose, scan_mention};
+use super::super::node::{Node, NodeKind};
+use super::super::node_identity::Identity;
+use super::super::path_text::is_position;
+use super::super::record::Kind;
+use super::super::text::lossy;
+use super::super::value::{ListToken, Reference, Value};
+use super::lists::{NONE, Number};
+use super::{Called, Index, Link, Mentioning, NAMELESS, Word};
+use crate::span::Span;
+
+/// So many names under one holder are looked through one by one; where there are more, the others are hashed.
+const FEW: usize = 8;
+
+/// A container that is open.
+struct Open {
+    id: Id,
+    /// The place, among the open holders, of the one that elements in it are counted among the children of.
+    holder: usize,
+}
+
+/// A node that elements are counted among the children of, while it is open.
+struct Holder {
+    id: Id,
+    /// Its children as a list.
+    under: Number,
+    /// The lists of names under it that are looked through: the one met last, and how many there are.
+    last: Number,
+    first: Number,
+    names: usize,
+}
+
+/// An index in the making.
+pub(super) struct Building<'d> {
+    doc: &'d Document,
+    index: Index,
+    open: Vec<Open>,
+    holders: Vec<Holder>,
+    /// For each list of a name under a holder, the name and the list of another name there.
+    among: Vec<(Word, Number)>,
+    /// Those that are not looked through.
+    others: HashMap<(Id, Word), Number, RandomState>,
+    /// For each text, the one that was met after it as a name.
+    after: Vec<Word>,
+    last_name: Word,
+    last_key: Word,
+}
+
+impl<'d> Building<'d> {
+    pub fn new(doc: &'d Document) -> Self {
+        Self {
+            doc,
+            index: Index::default(),
+            open: Vec::new(),
+            holders: vec![Holder { id: Id::ROOT, under: NONE, last: NONE, first: NONE, names: 0 }],
+            among: Vec::new(),
+            others: HashMap::default(),
+            after: Vec::new(),
+            last_name: NONE,
+            last_key: NONE,
+        }
+    }
+
+    pub fn build(mut self) -> Index {
+        let doc = self.doc;
+        for (number, chunk) in (0..).zip(doc.chunks.iter()) {
+            let refers = memchr::memchr(b'@', chunk.text()).is_some();
+            for (place, record) in (0..).zip(&**chunk.nodes) {
+                let id = Id { chunk: number, node: place };
+                let kind = record.kind();
+                if kind.is_container() {
+                    self.container(doc.node(id), kind);
+                }
+                match kind {
+                    Kind::Merge => self.add_mention(doc.node(id)),
+                    Kind::Attribute | Kind::Structured | Kind::NodeValue if refers => self.add_values(doc.node(id)),
+                    Kind::Reference if refers => self.add_mention(doc.node(id)),
+                    Kind::Text | Kind::Quoted if refers => self.add_prose(doc.node(id)),
+                    _ => {}
+                }
+            }
+        }
+        self.index.resolve_links();
+        self.index
+    }
+
+    fn container(&mut self, node: Node<'d>, kind: Kind) {
+        let parent = self.doc.parent(node.id());
+        while self.open.pop_if(|open| open.id != parent).is_some() {}
+        let around = self.open.last().map_or(0, |open| open.holder);
+        self.holders.truncate(around + 1);
+        if kind.is_directive() {
+            let holder = self.holders[around].id;
+            self.index.holders.insert(node.id(), holder);
+            self.open.push(Open { id: node.id(), holder: around });
+            return;
+        }
+        if kind.is_element() {
+            self.element(node, around);
+        }
+        self.open.push(Open { id: node.id(), holder: self.holders.len() });
+        self.holders.push(Holder { id: node.id(), under: NONE, last: NONE, first: NONE, names: 0 });
+    }
+
+    fn element(&mut self, node: Node<'d>, holder: usize) {
+        let id = node.id();
+        // Mostly there is a name and nothing else, and mostly that of an element before.
+        let bare = node.bare_name();
+        let guess = bare.and_then(|bare| self.guess(bare));
+        let Identity { name, key, traits } = match (guess, bare) {
+            (Some(_), _) => Identity::default(),
+            (None, Some(bare)) => Identity { name: Some(lossy(bare)), ..Identity::default() },
+            (None, None) => node.identity(),
+        };
+        let mut called = Called {
+            id,
+            name: NAMELESS,
+            key: NAMELESS,
+            keyed: NONE,
+            among: NONE,
+            under: NONE,
+            place: 0,
+            has_traits: !traits.is_empty(),
+        };
+        let under = &mut self.holders[holder].under;
+        if *under == NONE {
+            *under = self.index.children.start(id);
+        } else {
+            called.place = self.index.children.add(*under);
+        }
+        called.under = *under;
+        if let Some(name) = guess.or_else(|| name.map(|name| self.name(&name))) {
+            called.name = self.follows(name);
+            (called.among, called.place) = self.add_among(holder, called.name, id);
+            self.index.add_named(called.name, id);
+        }
+        if let Some(key) = key {
+            called.key = self.key(&key);
+            called.keyed = self.index.add_keyed(called.name, called.key, id);
+        }
+        let is_nameless = called.name == NAMELESS;
+        self.index.elements.push(called);
+        for (i, text) in traits.iter().enumerate() {
+            let word = self.index.number(text);
+            self.index.add_trait(word, id, is_nameless && i == 0);
+        }
+    }
+
+    /// The name that came after the last one before, if it is that.
+    fn guess(&self, name: &[u8]) -> Option<Word> {
+        let guess = self.after.get(self.last_name as usize).copied().unwrap_or(NONE);
+        (guess != NONE && self.index.word(guess).as_bytes() == name).then_some(guess)
+    }
+
+    /// The number of a name.
+    fn name(&mut self, name: &str) -> Word {
+        self.guess(name.as_bytes()).unwrap_or_else(|| self.index.number(name))
+    }
+
+    /// Notes that a name comes after the last one.
+    fn follows(&mut self, name: Word) -> Word {
+        if self.after.len() <= name as usize {
+            self.after.resize(name as usize + 1, NONE);
+        }
+        if let Some(after) = self.after.get_mut(self.last_name as usize) {
+            *after = name;
+        }
+        self.last_name = name;
+        name
+    }
+
+    fn key(&mut self, key: &str) -> Word {
+        if self.last_key == NONE || self.index.word(self.last_key) != key {
+            self.last_key = self.index.number(key);
+            self.index.has_positions |= is_position(key);
+        }
+        self.last_key
+    }
+
+    /// Adds an element to those of its name under its holder; gives the list and its place there.
+    fn add_among(&mut self, holder: usize, name: Word, id: Id) -> (Number, u32) {
+        let holder = &mut self.holders[holder];
+        let named = |list: Number| self.among.get(list as usize).is_some_and(|(own, _)| *own == name);
+        let mut list = holder.last;
+        if !named(list) {
+            list = holder.first;
+            while list != NONE && !named(list) {
+                list = self.among[list as usize].1;
+            }
+        }
+        if list == NONE && holder.names > FEW {
+            list = self.others.get(&(holder.id, name)).copied().unwrap_or(NONE);
+        }
+        if list != NONE {
+            holder.last = list;
+            return (list, self.index.among.add(list));
+        }
+        list = self.index.among.start(id);
+        holder.last = list;
+        if holder.names < FEW {
+            self.among.push((name, holder.first));
+            holder.first = list;
+        } else {
+            self.among.push((name, NONE));
+            self.others.insert((holder.id, name), list);
+        }
+        holder.names += 1;
+        (list, 0)
+    }
+
+    fn add_values(&mut self, node: Node<'_>) {
+        let Some(attribute) = node.as_attribute() else { return };
+        let (Some(raw), Some(span)) = (attribute.raw(), attribute.value_span()) else { return };
+        if !raw.contains(&b'@') {
+            return;
+        }
+        match attribute.value() {
+            Value::Reference(reference) => self.add_link(node, Mentioning::Value, reference, span),
+            Value::List(list) => {
+                for token in list.tokens() {
+                    if let ListToken::Item(Value::Reference(reference), item) = token {
+                        let start = span.start + (item.as_ptr() as usize - list.raw().as_ptr() as usize);
+                        let span = Span::new(start, start + item.len());
+                        self.add_link(node, Mentioning::Value, reference, span);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_mention(&mut self, node: Node<'_>) {
+        let bytes = node.leaf();
+        if node.kind() == NodeKind::Merge {
+            let reference = Reference { name: None, key: node.text() };
+            return self.add_link(node, Mentioning::Merge, reference, node.span());
+        }
+        if let Some(mention) = scan_mention(bytes, 0) {
+            self.add_link(node, Mentioning::Line, Reference::of_mention(bytes, mention), node.span());
+        }
+    }
+
+    fn add_prose(&mut self, node: Node<'_>) {
+        let bytes = node.leaf();
+        let start = node.span().start;
+        for (place, mention) in mentions_in_prose(bytes) {
+            let span = Span::new(start + place, start + mention.end);
+            self.add_link(node, Mentioning::Prose, Reference::of_mention(bytes, mention), span);
+        }
+    }
+
+    fn add_link(&mut self, node: Node<'_>, how: Mentioning, reference: Reference<'_>, span: Span) {
+        self.index.links.push(Link {
+            node: node.id(),
+            how,
+            name: reference.name.map(std::borrow::Cow::into_owned),
+            key: reference.key.into_owned(),
+            span,
+            target: None,
+        });
+    }
+}

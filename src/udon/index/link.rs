@@ -1,0 +1,49 @@
+//! A reference, from where it stands to what it means.
+
+use super::super::document::Id;
+use super::super::path_text::{key_text, name_text};
+use crate::span::Span;
+
+/// How a reference is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mentioning {
+    /// The value of an attribute, or an item in it.
+    Value,
+    /// A line of its own.
+    Line,
+    /// `:[key]`.
+    Merge,
+    /// In prose: a hint, never an error.
+    Prose,
+}
+
+/// A reference, from where it stands to what it means.
+#[derive(Debug, Clone)]
+pub struct Link {
+    /// The attribute, merge, reference or text it stands in.
+    pub node: Id,
+    /// How it is written.
+    pub how: Mentioning,
+    /// The element name it gives, if any.
+    pub name: Option<String>,
+    /// The key it gives.
+    pub key: String,
+    /// Its bytes.
+    pub span: Span,
+    /// The element that is meant: the first, in document order, that fits. [`Index::find`](super::Index::find) gives the
+    /// others.
+    pub target: Option<Id>,
+}
+
+impl Link {
+    /// As it would be written in a value.
+    pub fn written(&self) -> String {
+        let key = key_text(&self.key);
+        format!("@{}[{key}]", self.name.as_deref().map(name_text).unwrap_or_default())
+    }
+
+    /// Whether its key holds an interpolation, so that nobody can say yet what it means.
+    pub fn is_dynamic(&self) -> bool {
+        self.key.contains("!{{")
+    }
+}

@@ -1,0 +1,502 @@
+//! What a document holds, by name, key and trait, and who refers to whom.
+//!
+//! Built in one walk the first time somebody asks, and dropped with the next edit. Names, keys and traits are kept once
+//! and known by number after that; most keys belong to one element, which then costs no allocation. Refuses to judge:
+//! whether an unresolved reference matters is for `check.rs` to say.
+
+mod build;
+mod link;
+mod lists;
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use foldhash::fast::RandomState;
+use indexmap::{IndexMap, IndexSet};
+
+use self::build::Building;
+pub use self::link::{Link, Mentioning};
+use self::lists::{Lists, NONE, Number};
+use super::document::{Document, Id};
+use super::node::Node;
+use super::record::small;
+
+/// The number of a text that some element has as name, key or trait.
+pub(super) type Word = u32;
+
+/// No name, or no key: stands for elements of any name, or of none.
+pub(super) const NAMELESS: Word = NONE;
+
+/// What an element is called, by number, and where it stands in the lists: what a path needs to know, without a text
+/// being read or hashed again.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Called {
+    pub id: Id,
+    pub name: Word,
+    pub key: Word,
+    /// Its lists: of those with its name and key, with its name under its holder, and of all under its holder.
+    keyed: Number,
+    among: Number,
+    under: Number,
+    /// Its place among those of its name under its holder; of one without a name, among all there.
+    pub place: u32,
+    pub has_traits: bool,
+}
+
+impl Called {
+    /// The list of those of its name under its holder.
+    pub const fn among(&self) -> u32 {
+        self.among
+    }
+}
+
+/// The lists that a text stands for.
+#[derive(Debug, Clone, Copy)]
+struct Uses {
+    /// Elements of that name.
+    named: Number,
+    /// Elements of that key and of the name that it was met with first.
+    keyed: Number,
+    /// Elements with that trait.
+    traits: Number,
+    /// The first element without a name whose first trait it is.
+    mixin: Option<Id>,
+}
+
+/// Elements of any name by key.
+#[derive(Debug)]
+struct Keys {
+    lists: Lists,
+    /// The list of each word that is a key.
+    of: Vec<Number>,
+}
+
+const UNUSED: Uses = Uses { named: NONE, keyed: NONE, traits: NONE, mixin: None };
+
+/// The indexes of a document.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// Every element, in document order.
+    elements: Vec<Called>,
+    words: IndexSet<Box<str>, RandomState>,
+    /// By word.
+    uses: Vec<Uses>,
+    named: Lists,
+    /// The elements of a name, or without one, and a key; and these, by list.
+    keyed: Lists,
+    names_and_keys: Vec<(Word, Word)>,
+    /// The lists of a key and of a name that the key was not met with first.
+    keyed_others: HashMap<(Word, Word), Number, RandomState>,
+    /// Elements of any name by key: few ask.
+    keys: OnceLock<Keys>,
+    /// Some key is a number.
+    has_positions: bool,
+    traits: Vec<(Word, Vec<Id>)>,
+    /// The elements of a name under one holder, and where to find them by these: few ask.
+    among: Lists,
+    among_of: OnceLock<HashMap<(Id, Word), Number, RandomState>>,
+    /// All elements under one holder, and where to find them by that: few ask.
+    children: Lists,
+    children_of: OnceLock<HashMap<Id, Number, RandomState>>,
+    /// What the children of a directive are counted among, so that a deep nest of them is not climbed again and again.
+    holders: HashMap<Id, Id, RandomState>,
+    /// How many elements under one holder share a name, or any, and a key; only of those that are not alone anyway.
+    alike: OnceLock<HashMap<(Id, Word, Word), usize, RandomState>>,
+    /// How many share a trait.
+    of_a_kind: OnceLock<HashMap<(Id, Word), usize, RandomState>>,
+    links: Vec<Link>,
+    links_to: IndexMap<Id, Vec<usize>, RandomState>,
+    /// Those in prose that mean nothing in this document.
+    loose: Vec<Link>,
+}
+
+impl Document {
+    /// The indexes, built on first use.
+    pub fn index(&self) -> &Index {
+        self.index.get_or_init(|| Building::new(self).build())
+    }
+}
+
+impl Index {
+    /// The number of a text, a new one where it has none.
+    fn number(&mut self, text: &str) -> Word {
+        if let Some(word) = self.words.get_index_of(text) {
+            return small(word);
+        }
+        self.uses.push(UNUSED);
+        small(self.words.insert_full(text.into()).0)
+    }
+
+    fn uses(&mut self, word: Word) -> &mut Uses {
+        &mut self.uses[word as usize]
+    }
+
+    fn add_named(&mut self, name: Word, id: Id) {
+        let list = self.uses[name as usize].named;
+        if list == NONE {
+            self.uses(name).named = self.named.start(id);
+        } else {
+            self.named.add(list);
+        }
+    }
+
+    /// Adds an element to those of its name and key; gives the list.
+    fn add_keyed(&mut self, name: Word, key: Word, id: Id) -> Number {
+        let list = self.list_of_key(name, key);
+        if list != NONE {
+            self.keyed.add(list);
+            return list;
+        }
+        let list = self.keyed.start(id);
+        self.names_and_keys.push((name, key));
+        if self.uses[key as usize].keyed == NONE {
+            self.uses(key).keyed = list;
+        } else {
+            self.keyed_others.insert((name, key), list);
+        }
+        list
+    }
+
+    /// The list of a name, or none, and a key.
+    fn list_of_key(&self, name: Word, key: Word) -> Number {
+        let first = self.uses[key as usize].keyed;
+        if first == NONE || self.names_and_keys[first as usize].0 == name {
+            return first;
+        }
+        self.keyed_others.get(&(name, key)).copied().unwrap_or(NONE)
+    }
+
+    fn add_trait(&mut self, word: Word, id: Id, defines: bool) {
+        let list = self.uses[word as usize].traits;
+        match self.traits.get_mut(list as usize) {
+            // One may be given twice.
+            Some((_, ids)) if ids.last() == Some(&id) => {}
+            Some((_, ids)) => ids.push(id),
+            None => {
+                self.uses(word).traits = small(self.traits.len());
+                self.traits.push((word, vec![id]));
+            }
+        }
+        if defines {
+            self.uses(word).mixin.get_or_insert(id);
+        }
+    }
+
+    /// Finds what each reference means.
+    fn resolve_links(&mut self) {
+        let mut links = std::mem::take(&mut self.links);
+        for link in &mut links {
+            link.target = self.find(link.name.as_deref(), &link.key).first().copied();
+        }
+        let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.target.is_none();
+        self.loose = links.extract_if(.., is_loose).collect();
+        for (i, link) in links.iter().enumerate() {
+            if let Some(target) = link.target {
+                self.links_to.entry(target).or_default().push(i);
+            }
+        }
+        self.links = links;
+    }
+
+    fn known(&self, text: &str) -> Option<Word> {
+        self.words.get_index_of(text).map(small)
+    }
+
+    fn known_uses(&self, text: &str) -> Uses {
+        self.words.get_index_of(text).map_or(UNUSED, |word| self.uses[word])
+    }
+
+    /// The text of a number.
+    pub(super) fn word(&self, word: Word) -> &str {
+        self.words.get_index(word as usize).map_or("", |text| text)
+    }
+
+    /// What an element is called.
+    pub(super) fn called(&self, id: Id) -> Option<&Called> {
+        self.elements.binary_search_by_key(&id, |called| called.id).ok().map(|place| &self.elements[place])
+    }
+
+    /// What every element is called, in document order.
+    pub(super) fn elements(&self) -> &[Called] {
+        &self.elements
+    }
+
+    /// Whether some element has a number as key.
+    pub(super) const fn has_positions(&self) -> bool {
+        self.has_positions
+    }
+
+    fn list_named(&self, list: Number) -> &[Id] {
+        let list_of = |called: &Called| match called.name {
+            NAMELESS => NONE,
+            name => self.uses[name as usize].named,
+        };
+        self.named.get(list, || self.elements.iter().map(move |called| (list_of(called), called.id)))
+    }
+
+    fn list_keyed(&self, list: Number) -> &[Id] {
+        self.keyed.get(list, || self.elements.iter().map(|called| (called.keyed, called.id)))
+    }
+
+    fn list_among(&self, list: Number) -> &[Id] {
+        self.among.get(list, || self.elements.iter().map(|called| (called.among, called.id)))
+    }
+
+    fn list_under(&self, list: Number) -> &[Id] {
+        self.children.get(list, || self.elements.iter().map(|called| (called.under, called.id)))
+    }
+
+    /// Whether an element is the only one of its name in the document.
+    pub(super) fn is_alone_by_name(&self, called: &Called) -> bool {
+        self.uses.get(called.name as usize).is_some_and(|uses| self.named.count(uses.named) == 1)
+    }
+
+    /// Whether an element with a key is the only one of its name and key in the document.
+    pub(super) fn is_alone_by_key(&self, called: &Called) -> bool {
+        self.keyed.count(called.keyed) == 1
+    }
+
+    /// How many elements there are of the same name under the same holder; of one without a name, how many at all.
+    pub(super) fn count_like(&self, called: &Called) -> usize {
+        if called.name == NAMELESS { self.children.count(called.under) } else { self.among.count(called.among) }
+    }
+
+    fn keys(&self) -> &Keys {
+        self.keys.get_or_init(|| {
+            let mut keys = Keys { lists: Lists::default(), of: vec![NONE; self.words.len()] };
+            for called in &self.elements {
+                match keys.of.get_mut(called.key as usize) {
+                    None => {}
+                    Some(list) if *list == NONE => *list = keys.lists.start(called.id),
+                    Some(list) => _ = keys.lists.add(*list),
+                }
+            }
+            keys
+        })
+    }
+
+    /// The elements with that key, of any name.
+    fn list_of_any(&self, key: Word) -> &[Id] {
+        let keys = self.keys();
+        let list_of = |key: Word| keys.of.get(key as usize).copied().unwrap_or(NONE);
+        keys.lists.get(list_of(key), || self.elements.iter().map(move |called| (list_of(called.key), called.id)))
+    }
+
+    /// The elements with that key, and that name where one is given.
+    pub fn find(&self, name: Option<&str>, key: &str) -> &[Id] {
+        let Some(key) = self.known(key) else { return &[] };
+        match name {
+            Some(name) => self.known(name).map_or(&[], |name| self.list_keyed(self.list_of_key(name, key))),
+            None => self.list_of_any(key),
+        }
+    }
+
+    /// The elements of that name, or of any, that are counted among the children of `holder`.
+    pub(super) fn siblings(&self, doc: &Document, holder: Id, name: Option<&str>) -> &[Id] {
+        let holder_of = |id: Id| self.holder(doc.node(id));
+        let Some(name) = name else {
+            let of =
+                self.children_of.get_or_init(|| self.children.firsts().map(|(n, id)| (holder_of(id), n)).collect());
+            return of.get(&holder).map_or(&[], |list| self.list_under(*list));
+        };
+        let Some(name) = self.known(name) else { return &[] };
+        let of = self.among_of.get_or_init(|| {
+            let firsts = self.elements.iter().filter(|called| called.among != NONE && called.place == 0);
+            firsts.map(|called| ((holder_of(called.id), called.name), called.among)).collect()
+        });
+        of.get(&(holder, name)).map_or(&[], |list| self.list_among(*list))
+    }
+
+    /// The node whose children an element or directive is counted among: an element, an attribute, or the document.
+    pub(super) fn holder(&self, node: Node<'_>) -> Id {
+        let parent = node.doc.parent(node.id());
+        if self.holders.is_empty() { parent } else { *self.holders.get(&parent).unwrap_or(&parent) }
+    }
+
+    /// How many of the children of `holder` have that key, and that name where one is given.
+    pub(super) fn count_keyed(&self, doc: &Document, holder: Id, name: Option<&str>, key: &str) -> usize {
+        let ids = self.find(name, key);
+        if let [id] = ids {
+            return usize::from(self.holder(doc.node(*id)) == holder);
+        }
+        let (Some(name), Some(key)) = (name.map_or(Some(NAMELESS), |name| self.known(name)), self.known(key)) else {
+            return 0;
+        };
+        let counts = self.alike.get_or_init(|| {
+            let mut counts = HashMap::default();
+            for called in self.elements.iter().filter(|called| called.key != NAMELESS) {
+                let holder = self.holder(doc.node(called.id));
+                if called.name != NAMELESS && !self.is_alone_by_key(called) {
+                    *counts.entry((holder, called.name, called.key)).or_default() += 1;
+                }
+                if self.list_of_any(called.key).len() > 1 {
+                    *counts.entry((holder, NAMELESS, called.key)).or_default() += 1;
+                }
+            }
+            counts
+        });
+        counts.get(&(holder, name, key)).copied().unwrap_or(0)
+    }
+
+    /// How many of the children of `holder` have that trait.
+    pub(super) fn count_with_trait(&self, doc: &Document, holder: Id, name: &str) -> usize {
+        if let [id] = self.with_trait(name) {
+            return usize::from(self.holder(doc.node(*id)) == holder);
+        }
+        let counts = self.of_a_kind.get_or_init(|| {
+            let mut counts = HashMap::default();
+            for (name, ids) in self.traits.iter().filter(|(_, ids)| ids.len() > 1) {
+                for id in ids {
+                    *counts.entry((self.holder(doc.node(*id)), *name)).or_default() += 1;
+                }
+            }
+            counts
+        });
+        self.known(name).and_then(|name| counts.get(&(holder, name))).copied().unwrap_or(0)
+    }
+
+    /// The elements of one name under one holder, two or more, by their first.
+    pub(super) fn sibling_groups(&self) -> impl Iterator<Item = &[Id]> {
+        // Lists are numbered by their first elements.
+        (0..small(self.among.len())).filter(|list| self.among.count(*list) > 1).map(|list| self.list_among(list))
+    }
+
+    /// The elements of that name, in document order.
+    pub fn named(&self, name: &str) -> &[Id] {
+        self.list_named(self.known_uses(name).named)
+    }
+
+    /// Every name with its elements, in order of first use.
+    pub fn names(&self) -> impl Iterator<Item = (&str, &[Id])> {
+        let name_of = |id| self.called(id).map_or("", |called| self.word(called.name));
+        self.named.firsts().map(move |(list, first)| (name_of(first), self.list_named(list)))
+    }
+
+    /// Every name, if any, and key with its elements.
+    pub fn keyed(&self) -> impl Iterator<Item = (Option<&str>, &str, &[Id])> {
+        (0..).zip(&self.names_and_keys).map(|(list, (name, key))| {
+            ((*name != NAMELESS).then(|| self.word(*name)), self.word(*key), self.list_keyed(list))
+        })
+    }
+
+    /// The elements with that trait.
+    pub fn with_trait(&self, name: &str) -> &[Id] {
+        self.traits.get(self.known_uses(name).traits as usize).map_or(&[], |(_, ids)| ids)
+    }
+
+    /// Every trait with its elements, in order of first use.
+    pub fn traits(&self) -> impl Iterator<Item = (&str, &[Id])> {
+        self.traits.iter().map(|(name, ids)| (self.word(*name), ids.as_slice()))
+    }
+
+    /// The element that defines a trait: the first one without a name whose first trait it is.
+    pub fn mixin(&self, name: &str) -> Option<Id> {
+        self.known_uses(name).mixin
+    }
+
+    /// Every reference, in document order; of those in prose only the ones that mean something.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The mentions in prose that mean nothing in this document; in another they may.
+    pub(super) fn loose(&self) -> &[Link] {
+        &self.loose
+    }
+
+    /// The references to an element, in document order.
+    pub fn links_to(&self, id: Id) -> impl Iterator<Item = &Link> {
+        self.links_to.get(&id).into_iter().flatten().map(|i| &self.links[*i])
+    }
+
+    /// Every element that is referred to, with the references, in order of first reference.
+    pub fn targets(&self) -> impl Iterator<Item = (Id, Vec<&Link>)> {
+        self.links_to.iter().map(|(id, links)| (*id, links.iter().map(|i| &self.links[*i]).collect()))
+    }
+
+    /// The references that mean nothing in the document.
+    pub fn unresolved(&self) -> impl Iterator<Item = &Link> {
+        self.links.iter().filter(|link| link.target.is_none() && !link.is_dynamic())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much an index holds: elements in lists, and references in lists.
+    fn held(source: &str) -> usize {
+        let doc = Document::parse(source);
+        let index = doc.index();
+        let links = index.links.iter().map(|link| 1 + usize::from(link.target.is_some())).sum::<usize>();
+        let named = index.names().chain(index.traits()).map(|(_, ids)| ids.len()).sum::<usize>();
+        let keyed = index.keyed().map(|(.., ids)| ids.len()).sum::<usize>();
+        named + keyed + links + index.links_to.values().map(Vec::len).sum::<usize>()
+    }
+
+    #[test]
+    fn what_is_held_grows_as_the_source() {
+        for line in ["|a[k]\n@[k]\n", "|a[k] :r @a[k]\n", "|e :[k]\n|f[k] :a 1\n", "|e[1] :[2]\n|f[2] :[1]\n"] {
+            let (some, more) = (held(&line.repeat(100)), held(&line.repeat(1000)));
+            assert!(some > 100 && more <= 10 * some, "{line:?}: {some} and {more}");
+        }
+    }
+
+    /// Elements of more names under one holder than are looked through, in turns, and some in directives or without a
+    /// name: what is said of each is what a look at all of them finds.
+    #[test]
+    fn like_siblings_are_those_of_a_name_under_a_holder() {
+        let block = |i: usize| {
+            let name = char::from(b'a' + u8::try_from(i * 7 % 20).unwrap_or(0));
+            format!("|{name}\n  |{name}\n  :v\n    |x{}\n!if z\n  |{name}[{}]\n|.t[7]\n", i % 11, i % 4)
+        };
+        let doc = Document::parse((0..60).map(block).collect::<Vec<_>>().concat());
+        let index = doc.index();
+        let elements: Vec<Node<'_>> = doc.nodes().filter(|node| node.is_element()).collect();
+        let ids = |fits: &dyn Fn(&Node<'_>) -> bool| -> Vec<Id> {
+            elements.iter().filter(|node| fits(node)).map(|node| node.id()).collect()
+        };
+        for node in &elements {
+            let (name, key, holder) = (node.name(), node.key(), node.holder());
+            let like = ids(&|other| other.holder() == holder && (name.is_none() || other.name() == name));
+            assert_eq!(index.siblings(&doc, holder, name.as_deref()), like);
+            let called = *index.called(node.id()).unwrap();
+            let place = like.iter().position(|id| *id == node.id());
+            assert_eq!((index.count_like(&called), Some(called.place as usize)), (like.len(), place));
+            if let (Some(name), Some(key)) = (&name, &key) {
+                let alike = |other: &Node<'_>| other.name().as_ref() == Some(name) && other.key().as_ref() == Some(key);
+                assert_eq!(index.find(Some(name), key), ids(&alike));
+                assert_eq!(index.find(None, key), ids(&|other| other.key().as_ref() == Some(key)));
+            }
+            assert_eq!(
+                index.named(name.as_deref().unwrap_or_default()),
+                match &name {
+                    Some(name) => ids(&|other| other.name().as_ref() == Some(name)),
+                    None => Vec::new(),
+                }
+            );
+        }
+        let firsts: Vec<Id> = index.sibling_groups().map(|group| group[0]).collect();
+        assert!(firsts.is_sorted());
+        assert_eq!(firsts.len(), 20);
+    }
+
+    /// A search to the end of the text from each of the marks would not come to an end.
+    #[test]
+    fn marks_that_open_nothing_are_passed_once() {
+        for mark in ["@[", "@a[", "@a['", "@a[\"", "@'a'[", "@a[!{"] {
+            let doc = Document::parse(format!("|x {}\n", mark.repeat(100_000)));
+            assert_eq!(doc.index().links().len() + doc.index().loose().len(), 0, "{mark}");
+        }
+    }
+
+    #[test]
+    fn names_are_meant_as_they_read() {
+        let doc = Document::parse("|'a\\'b'[k]\n:r @'a\\'b'[k]\n@'a\\'b'[k]\nsee @'a\\'b'[k] there\n");
+        let index = doc.index();
+        assert_eq!(index.links().len(), 3);
+        for link in index.links() {
+            assert_eq!((link.written().as_str(), link.target.is_some()), ("@'a\\'b'[k]", true));
+        }
+    }
+}
