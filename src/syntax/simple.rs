@@ -1,8 +1,9 @@
 //! Words whose form is seen without a grammar, which would say the same of them; a test holds the two together.
 //!
-//! Most words of most lines are such. Whatever is not clear at a glance is not decided here: from the first such word on,
-//! a line is left to the grammar.
+//! Most words of most lines are such. Words with signs in them take a closer look ([`signs`]); from the first word on that
+//! is not clear without it, a line is left to the grammar.
 
+use super::signs;
 use super::utterance::{Form, Opt, Word, WordKind};
 use super::words::is_node;
 use crate::span::Span;
@@ -11,12 +12,25 @@ use crate::span::Span;
 pub(super) fn words(text: &str) -> (Vec<Word>, usize) {
     let bytes = text.as_bytes();
     let (mut words, mut at) = (Vec::with_capacity(8), 0);
+    let mut begins = true;
     loop {
         let start = (at..bytes.len()).find(|at| !is_blank(bytes[*at])).unwrap_or(bytes.len());
-        let Some(length) = length(&bytes[start..]) else { return (words, start) };
-        let Some(word) = word(text, Span::new(start, start + length)) else { return (words, start) };
-        words.push(word);
-        at = start + length;
+        if start == bytes.len() {
+            return (words, start);
+        }
+        let whole = length(&bytes[start..]).map(|length| Span::new(start, start + length));
+        at = match whole.and_then(|whole| Some((word(text, whole)?, whole.end))) {
+            Some((word, end)) => {
+                words.push(word);
+                end
+            }
+            None => {
+                let Some(read) = signs::read(text, start, begins) else { return (words, start) };
+                words.extend(read.word);
+                read.end
+            }
+        };
+        begins = false;
     }
 }
 
