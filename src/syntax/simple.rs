@@ -8,14 +8,18 @@ use super::utterance::{Form, Opt, Word, WordKind};
 use super::words::is_node;
 use crate::span::Span;
 
+/// How many words are read that end without a blank behind them. What follows each is looked through to the next blank.
+const JOINED: usize = 16;
+
 /// The simple words that a line begins with, and where the first other word begins.
 pub(super) fn words(text: &str) -> (Vec<Word>, usize) {
     let bytes = text.as_bytes();
     let (mut words, mut at) = (Vec::with_capacity(8), 0);
-    let mut begins = true;
+    let (mut begins, mut joined) = (true, 0);
     loop {
         let start = (at..bytes.len()).find(|at| !is_blank(bytes[*at])).unwrap_or(bytes.len());
-        if start == bytes.len() {
+        joined += usize::from(start == at);
+        if start == bytes.len() || joined > JOINED {
             return (words, start);
         }
         let whole = length(&bytes[start..]).map(|length| Span::new(start, start + length));
