@@ -252,7 +252,7 @@ fn a_line_over_the_limit_is_not_parsed() {
 fn hostile_lines_are_read_in_linear_time() {
     for part in [
         "[", "a[", "|[", "'a ", "a'", "(", "(\"a\"", "\"a\"x", "\"a\":", "[a]", "a,", ",", ")", ".", ".,", " #", "a:",
-        "--", "-a", "|", "a7", "x.udon", "§", "\\", "{\"", "a.b:1", "['", "a|[ #", "├",
+        "--", "-a", "|", "a7", "x.udon", "§", "\\", "{\"", "a.b:1", "['", "a|[ #", "├", "`a`", "'a'", "a=(\"",
     ] {
         let line = part.repeat(60_000 / part.len());
         let _ = Utterance::parse(&line, None);
