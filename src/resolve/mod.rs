@@ -21,9 +21,12 @@ mod shape;
 mod structured;
 mod token;
 mod view;
+mod vocabulary;
 mod words;
 
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 pub use decide::{Decision, Resolution, WORTH_ASKING, needed};
 pub use doubt::Doubt;
@@ -35,6 +38,7 @@ use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::Token;
+use self::vocabulary::Vocabulary;
 use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -43,6 +47,8 @@ use crate::syntax::Utterance;
 pub struct Resolver {
     catalog: Arc<Catalog>,
     verbs: Verbs,
+    /// The words of each tool, by the tool's address.
+    vocabularies: HashMap<usize, Vocabulary>,
     /// Weights other than those of this build.
     weights: Option<Weights>,
 }
@@ -64,7 +70,8 @@ impl Resolver {
     /// A resolver for the tools of `catalog`.
     pub fn new(catalog: Arc<Catalog>) -> Self {
         let verbs = Verbs::of(&catalog);
-        Self { catalog, verbs, weights: None }
+        let vocabularies = catalog.all().map(|tool| (address(tool), Vocabulary::of(&tool.spec))).collect();
+        Self { catalog, verbs, vocabularies, weights: None }
     }
 
     /// The same with other weights, to see what they would do.
@@ -135,7 +142,8 @@ impl Resolver {
             if !self.permits(&head) {
                 return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
             }
-            return decide::certain(bind::bind(&head, &tokens, utterance, view, None), &utterance.text);
+            let reading = self.bind(&head, Line { tokens: &tokens, utterance, view, words: None });
+            return decide::certain(reading, &utterance.text);
         }
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
@@ -167,7 +175,7 @@ impl Resolver {
         if head.exactness != Exactness::Alias || effect == Effect::Note || !self.permits(head) {
             return None;
         }
-        let reading = bind::bind(head, tokens, utterance, view, None);
+        let reading = self.bind(head, Line { tokens, utterance, view, words: None });
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
         let is_prose = is_prose || prose::is_prose(&reading, tokens, &utterance.text);
         (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
@@ -204,13 +212,20 @@ impl Resolver {
                 heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
             }
         }
-        let bound = heads.iter().map(|head| bind::bind(head, line.tokens, line.utterance, line.view, line.words));
-        let mut readings: Vec<Reading> = bound.collect();
+        let mut readings: Vec<Reading> = heads.iter().map(|head| self.bind(head, line)).collect();
         for reading in &mut readings {
             self.name_tool(reading, line.tokens);
         }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))
+    }
+
+    /// Understands a line as a call of `head`'s tool, as far as that goes.
+    fn bind(&self, head: &Head, line: Line<'_>) -> Reading {
+        match self.vocabularies.get(&address(head.tool)) {
+            Some(vocabulary) => bind::bind(head, vocabulary, line),
+            None => bind::bind(head, &Vocabulary::of(&head.tool.spec), line),
+        }
     }
 
     /// Of `how does blame work?` only the name is the tool that is asked about.
@@ -277,7 +292,12 @@ impl Resolver {
         heads
             .into_iter()
             .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head) && is_harmless(head))
-            .map(|head| bind::bind(&head, &tokens, utterance, view, None))
+            .map(|head| self.bind(&head, Line { tokens: &tokens, utterance, view, words: None }))
             .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
     }
+}
+
+/// What a tool is found by.
+fn address(tool: &'static Tool) -> usize {
+    std::ptr::from_ref(tool).addr()
 }

@@ -23,16 +23,13 @@ pub(super) fn words(text: &str) -> (Vec<Word>, usize) {
             return (words, start);
         }
         let whole = length(&bytes[start..]).map(|length| Span::new(start, start + length));
-        at = match whole.and_then(|whole| Some((word(text, whole)?, whole.end))) {
-            Some((word, end)) => {
-                words.push(word);
-                end
-            }
-            None => {
-                let Some(read) = signs::read(text, start, begins) else { return (words, start) };
-                words.extend(read.word);
-                read.end
-            }
+        at = if let Some((word, end)) = whole.and_then(|whole| Some((word(text, whole)?, whole.end))) {
+            words.push(word);
+            end
+        } else {
+            let Some(read) = signs::read(text, start, begins) else { return (words, start) };
+            words.extend(read.word);
+            read.end
         };
         begins = false;
     }
