@@ -46,7 +46,7 @@ pub use nearest::nearest;
 pub use outcome::{Candidate, Outcome, Question, Verdict};
 pub use outside::{Described, DescribedParam, Foreign};
 pub use page::{Budget, Line, Page, Piece, Role, Writer, fitting};
-pub use param::{BUDGET, Param, ParamSpec};
+pub use param::{BUDGET, Initials, Param, ParamSpec};
 pub use permission::{Grants, Permission};
 pub use place::Place;
 pub use reply::{Reply, Show};

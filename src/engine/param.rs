@@ -165,8 +165,34 @@ impl ParamSpec {
 
     /// Whether one of its words begins as `word` does; hardly any word is of interest to a parameter.
     pub fn begins_like(&self, word: &str) -> bool {
+        self.initials().has(word)
+    }
+
+    /// What its names, and the words that announce or switch it, begin with.
+    pub const fn initials(&self) -> Initials {
+        Initials(self.initials)
+    }
+}
+
+/// First letters of words, as a set: most words are told by it not to be among them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Initials(u32);
+
+impl Initials {
+    /// The first letters of some words.
+    pub const fn of(words: &[&str]) -> Self {
+        Self(initials(words))
+    }
+
+    /// Those of two sets.
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether `word` may be among the words; so may anything that begins with no letter or digit.
+    pub fn has(self, word: &str) -> bool {
         let first = word.bytes().next().filter(u8::is_ascii_alphanumeric);
-        first.is_none_or(|first| self.initials & initial(first) != 0)
+        first.is_none_or(|first| self.0 & initial(first) != 0)
     }
 }
 

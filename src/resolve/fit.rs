@@ -19,6 +19,11 @@ pub enum Fit {
     No,
 }
 
+/// Whether a word can look like a value of a type at all.
+pub const fn has_look(kind: &Type) -> bool {
+    !matches!(kind, Type::Word | Type::Document | Type::Flag | Type::Rest | Type::Record)
+}
+
 /// How `token` fits a parameter of type `kind`.
 pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
     let text = token.text.as_str();
@@ -227,10 +232,13 @@ pub fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option
     let word = if word.contains('_') { Cow::Owned(word.replace('_', "-")) } else { Cow::Borrowed(word) };
     let dashed = |name: &str| name.bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).eq(word.bytes());
     let says = |choice: &&&'static [&'static str]| choice.iter().any(|name| name.len() == word.len() && dashed(name));
+    let is_ascii = word.is_ascii();
     let near = |choice: &&&'static [&'static str]| {
-        word.len() >= 5 && choice.iter().any(|name| name.len() >= 5 && edits(name, &word, 1) == Some(1))
+        let could_be = |name: &str| name.len() >= 5 && !(is_ascii && name.len().abs_diff(word.len()) > 1);
+        choice.iter().any(|name| could_be(name) && edits(name, &word, 1) == Some(1))
     };
-    choices.iter().find(says).or_else(|| choices.iter().find(near)).map(|choice| choice[0])
+    let is_long = || word.len() >= 5;
+    choices.iter().find(says).or_else(|| choices.iter().filter(|_| is_long()).find(near)).map(|choice| choice[0])
 }
 
 /// Whether `word` is one of the words for a choice, letter by letter.

@@ -35,8 +35,10 @@ impl Head {
 pub struct Verbs {
     /// First word → names that begin with it.
     by_first: HashMap<&'static str, Vec<Verb>>,
-    /// Single-word names that a misspelling is compared with, each with its letters.
-    single: Vec<(u32, Verb)>,
+    /// Single-word names that a misspelling is compared with.
+    single: Vec<Verb>,
+    /// The letters of each of them, and how many they are: most are told from a word by these.
+    looks: Vec<(u32, usize)>,
     /// The tool that takes the rest of the line as a command for the system.
     system: Option<&'static Tool>,
 }
@@ -105,7 +107,7 @@ impl Verbs {
     pub fn of(catalog: &Catalog) -> Self {
         let takes_rest = |tool: &&'static Tool| tool.spec.params.iter().any(|param| param.kind == Type::Rest);
         let system = catalog.all().find(|tool| tool.spec.effect == Effect::Exec && takes_rest(tool));
-        let mut verbs = Self { by_first: HashMap::default(), single: Vec::new(), system };
+        let mut verbs = Self { by_first: HashMap::default(), single: Vec::new(), looks: Vec::new(), system };
         for tool in catalog.all() {
             let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
             let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
@@ -114,7 +116,8 @@ impl Verbs {
             for (name, exactness) in aliases.chain(shared) {
                 let verb = Verb { name, words: name.split(' ').collect(), tool, exactness };
                 if verb.words.len() == 1 && name.len() >= 4 {
-                    verbs.single.push((letters(name), verb.clone()));
+                    verbs.single.push(verb.clone());
+                    verbs.looks.push((letters(name), name.len()));
                 }
                 verbs.by_first.entry(verb.words[0]).or_default().push(verb);
             }
@@ -190,10 +193,10 @@ impl Verbs {
             return;
         }
         let (word, is_ascii) = (letters(first.word()), first.word().is_ascii());
-        for (name, verb) in &self.single {
-            let letters = verb.name.len();
+        let length = first.word().len();
+        for (&(name, letters), verb) in self.looks.iter().zip(&self.single) {
             let allowed = if letters >= 7 { 2 } else { 1 };
-            if letters.abs_diff(first.word().len()) > allowed || is_ascii && are_far(word, *name, allowed) {
+            if letters.abs_diff(length) > allowed || is_ascii && are_far(word, name, allowed) {
                 continue;
             }
             if let Some(edits) = edits(first.word(), verb.name, allowed) {

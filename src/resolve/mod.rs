@@ -22,9 +22,12 @@ mod shape;
 mod structured;
 mod token;
 mod view;
+mod vocabulary;
 mod words;
 
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 pub use decide::{Decision, Resolution, WORTH_ASKING, needed};
 pub use doubt::Doubt;
@@ -37,6 +40,7 @@ use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::Token;
+use self::vocabulary::Vocabulary;
 use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
 use crate::error::Result;
 use crate::syntax::{Utterance, WordKind};
@@ -47,6 +51,8 @@ pub struct Resolver {
     verbs: Verbs,
     /// Tools from outside, beside those that a view shows.
     outside: Option<Space>,
+    /// The words of each tool, by the tool's address.
+    vocabularies: HashMap<usize, Vocabulary>,
     /// Weights other than those of this build.
     weights: Option<Weights>,
 }
@@ -76,7 +82,8 @@ impl Resolver {
     /// A resolver for the tools of `catalog`.
     pub fn new(catalog: Arc<Catalog>) -> Self {
         let verbs = Verbs::of(&catalog);
-        Self { catalog, verbs, outside: None, weights: None }
+        let vocabularies = catalog.all().map(|tool| (address(tool), Vocabulary::of(&tool.spec))).collect();
+        Self { catalog, verbs, vocabularies, outside: None, weights: None }
     }
 
     /// The same with other weights, to see what they would do.
@@ -157,8 +164,9 @@ impl Resolver {
             if !self.permits(&head) {
                 return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
             }
-            let spoken = head.external.as_ref().and_then(|external| spoken(external, &tokens, utterance, view));
-            let reading = spoken.unwrap_or_else(|| bind::bind(&head, &tokens, utterance, view, None));
+            let line = Line { tokens: &tokens, utterance, view, words: None, outside: None };
+            let spoken = head.external.as_ref().and_then(|external| self.spoken(external, line));
+            let reading = spoken.unwrap_or_else(|| self.bind(&head, line));
             return decide::certain(reading, &utterance.text);
         }
         // Words of theirs are put right by nobody.
@@ -202,7 +210,7 @@ impl Resolver {
         if head.exactness != Exactness::Alias || effect == Effect::Note || !self.permits(head) {
             return None;
         }
-        let reading = bind::bind(head, tokens, utterance, view, None);
+        let reading = self.bind(head, Line { tokens, utterance, view, words: None, outside: None });
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
         let is_prose = is_prose || prose::is_prose(&reading, tokens, &utterance.text);
         (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
@@ -242,7 +250,7 @@ impl Resolver {
         let bound = heads.iter().map(|head| {
             let foreign = line.outside.and_then(|outside| Some((outside.space.foreign(head.tool)?, &outside.tokens)));
             let tokens = foreign.map_or(line.tokens, |(_, tokens)| tokens);
-            let reading = bind::bind(head, tokens, line.utterance, line.view, line.words);
+            let reading = self.bind(head, Line { tokens, ..line });
             Reading { via: foreign.map(|(foreign, _)| foreign.clone()), ..reading }
         });
         let mut readings: Vec<Reading> = bound.collect();
@@ -251,6 +259,29 @@ impl Resolver {
         }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))
+    }
+
+    /// Understands a line as a call of `head`'s tool, as far as that goes.
+    fn bind(&self, head: &Head, line: Line<'_>) -> Reading {
+        match self.vocabularies.get(&address(head.tool)) {
+            Some(vocabulary) => bind::bind(head, vocabulary, line),
+            None => bind::bind(head, &Vocabulary::of(&head.tool.spec), line),
+        }
+    }
+
+    /// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in
+    /// repo shop`, where its parameters are known and each word has its place.
+    fn spoken(&self, external: &External, line: Line<'_>) -> Option<Reading> {
+        let foreign = line.view.outside()?.named(&external.name)?;
+        let params = foreign.tool.spec.params;
+        let leads =
+            |token: &Token| !token.quoted && params.iter().any(|param| param.connectives.contains(&token.word()));
+        if external.problem.is_some() || !line.tokens[1..].iter().any(leads) {
+            return None;
+        }
+        let head = Head { tool: foreign.tool, exactness: Exactness::Qualified, at: 0, words: 1, external: None };
+        let reading = self.bind(&head, line);
+        reading.is_complete().then(|| Reading { via: Some(foreign.clone()), ..reading })
     }
 
     /// Of `how does blame work?` only the name is the tool that is asked about.
@@ -320,7 +351,7 @@ impl Resolver {
         heads
             .into_iter()
             .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head) && is_harmless(head))
-            .map(|head| bind::bind(&head, &tokens, utterance, view, None))
+            .map(|head| self.bind(&head, Line { tokens: &tokens, utterance, view, words: None, outside: None }))
             .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
     }
 }
@@ -333,16 +364,7 @@ fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
     Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
 }
 
-/// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in repo
-/// shop`, where its parameters are known and each word has its place.
-fn spoken(external: &External, tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
-    let foreign = view.outside()?.named(&external.name)?;
-    let params = foreign.tool.spec.params;
-    let leads = |token: &Token| !token.quoted && params.iter().any(|param| param.connectives.contains(&token.word()));
-    if external.problem.is_some() || !tokens[1..].iter().any(leads) {
-        return None;
-    }
-    let head = Head { tool: foreign.tool, exactness: Exactness::Qualified, at: 0, words: 1, external: None };
-    let reading = bind::bind(&head, tokens, utterance, view, None);
-    reading.is_complete().then(|| Reading { via: Some(foreign.clone()), ..reading })
+/// What a tool is found by.
+fn address(tool: &'static Tool) -> usize {
+    std::ptr::from_ref(tool).addr()
 }

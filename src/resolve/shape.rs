@@ -203,11 +203,14 @@ pub fn is_numbered_id(word: &str) -> bool {
 
 /// Whether a word is more than a word: a path, a file, a node, an option, a quoted string.
 pub fn is_telling(token: &super::Token) -> bool {
+    token.telling
+}
+
+/// The same of a word that is `text`.
+pub fn says_something(text: &str, quoted: bool, form: &super::token::Form) -> bool {
     use super::token::Form;
-    match &token.form {
-        Form::Plain => {
-            token.quoted || looks_like_file(&token.text) || looks_like_node(&token.text) || looks_like_glob(&token.text)
-        }
+    match form {
+        Form::Plain => quoted || looks_like_file(text) || looks_like_node(text) || looks_like_glob(text),
         // `-L` is a habit of other programs; `--level` is meant.
         Form::Option { name, marked, .. } => *marked && name.len() > 1,
         Form::List(_) | Form::Path | Form::Placed { .. } | Form::Section => true,

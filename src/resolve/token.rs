@@ -19,6 +19,8 @@ pub struct Token {
     pub quoted: bool,
     /// What it is.
     pub form: Form,
+    /// It is more than a word: a path, a file, a node, an option, a quoted string.
+    pub telling: bool,
 }
 
 /// The form of a word.
@@ -111,7 +113,8 @@ impl Token {
             None if text.is_ascii() => text.to_ascii_lowercase(),
             None => text.to_lowercase().replace('’', "'"),
         };
-        Self { lower, text: text.to_owned(), misspelt: false, span: word.span, quoted: is_quoted, form }
+        let telling = shape::says_something(text, is_quoted, &form);
+        Self { lower, text: text.to_owned(), misspelt: false, span: word.span, quoted: is_quoted, form, telling }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use foldhash::HashSet;
+use foldhash::HashMap;
 
 use super::Token;
 use crate::engine::Spec;
@@ -46,18 +46,6 @@ const FILLER: &[&str] = &[
     "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's", "that's", "which", "where",
     "there", "here", "kindly", "some", "also", "then", "w/", "another",
 ];
-
-/// The length of the longest of them.
-const LONGEST_FILLER: usize = {
-    let (mut longest, mut at) = (0, 0);
-    while at < FILLER.len() {
-        if FILLER[at].len() > longest {
-            longest = FILLER[at].len();
-        }
-        at += 1;
-    }
-    longest
-};
 
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
@@ -156,13 +144,23 @@ pub fn is_divider(word: &str) -> bool {
 
 /// Whether a word can be left out of a line.
 pub fn is_filler(word: &str) -> bool {
-    is_function_word(word) || is_divider(word) || NOUNS.contains(&word)
+    is_small(word).is_some() || is_divider(word)
 }
 
 /// Whether a word only holds others together.
 pub fn is_function_word(word: &str) -> bool {
-    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| FILLER.iter().copied().collect());
-    word.len() <= LONGEST_FILLER && WORDS.contains(word)
+    is_small(word) == Some(true)
+}
+
+/// Of a word that says nothing, whether it only holds others together; none of any other word.
+fn is_small(word: &str) -> Option<bool> {
+    /// The length of the longest one.
+    const LONGEST: usize = 9;
+    static WORDS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
+        let words = |words: &'static [&'static str], holds: bool| words.iter().map(move |word| (*word, holds));
+        words(FILLER, true).chain(words(NOUNS, false)).collect()
+    });
+    if word.len() > LONGEST { None } else { WORDS.get(word).copied() }
 }
 
 /// Whether a word points at something that the line does not name, or says nothing beside it: `this for later`.

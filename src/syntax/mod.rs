@@ -15,6 +15,7 @@ mod opening;
 mod passed;
 mod quotes;
 mod scanner;
+mod signs;
 mod simple;
 mod source;
 mod tag;

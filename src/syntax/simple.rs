@@ -1,22 +1,37 @@
 //! Words whose form is seen without a grammar, which would say the same of them; a test holds the two together.
 //!
-//! Most words of most lines are such. Whatever is not clear at a glance is not decided here: from the first such word on,
-//! a line is left to the grammar.
+//! Most words of most lines are such. Words with signs in them take a closer look ([`signs`]); from the first word on that
+//! is not clear without it, a line is left to the grammar.
 
+use super::signs;
 use super::utterance::{Form, Opt, Word, WordKind};
 use super::words::is_node;
 use crate::span::Span;
+
+/// How many words are read that end without a blank behind them. What follows each is looked through to the next blank.
+const JOINED: usize = 16;
 
 /// The simple words that a line begins with, and where the first other word begins.
 pub(super) fn words(text: &str) -> (Vec<Word>, usize) {
     let bytes = text.as_bytes();
     let (mut words, mut at) = (Vec::with_capacity(8), 0);
+    let (mut begins, mut joined) = (true, 0);
     loop {
         let start = (at..bytes.len()).find(|at| !is_blank(bytes[*at])).unwrap_or(bytes.len());
-        let Some(length) = length(&bytes[start..]) else { return (words, start) };
-        let Some(word) = word(text, Span::new(start, start + length)) else { return (words, start) };
-        words.push(word);
-        at = start + length;
+        joined += usize::from(start == at);
+        if start == bytes.len() || joined > JOINED {
+            return (words, start);
+        }
+        let whole = length(&bytes[start..]).map(|length| Span::new(start, start + length));
+        at = if let Some((word, end)) = whole.and_then(|whole| Some((word(text, whole)?, whole.end))) {
+            words.push(word);
+            end
+        } else {
+            let Some(read) = signs::read(text, start, begins) else { return (words, start) };
+            words.extend(read.word);
+            read.end
+        };
+        begins = false;
     }
 }
 

@@ -252,7 +252,7 @@ fn a_line_over_the_limit_is_not_parsed() {
 fn hostile_lines_are_read_in_linear_time() {
     for part in [
         "[", "a[", "|[", "'a ", "a'", "(", "(\"a\"", "\"a\"x", "\"a\":", "[a]", "a,", ",", ")", ".", ".,", " #", "a:",
-        "--", "-a", "|", "a7", "x.udon", "§", "\\", "{\"", "a.b:1", "['", "a|[ #", "├",
+        "--", "-a", "|", "a7", "x.udon", "§", "\\", "{\"", "a.b:1", "['", "a|[ #", "├", "`a`", "'a'", "a=(\"",
     ] {
         let line = part.repeat(60_000 / part.len());
         let _ = Utterance::parse(&line, None);
@@ -283,6 +283,13 @@ const SIMPLE: &str = "[a-z]{1,4}[-_./0-9]{0,2}[a-zA-Z0-9.]{0,3}[,.;?:!]{0,2}|a[0
     [a-z0-9]{1,2}[-_]{0,1}[:=]{1,2}[a-z0-9./|@\"'-]{0,4}[\"`]{0,1}[,.?]{0,1}|[a-z]{1,2}[:=][\"`][a-z ]{0,3}[\"`][a-z.,]{0,1}|\
     [|@]{1,2}[a-z0-9.:|@/-]{0,3}(\\[[a-z0-9.|: ]{0,3}\\]{0,2})?[a-z0-9.:|]{0,2}[,.;:?!)]{0,1}";
 
+/// Words with signs in them, as other languages write calls.
+const SIGNS: &str = "[({]{0,2}[\"']{0,1}[a-z ]{1,2}[\"']{0,1}[:=]{1,2}[\"'({\\[]{0,2}[a-z0-9 ,]{0,3}[\"'\\]]{0,1}[,:]{0,1}\
+    [\"]{0,1}[a-z]{0,2}[\"]{0,1}[)},.:;>]{0,3}|\
+    [a-z]{1,2}[.]{0,1}[a-z0-9]{0,2}[({]{1,2}[\"'a-z0-9=,{:#-]{0,6}[)};]{0,3}|</?[a-z]{1,2}[ /=\"a-z.,]{0,4}/?>[a-z0-9., ]{0,3}|\
+    [-:|@#*=<>+!.,/~^%$&\\\\;?(){}]{1,3}[a-z0-9]{0,2}[-:|@#*=.,/'\"]{0,2}[a-z0-9 ]{0,2}|\
+    --?[a-z]{1,2}[=:][a-z0-9./|\"'(\\[*-]{0,4}[\"')\\]]{0,2}|\\PC{1,3}";
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -300,7 +307,7 @@ proptest! {
     /// Words that are seen without a grammar are those that it would see.
     #[test]
     fn simple_words_are_those_of_the_grammar(
-        simple in prop::collection::vec(SIMPLE, 0..5),
+        simple in prop::collection::vec(prop_oneof![SIMPLE, SIGNS], 0..5),
         line in lines(),
     ) {
         let line = format!("{} {line}", simple.join(" "));

@@ -34,11 +34,11 @@ pub(super) fn read(text: &str, base: usize, pairs: Pairs<'_, Rule>, words: &mut 
     Ok(end)
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     /// The line.
-    text: &'a str,
+    pub text: &'a str,
     /// Where the tokens begin in it.
-    base: usize,
+    pub base: usize,
 }
 
 impl Reader<'_> {
@@ -75,7 +75,7 @@ impl Reader<'_> {
     }
 
     /// A word that is its own text.
-    fn word(&self, kind: WordKind, span: Span) -> Word {
+    pub(super) fn word(&self, kind: WordKind, span: Span) -> Word {
         Word { kind, text: span.of(self.text).to_owned(), span, stop: self.stop(span.end) }
     }
 
@@ -84,7 +84,7 @@ impl Reader<'_> {
         self.text[at..].chars().next().filter(|c| STOPS.contains(c))
     }
 
-    fn quoted(&self, span: Span) -> Word {
+    pub(super) fn quoted(&self, span: Span) -> Word {
         Word { text: unquote(span.of(self.text)), ..self.word(WordKind::Quoted, span) }
     }
 
@@ -167,7 +167,7 @@ impl Reader<'_> {
         self.word(kind, span)
     }
 
-    fn node(&self, span: Span) -> Word {
+    pub(super) fn node(&self, span: Span) -> Word {
         let kind = if is_node(span.of(self.text)) { WordKind::Node } else { WordKind::Bare };
         self.word(kind, span)
     }
@@ -217,7 +217,7 @@ impl Reader<'_> {
     }
 
     /// A path without the punctuation at its end: a question mark right behind a colon is the attribute of that name.
-    fn trim_path(&self, span: Span) -> Span {
+    pub(super) fn trim_path(&self, span: Span) -> Span {
         let trimmed = self.trim(span, &PATH_STOPS);
         let asked = trimmed.of(self.text).ends_with(':') && self.text[trimmed.end..span.end].starts_with('?');
         if asked { Span::new(trimmed.start, trimmed.end + 1) } else { trimmed }
@@ -225,7 +225,7 @@ impl Reader<'_> {
 
     /// A bare word without the punctuation and brackets of the sentence around it. A bracket that closes inside the word
     /// stays, and so do dots alone: `.` and `..` are folders.
-    fn trim_bare(&self, span: Span) -> Span {
+    pub(super) fn trim_bare(&self, span: Span) -> Span {
         let mut text = span.of(self.text);
         let (mut open, mut close) = (count(text, OPENING), count(text, CLOSING));
         let mut start = span.start;

@@ -225,10 +225,13 @@ impl Binder<'_> {
 
     /// Whether a connective of several words stands at `index`: `blocked by` chooses nothing.
     fn announces(&self, index: usize) -> bool {
-        self.open()
-            .filter(|param| param.begins_like(self.tokens[index].word()))
-            .flat_map(|param| param.connectives)
-            .any(|connective| self.stands_at(connective, index).is_some_and(|words| words > 1))
+        let word = self.tokens[index].word();
+        self.vocabulary.concerns(word)
+            && self
+                .open()
+                .filter(|param| param.begins_like(word))
+                .flat_map(|param| param.connectives)
+                .any(|connective| self.stands_at(connective, index).is_some_and(|words| words > 1))
     }
 
     /// Whether a choice is named beside others where all can be had at once: `pins and stashes`.
@@ -247,8 +250,9 @@ impl Binder<'_> {
         let choice = |words: &str| {
             self.open().find_map(|param| match param.kind {
                 // `nodes` are no `notes` with a letter wrong where a tool speaks of nodes.
-                Type::Enum(choices) if self.is_noun(words) && !fit::is_choice(choices, words) => None,
-                Type::Enum(choices) => fit::choice(choices, words).map(|word| (param, Value::from(word))),
+                Type::Enum(choices) => fit::choice(choices, words)
+                    .filter(|_| fit::is_choice(choices, words) || !self.is_noun(words))
+                    .map(|word| (param, Value::from(word))),
                 _ => None,
             })
         };
@@ -291,7 +295,9 @@ impl Binder<'_> {
         };
         let begins_like =
             |param: &&'static ParamSpec| param.begins_like(word) || param.begins_like(self.tokens[index].word());
-        self.open().filter(begins_like).find_map(says).or_else(|| self.open().find_map(denied))
+        let may_say = self.vocabulary.concerns(word) || self.vocabulary.concerns(self.tokens[index].word());
+        let said = may_say.then(|| self.open().filter(begins_like).find_map(says)).flatten();
+        said.or_else(|| self.open().filter(|_| self.vocabulary.can_be_denied).find_map(denied))
     }
 
     /// Words beside a choice that only name what is chosen: `with status confirmed`, `in json format`.

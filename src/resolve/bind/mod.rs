@@ -31,11 +31,11 @@ use super::head::Head;
 use super::learned::Words;
 use super::reading::{Clue, Evidence, Exactness, Reading};
 use super::token::Form;
-use super::{Token, View, shape};
+use super::vocabulary::Vocabulary;
+use super::{Line, Token, View, shape};
 use crate::engine::{Args, Effect, Filled, Outside, ParamSpec, Place, Spec, Type, Value};
 use crate::error::{Code, Error};
 use crate::span::Span;
-use crate::syntax::Utterance;
 
 /// How much of the tool's own vocabulary counts at most.
 const NOUNS: usize = 2;
@@ -43,15 +43,11 @@ const NOUNS: usize = 2;
 const TALK: usize = 3;
 
 /// Understands the line as a call of `head`'s tool, as far as that goes.
-pub fn bind(
-    head: &Head,
-    tokens: &[Token],
-    utterance: &Utterance,
-    view: &dyn View,
-    words: Option<&Words<'_>>,
-) -> Reading {
+pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
+    let Line { tokens, utterance, view, words, .. } = line;
     let mut binder = Binder {
         spec: &head.tool.spec,
+        vocabulary,
         exactness: head.exactness,
         tokens,
         line: &utterance.text,
@@ -123,6 +119,7 @@ pub fn bind(
 /// The work of binding one line to one tool.
 struct Binder<'a> {
     spec: &'static Spec,
+    vocabulary: &'a Vocabulary,
     exactness: Exactness,
     tokens: &'a [Token],
     line: &'a str,
@@ -151,9 +148,12 @@ impl Binder<'_> {
             Exactness::Mentioned => Clue::Mentioned,
             Exactness::Suggested => return,
         };
-        let as_written = |token: &Token| if token.misspelt { token.text.clone() } else { token.lower.clone() };
-        let words: Vec<String> = self.tokens[head.at..head.at + head.words.max(1)].iter().map(as_written).collect();
-        let name = words.join(" ");
+        let mut name = String::new();
+        for token in &self.tokens[head.at..head.at + head.words.max(1)] {
+            let written = if token.misspelt { &token.text } else { &token.lower };
+            name.push_str(if name.is_empty() { "" } else { " " });
+            name.push_str(written);
+        }
         if head.words > 1 {
             self.note(Clue::Words, name.clone());
         }

@@ -114,6 +114,9 @@ impl Binder<'_> {
 
     /// Whether a question mark makes a question of a line that is said like a command. One in a text is part of it.
     fn is_question(&self) -> bool {
+        if !self.line.contains('?') {
+            return false;
+        }
         let first = self.line.split_whitespace().next().unwrap_or_default().to_lowercase();
         if REQUESTING.contains(&first.as_str()) {
             return false;

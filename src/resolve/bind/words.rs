@@ -1,6 +1,6 @@
 //! Arguments without a name: after a connective, by their look, by their place in the line.
 
-use super::super::fit::{Fit, fit};
+use super::super::fit::{Fit, fit, has_look};
 use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
@@ -14,7 +14,7 @@ impl Binder<'_> {
     pub(super) fn connectives(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted {
+            if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) {
                 continue;
             }
             let announced: Vec<(&'static ParamSpec, usize)> = self
@@ -214,7 +214,9 @@ impl Binder<'_> {
                 Type::Directory | Type::File(_) | Type::UdonPath | Type::Node | Type::Section | Type::Thing
             )
         };
-        let takes = |param: &&ParamSpec| !param.kind.is_free() && (param.positional || is_telling(param));
+        let takes = |param: &&ParamSpec| {
+            !param.kind.is_free() && (param.positional || is_telling(param)) && has_look(&param.kind)
+        };
         let mut params: Vec<&'static ParamSpec> = self.open().filter(takes).collect();
         params.sort_by_key(|param| !param.positional);
         for param in params {
@@ -326,27 +328,7 @@ impl Binder<'_> {
 
     /// Whether `word` is part of the tool's name, or names what one of its parameters takes.
     pub(super) fn is_noun(&self, word: &str) -> bool {
-        let singular = word.strip_suffix('s').unwrap_or(word);
-        let same = |other: &str| other == word || other == singular;
-        let (family, short) = self.spec.name.split_once('.').unwrap_or_default();
-        let has = |name: &str, mark: u8| {
-            // Bytes are cut faster than text, and here each word of every line is held against each name of every tool.
-            name.len() >= singular.len()
-                && name.as_bytes().split(|byte| *byte == mark).any(|part| {
-                    part.first() == word.as_bytes().first() && (part == word.as_bytes() || part == singular.as_bytes())
-                })
-        };
-        let of_name = same(family) || has(short, b'_');
-        let of_params = self.spec.params.iter().any(|param| match param.kind {
-            Type::Node | Type::NodeRange => same("node") || same("branch"),
-            Type::UdonPath | Type::UdonRef => same("element") || same("path"),
-            Type::File(_) => same("file") || same("document"),
-            Type::Session => same("session"),
-            Type::Proposal => same("proposal"),
-            Type::Directory => same("folder") || same("directory"),
-            _ => false,
-        });
-        of_name || of_params || self.spec.aliases.iter().any(|alias| has(alias, b' ') && alias.contains(' '))
+        self.vocabulary.has_noun(word)
     }
 
     /// Positional parameters that any word can be take the first that is left.

@@ -1,0 +1,106 @@
+//! What the binder asks of a tool's declaration for each word of each line, put together once.
+
+use crate::engine::{Initials, Spec, Type};
+
+/// The words of a tool.
+pub struct Vocabulary {
+    /// The parts of its names, and the kinds of thing that its parameters take.
+    nouns: Vec<&'static str>,
+    /// What these begin with.
+    of_nouns: Initials,
+    /// What the words of its parameters begin with: names, and what announces or switches one.
+    of_params: Initials,
+    /// Whether it has something that is on unless it is denied.
+    pub can_be_denied: bool,
+}
+
+impl Vocabulary {
+    /// The words of a tool that is declared so.
+    pub fn of(spec: &'static Spec) -> Self {
+        let (family, short) = spec.name.split_once('.').unwrap_or_default();
+        let several = spec.aliases.iter().filter(|alias| alias.contains(' ')).flat_map(|alias| alias.split(' '));
+        let kinds = spec.params.iter().flat_map(|param| things(&param.kind)).copied();
+        let mut nouns: Vec<&'static str> = Vec::new();
+        for noun in std::iter::once(family).chain(short.split('_')).chain(several).chain(kinds) {
+            if !noun.is_empty() && !nouns.contains(&noun) {
+                nouns.push(noun);
+            }
+        }
+        let of_params = spec.params.iter().fold(Initials::default(), |all, param| all.and(param.initials()));
+        let can_be_denied = spec.params.iter().any(|param| param.kind == Type::Flag && param.default == Some("true"));
+        Self { of_nouns: Initials::of(&nouns), nouns, of_params, can_be_denied }
+    }
+
+    /// Whether `word` is part of the tool's name, or names what one of its parameters takes, one or several.
+    pub fn has_noun(&self, word: &str) -> bool {
+        let singular = word.strip_suffix('s').unwrap_or(word);
+        self.of_nouns.has(word) && self.nouns.iter().any(|noun| *noun == word || *noun == singular)
+    }
+
+    /// Whether `word` may be of interest to a parameter; hardly any is.
+    pub fn concerns(&self, word: &str) -> bool {
+        self.of_params.has(word)
+    }
+}
+
+/// What a parameter's value is called.
+fn things(kind: &Type) -> &'static [&'static str] {
+    match kind {
+        Type::Node | Type::NodeRange => &["node", "branch"],
+        Type::UdonPath | Type::UdonRef => &["element", "path"],
+        Type::File(_) => &["file", "document"],
+        Type::Session => &["session"],
+        Type::Proposal => &["proposal"],
+        Type::Directory => &["folder", "directory"],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Vocabulary;
+    use crate::engine::{Effect, NodeRef, Param, Permission, Spec};
+
+    const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["onto"]);
+    const BACKUP: Param<bool> = Param::new("backup", "whether a backup is kept").default("true").said(&["safely"]);
+
+    static SPEC: Spec = Spec {
+        name: "loom.graft_tree",
+        aliases: &["graft", "graft pears"],
+        senses: &["join"],
+        about: "graft",
+        past: "grafted",
+        effect: Effect::Note,
+        permission: Permission::LoomWrite,
+        params: &[NODE.spec(), BACKUP.spec()],
+        needs: &[],
+        yields: &[],
+        transcript: None,
+    };
+
+    #[test]
+    fn nouns_are_those_of_names_and_of_what_is_asked_for() {
+        let vocabulary = Vocabulary::of(&SPEC);
+        let check = |word: &str, expected: bool| assert_eq!(vocabulary.has_noun(word), expected, "{word}");
+        for noun in ["loom", "graft", "tree", "trees", "pears", "node", "nodes", "branch"] {
+            check(noun, true);
+        }
+        // One word of a name alone is a verb, and what is said is no thing.
+        for other in ["join", "pear", "s", "", "backup", "nod", "element"] {
+            check(other, false);
+        }
+        assert!(vocabulary.can_be_denied);
+    }
+
+    #[test]
+    fn words_of_parameters_are_told_by_their_first_letter() {
+        let vocabulary = Vocabulary::of(&SPEC);
+        let check = |word: &str, expected: bool| assert_eq!(vocabulary.concerns(word), expected, "{word}");
+        check("onto", true);
+        check("safe", true);
+        check("node", true);
+        check("under", false);
+        check("graft", false);
+        check("--", true);
+    }
+}
