@@ -33,6 +33,7 @@ mod odd_documents;
 mod plan;
 mod plug_in;
 mod prose;
+mod questions;
 mod readings;
 mod record;
 mod repl;
