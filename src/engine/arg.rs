@@ -77,6 +77,8 @@ text_args! {
     NodeRange = Type::NodeRange;
     /// A section of a document.
     Section = Type::Section;
+    /// A result that is kept, as written.
+    ResultRef = Type::Result;
     /// One word: a name, a label, an id.
     Name = Type::Word;
     /// An address of the web.

@@ -13,6 +13,7 @@ mod filter;
 pub mod journal;
 mod kind;
 mod last_words;
+mod lines;
 mod nearest;
 mod outcome;
 mod outside;
@@ -31,8 +32,8 @@ mod value;
 
 pub use arg::{
     Arg, ChangeRef, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name,
-    NewFile, NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, Section, SessionRef, TemplateRef,
-    TextFile, ThingRef, Url, Words,
+    NewFile, NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, ResultRef, Section, SessionRef,
+    TemplateRef, TextFile, ThingRef, Url, Words,
 };
 pub use call::{Args, Call, Filled, Outside, Read};
 pub use catalog::{Catalog, left_out};
@@ -42,6 +43,7 @@ pub use dispatch::Dispatch;
 pub use filter::Filter;
 pub use kind::{It, Kind};
 pub use last_words::last_words;
+pub use lines::LineRange;
 pub use nearest::nearest;
 pub use outcome::{Candidate, Outcome, Question, Verdict};
 pub use outside::{Described, DescribedParam, Foreign};

@@ -39,6 +39,8 @@ pub enum Type {
     NodeRange,
     /// A section of a document: `§motivation`.
     Section,
+    /// A result that is kept: `result:2`, or only its number.
+    Result,
     /// One word: a name, a label, an id.
     Word,
     /// An address of the web.
@@ -89,6 +91,7 @@ impl Type {
             Self::Node => "node".into(),
             Self::NodeRange => "node or range".into(),
             Self::Section => "section".into(),
+            Self::Result => "result".into(),
             Self::Word => "word".into(),
             Self::Url => "address".into(),
             Self::Text | Self::Rest => "text".into(),

@@ -79,11 +79,12 @@ fn word(text: &str) -> String {
     let path = text.starts_with(['|', '@']);
     // Punctuation at a word's end is the sentence's, unless the word is nothing but dots: a folder.
     let is_stopped = text.ends_with([',', '.', ';', '?', ':', ')', '}']) && !text.chars().all(|c| c == '.');
+    let is_number = text.strip_prefix('-').is_some_and(|count| count.parse::<u32>().is_ok());
     let plain = !text.is_empty()
         && (path || !is_stopped)
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’\\".contains(c))
         && (path || !text.contains([',', ';', '#', '(', ')', '{', '}']))
-        && !text.starts_with(['-', ':', '$', '→', '[']);
+        && (is_number || !text.starts_with(['-', ':', '$', '→', '[']));
     if plain || (path && !text.contains(char::is_whitespace)) { text.to_owned() } else { quoted(text) }
 }
 
@@ -119,6 +120,7 @@ mod tests {
         check("two words", "\"two words\"");
         check("", "\"\"");
         check("--depth", "\"--depth\"");
+        check("-4", "-4");
         check("\\", "\"\\\\\"");
         check("a:", "\"a:\"");
         check("..", "..");

@@ -4,7 +4,7 @@ use super::Loom;
 use super::section::{Section, Unclear, find, sections};
 use super::summary::Summary;
 use super::ulid::mint;
-use crate::engine::{nearest, plural};
+use crate::engine::{LineRange, nearest, plural};
 use crate::error::{Code, Error, Result};
 
 /// A document with its text.
@@ -81,18 +81,15 @@ impl Document {
         Ok(Part { name: format!("§{}", section.slug), text: lines[section.first..section.end].join("\n") })
     }
 
-    /// The lines from `first` to `last`, counted from 1, the end clamped.
-    pub fn lines(&self, first: usize, last: usize) -> Result<Part> {
+    /// Some of its lines.
+    pub fn lines(&self, range: LineRange) -> Result<Part> {
         let all: Vec<&str> = self.content.lines().collect();
-        if first > all.len() {
-            return Err(Error::new(
-                Code::LimitExceeded,
-                format!("doc:\"{}\" has only {}", self.title, plural(all.len(), "line")),
-            ));
-        }
-        let last = last.min(all.len());
+        let (first, last) = range.within(all.len()).ok_or_else(|| {
+            let message = format!("doc:\"{}\" has only {}", self.title, plural(all.len(), "line"));
+            Error::new(Code::LimitExceeded, message)
+        })?;
         let name = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
-        Ok(Part { name, text: all[first.saturating_sub(1)..last].join("\n") })
+        Ok(Part { name, text: all[first - 1..last].join("\n") })
     }
 
     /// The names of its sections.

@@ -6,6 +6,7 @@ use super::score::{self, Scale};
 use super::{Doubt, Reading, Token, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type};
 use crate::error::{Code, Error, Result};
+use crate::syntax::Utterance;
 
 /// What is to be done with a line, and why.
 #[derive(Debug)]
@@ -41,11 +42,11 @@ impl Resolution {
 
     /// The same for a line that was typed as a command: that is no prose, and where anything can be offered for it, it is
     /// asked about.
-    pub fn of_typed(mut self, line: &str) -> Self {
+    pub fn of_typed(mut self, utterance: &Utterance) -> Self {
         let Some(Doubt::Nothing { meant }) = self.doubt else { return self };
         self.decision = Decision::Reject { looks_like_one: true };
         if meant >= WORTH_ASKING_TYPED {
-            self.decision = Decision::Ask(question::typed(&self.readings, line));
+            self.decision = Decision::Ask(question::typed(&self.readings, &Token::of(utterance), &utterance.text));
             self.doubt = Some(Doubt::Typed { meant });
         }
         self
@@ -70,6 +71,12 @@ const fn threshold(effect: Effect) -> Option<Threshold> {
 
 /// How many words without a place are too many for a note on something that only looks like a word.
 const STRAY: usize = 3;
+
+/// How much a line may say, in words, that a tool which it does not name has no use for.
+const MANY: usize = 4;
+
+/// How sure a reading must be, 0 to 1, that what it has no use for does not count.
+const SURE: f64 = 0.90;
 
 /// How likely it must be that a line means anything before it is worth a question.
 pub const WORTH_ASKING: f64 = 0.45;
@@ -170,7 +177,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. })) = &doubt {
         Decision::Ask(question::reserved(&readings, line, doubt))
     } else {
-        Decision::Ask(question::ambiguous(&readings, line))
+        Decision::Ask(question::ambiguous(&readings, tokens, line))
     };
     Ok(Resolution { decision, doubt, readings })
 }
@@ -226,6 +233,10 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
+    let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);
+    if !tokens.iter().any(is_ours) && is_beside_the_point(best, tokens) {
+        return Some(Doubt::NoPlace);
+    }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
     // A verb of the tool at the line's head, and a node or a file that it notes something of, or a thing of ours wherever its
     // verb stands: that is hardly prose.
@@ -255,6 +266,16 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     }
 }
 
+/// Whether a line says more that a reading has no use for than what it takes from it: `memory leaks`, `the branch office`.
+fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
+    if best.exactness < Exactness::Mentioned {
+        let takes = |(name, _)| best.args.span(name).is_some();
+        return best.strays >= 2 && !best.left.is_empty() && !best.args.iter().any(takes);
+    }
+    let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
+    best.strays >= MANY && best.score < SURE && !names_file && !prose::asks(tokens)
+}
+
 /// Whether the line itself says enough to act on.
 fn says_enough(best: &Reading) -> bool {
     let effect = best.tool.spec.effect;
@@ -266,7 +287,13 @@ fn says_enough(best: &Reading) -> bool {
     // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
     // `beset` resetting nothing; letters that changed places are a slip.
     let is_harmless = effect == Effect::Read || effect == Effect::Note && is_swapped(best);
-    let is_typo = matches!(best.exactness, Exactness::Misspelt { .. }) && best.score >= 0.97 && is_harmless;
+    // So is a letter in a long name; `pool` is no `tool`.
+    let is_clear = is_swapped(best)
+        || matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters >= 7 || letters >= 6 && is_shortened(best));
+    let is_typo = is_clear && best.score >= 0.97 && is_harmless;
+    // A file or a folder says enough of what is only read, also where it could be left out.
+    let takes = |(name, _)| best.args.span(name).is_some();
+    let is_said = is_said || effect == Effect::Read && best.telling && best.args.iter().any(takes);
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
 
     // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
@@ -274,6 +301,15 @@ fn says_enough(best: &Reading) -> bool {
     let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
     let is_kept = effect <= Effect::Send && best.score >= enough && !words::loses(&best.tool.spec);
     let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
+    // `remove "x"` says not what it is to be removed from: what is lost is named by its kind or by a name of the tool.
+    let says_what = best
+        .evidence
+        .iter()
+        .any(|evidence| matches!(evidence.clue, Clue::Noun | Clue::Words | Clue::Fits | Clue::Keyword | Clue::Option));
+    let is_vague = effect == Effect::Note
+        && words::loses(&best.tool.spec)
+        && matches!(best.exactness, Exactness::Verb | Exactness::Sense)
+        && !says_what;
     // What does more than read needs a word that says so, not only a number or a noun.
     let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
     let is_hinted = match effect {
@@ -286,7 +322,26 @@ fn says_enough(best: &Reading) -> bool {
         Effect::Note => is_named || best.telling || best.words > 2 && best.score >= 0.97,
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
-    is_said && is_hinted
+    is_said && is_hinted && !is_vague
+}
+
+/// Whether only a letter of the name is left out, and not its first: `skils`.
+fn is_shortened(reading: &Reading) -> bool {
+    let written = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Misspelt);
+    let spec = &reading.tool.spec;
+    written.is_some_and(|evidence| {
+        let word: &str = &evidence.about;
+        let is_cut = |name: &str| {
+            name.len() == word.len() + 1
+                && name.bytes().next() == word.bytes().next()
+                && (1..name.len()).any(|at| {
+                    name.is_char_boundary(at)
+                        && word.get(..at) == name.get(..at)
+                        && word.get(at..) == name.get(at + 1..)
+                })
+        };
+        spec.aliases.iter().chain(spec.senses).any(|name| is_cut(name))
+    })
 }
 
 /// Whether the name is written with all its letters, but not in their order: `pni`.

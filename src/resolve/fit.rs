@@ -70,6 +70,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             }
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
+        // What is a node is hardly meant as a session.
+        Type::Session if shape::looks_like_node(text) && view.has_node(text) => weak_if(is_session(token)),
         Type::Session => strong(is_session(token)),
         Type::Proposal => strong(word && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)),
         Type::Change => match &token.form {
@@ -88,6 +90,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             let bare = text.trim_start_matches('[').trim_end_matches(']');
             let node = shape::looks_like_node(bare) || shape::looks_like_node_range(bare);
             if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
+        }
+        Type::Result => {
+            let number = text.strip_prefix("result:").or_else(|| text.strip_prefix('#')).unwrap_or(text);
+            strong(!token.quoted && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
         }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
         Type::Url => either(word && text.contains("://"), word && text.contains('.') && !shape::is_telling(token)),
@@ -113,6 +119,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Duration => strong(word && is_duration(text)),
         Type::LineRange => lines(token),
         Type::List(item) => match &token.form {
+            // `[B1]` behind a sentence is no file.
+            Form::List(items) if **item == Type::Glob && !items.iter().all(|item| is_file_or_folder(item, view)) => {
+                Fit::No
+            }
             Form::List(items) => {
                 Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))
             }
@@ -130,6 +140,14 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
     }
 }
 
+/// Whether a word is by its look a file, a pattern of files or a folder.
+fn is_file_or_folder(word: &str, view: &dyn View) -> bool {
+    shape::looks_like_glob(word)
+        || shape::looks_like_file(word)
+        || shape::looks_like_folder(word)
+        || view.has_file(word)
+}
+
 /// How `token` fits lines of a text.
 fn lines(token: &Token) -> Fit {
     let is_word = token.form == Form::Plain;
@@ -144,7 +162,10 @@ fn lines(token: &Token) -> Fit {
 /// between them.
 fn is_session(token: &Token) -> bool {
     let text = token.text.as_str();
-    let is_one = is_id(text, &["ann", "chg", "rev", "prop", "task", "t"]) && !shape::looks_like_node_range(text);
+    // `MAX_SIZE` is a name of somebody else.
+    let is_shouted = !text.bytes().any(|b| b.is_ascii_lowercase());
+    let is_one =
+        is_id(text, &["ann", "chg", "rev", "prop", "task", "t"]) && !shape::looks_like_node_range(text) && !is_shouted;
     token.form == Form::Plain && is_one && (!token.quoted || text.bytes().any(|b| b.is_ascii_digit()))
 }
 

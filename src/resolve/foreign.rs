@@ -155,7 +155,11 @@ fn xml(text: &str) -> Option<String> {
     while let Some(inner) = body.strip_prefix('<') {
         let (key, after) = inner.split_once('>')?;
         let (value, next) = after.split_once(&format!("</{key}>"))?;
-        push(&mut out, key.trim(), &unescaped(content(value)));
+        // The act is part of the name, as in JSON.
+        match key.trim() {
+            "action" | "op" if is_name(value.trim()) => out.insert_str(name.len(), &format!(" {}", value.trim())),
+            key => push(&mut out, key, &unescaped(content(value))),
+        }
         body = next.trim();
     }
     if !body.is_empty() {
@@ -369,6 +373,7 @@ mod tests {
 
     #[test]
     fn calls_in_xml() {
+        check("<tag><op>add</op><to>a7x2</to></tag>", Some(r#"tag add to:"a7x2""#));
         check(r#"<glance file="a.udon" max-depth='2'/>"#, Some(r#"glance file:"a.udon" max-depth:"2""#));
         check("<search><query>a &lt; b</query><limit>5</limit></search>", Some(r#"search query:"a < b" limit:"5""#));
         let body = "  let a = 1;\n  a";

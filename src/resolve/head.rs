@@ -90,6 +90,22 @@ const PROGRAMS: &[&str] = &[
     "gcc",
     "clang",
     "rm",
+    "mkdir",
+    "rmdir",
+    "wc",
+    "curl",
+    "wget",
+    "awk",
+    "xargs",
+    "lsof",
+    "uname",
+    "whoami",
+    "poetry",
+    "rustup",
+    "rustfmt",
+    "ffmpeg",
+    "journalctl",
+    "crontab",
 ];
 
 #[derive(Clone)]
@@ -233,7 +249,7 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
     if first.text == "$" {
         return Some(1);
     }
-    (is_program(&first.text) && !tokens.iter().any(is_ours)).then_some(0)
+    (is_program(&first.text) && !tokens[1..].iter().any(is_ours)).then_some(0)
 }
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,

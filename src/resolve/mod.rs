@@ -116,7 +116,15 @@ impl Resolver {
         {
             let resolution = self.rank(&rewritten, view)?;
             // Prose and code have brackets of their own: what is no call of ours is read as it stands.
-            if !matches!(resolution.decision, Decision::Reject { .. }) {
+            // So is a function of somebody else's: `include(tides)`.
+            let is_foreign =
+                |reading: &Reading| reading.exactness >= Exactness::Mentioned && is_function(&utterance.text);
+            let is_call = match &resolution.decision {
+                Decision::Run(_) => !resolution.readings.first().is_some_and(is_foreign),
+                Decision::Ask(_) => true,
+                Decision::Reject { .. } => false,
+            };
+            if is_call {
                 return Ok(resolution);
             }
         }
@@ -367,4 +375,9 @@ fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
 /// What a tool is found by.
 fn address(tool: &'static Tool) -> usize {
     std::ptr::from_ref(tool).addr()
+}
+
+/// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.
+fn is_function(text: &str) -> bool {
+    text.split_once('(').is_some_and(|(name, _)| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
 }

@@ -126,9 +126,21 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let acts = reading.tool.spec.effect > Effect::Read && reading.exactness != Exactness::Qualified;
     is_talk_of_a_program(reading, tokens, line)
         || is_everyday(reading, tokens)
+        || is_title(reading, tokens, line)
         || is_guess && (is_labelled(tokens) || is_statement(tokens, line))
-        || reading.exactness > Exactness::Alias && tokens.iter().any(is_marked_up)
+        || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
         || acts && (is_cut_off(tokens, line) || is_marked(tokens))
+}
+
+/// Whether a line is only a label, or begins with a name that is written as the label of a sentence: `Usage:`, `Todo: should
+/// this be said?`.
+fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
+    if reading.exactness == Exactness::Qualified || reading.body || !is_labelled(tokens) {
+        return false;
+    }
+    let is_capital =
+        line.starts_with(char::is_uppercase) && !tokens.iter().skip(1).any(|token| shape::is_telling(token));
+    tokens.len() == 1 || is_capital
 }
 
 /// Whether a line ends where no sentence ends, as wrapped text does: with a comma, or a word that needs another.
@@ -204,12 +216,19 @@ fn is_labelled(tokens: &[Token]) -> bool {
     })
 }
 
+/// Whether a line begins like a question or a wish.
+pub fn asks(tokens: &[Token]) -> bool {
+    let is_asking =
+        |token: &Token| !token.quoted && token.form == Form::Plain && ASKING.contains(&token.lower.as_str());
+    tokens.iter().take(2).any(is_asking)
+}
+
 /// Whether a line states something or is a piece of a sentence: a verb of a statement behind what it is about, a full stop
 /// at its end, a word at its beginning that goes on with what was said before.
 fn is_statement(tokens: &[Token], line: &str) -> bool {
     let plain = |token: &&Token| !token.quoted && token.form == Form::Plain;
     let has = |words: &[&str], token: &Token| words.contains(&token.lower.as_str());
-    if tokens.iter().take(2).filter(plain).any(|token| has(ASKING, token)) {
+    if asks(tokens) {
         return false;
     }
     // Behind a word that refers, the verb belongs to a description: `the agents I may call`.
@@ -218,6 +237,11 @@ fn is_statement(tokens: &[Token], line: &str) -> bool {
     let goes_on = tokens.first().filter(plain).is_some_and(|token| has(CONTINUING, token)) || line.starts_with('(');
     let ends = tokens.len() >= SENTENCE && line.trim_end().ends_with('.') && !line.ends_with("..");
     states || goes_on || ends
+}
+
+/// Whether a line says where a link of a page leads: `[tides]: ../tides.md`.
+fn defines_link(line: &str) -> bool {
+    line.starts_with('[') && line.split_once("]: ").is_some_and(|(name, _)| !name.contains(' '))
 }
 
 /// Whether a word is written for a page: `[text](address)`, `<li>one`, `**bold**`, `note::`.
@@ -230,6 +254,8 @@ fn is_marked_up(token: &Token) -> bool {
             || text.strip_prefix("**").is_some_and(|rest| rest.starts_with(char::is_alphabetic))
             || text.contains("([#")
             || text.starts_with("[#")
+            || text.trim_start_matches(['/', '(']).starts_with('`')
+            || text.ends_with("**:")
             || text.strip_prefix('\\').is_some_and(|rest| rest.starts_with(['[', '*', '_'])))
 }
 

@@ -1,16 +1,21 @@
 //! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
 
-use super::{Doubt, Reading};
+use super::reading::Exactness;
+use super::{Doubt, Reading, Token, words};
 use crate::engine::{Candidate, Question, Read, Value};
 use crate::error::Code;
 
 /// How many readings are offered at most.
 const OFFERED: usize = 4;
 
+/// How sure a reading is, 0 to 1, that phrases alone are enough for it to be offered.
+const CLEAR: f64 = 0.6;
+
 /// A question about a line that could mean several things.
-pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
+pub fn ambiguous(readings: &[Reading], tokens: &[Token], line: &str) -> Question {
     let best = readings.first().map_or(0.0, |reading| reading.score);
-    let mut likely: Vec<&Reading> = readings.iter().filter(|reading| reading.score >= best * 0.001).collect();
+    let is_likely = |reading: &&Reading| reading.score >= best * 0.001 && could_be_meant(reading, best, tokens);
+    let mut likely: Vec<&Reading> = readings.iter().filter(is_likely).collect();
     // A line that could be repeated as it is comes before an unlikely one that still lacks something.
     likely.sort_by_key(|reading| !reading.missing.is_empty() && reading.score < best * 0.2);
     let mut candidates: Vec<Candidate> =
@@ -28,14 +33,29 @@ pub fn ambiguous(readings: &[Reading], line: &str) -> Question {
 
 /// A question about a line of which hardly more is known than that it is a command: only what is nearly as likely as the
 /// best is offered.
-pub fn typed(readings: &[Reading], line: &str) -> Question {
-    ambiguous(&likely(readings), line)
+pub fn typed(readings: &[Reading], tokens: &[Token], line: &str) -> Question {
+    ambiguous(&likely(readings), tokens, line)
 }
 
 /// The readings that are nearly as likely as the best.
 fn likely(readings: &[Reading]) -> Vec<Reading> {
     let best = readings.first().map_or(0.0, |best| best.score);
     readings.iter().filter(|reading| reading.score >= best * 0.2).cloned().collect()
+}
+
+/// Whether somebody could mean a reading, however unlikely it is. Nothing is offered to be lost where no word says so, and
+/// no tool that nobody named and that has no use for the line's words.
+fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
+    if reading.exactness < Exactness::Mentioned {
+        return true;
+    }
+    let spec = &reading.tool.spec;
+    let takes = |(name, _): (&str, &Value)| reading.args.span(name).is_some();
+    let is_idle = !reading.args.iter().any(takes) && !reading.left.is_empty();
+    let says_so = || words::speak_of_loss(tokens, spec) || reading.score >= CLEAR;
+    let is_careless = words::loses(spec) && (words::ask_about(tokens) || !says_so());
+    let is_far = !reading.missing.is_empty() && reading.score < best * 0.02;
+    !is_careless && !is_far && !(is_idle && reading.score < best * 0.3)
 }
 
 /// A question about a line that is clear but for what makes it doubtful.

@@ -29,6 +29,8 @@ pub struct Reading {
     pub left: Vec<String>,
     /// The first of them that names an option which the tool does not have, and where it stands.
     pub strange: Option<(String, Span)>,
+    /// How much the line says that the reading has no use for.
+    pub strays: usize,
     /// What its words say against doing it.
     pub reserve: Option<Doubt>,
     /// How many words have no place and say nothing.

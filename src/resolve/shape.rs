@@ -67,7 +67,13 @@ pub fn looks_like_folder(word: &str) -> bool {
     if matches!(word, "." | ".." | "./" | "../") {
         return true;
     }
-    word.contains('/') && !word.contains("://") && !looks_like_file(word) && !word.contains(['*', '|', ' '])
+    // `2026/04/21` is a day, and `32/32` a share.
+    let is_counted = word.bytes().all(|b| b.is_ascii_digit() || b == b'/');
+    word.contains('/')
+        && !word.contains("://")
+        && !looks_like_file(word)
+        && !word.contains(['*', '|', ' ', '`'])
+        && !is_counted
 }
 
 /// Whether `word` is a path that starts where a session stands or at the top: `.`, `..`, `/`, `.|child`.
@@ -152,8 +158,11 @@ pub fn looks_like_source(word: &str) -> bool {
     looks_like_file(word) && word.rsplit_once('.').is_some_and(|(_, ending)| SOURCES.contains(&ending))
 }
 
-/// Whether `word` is a line or a range of lines: `12`, `10-20`, `10..20`, `10:20`.
+/// Whether `word` is a line or a range of lines: `12`, `10-20`, `10..20`, `10:20`, `-4` for the last four.
 pub fn looks_like_lines(word: &str) -> bool {
+    if is_counted_back(word) {
+        return true;
+    }
     let mut ends = word.splitn(2, ['-', ':', '–']);
     let number = |end: Option<&str>| end.is_some_and(|end| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit()));
     if let Some((from, to)) = word.split_once("..") {
@@ -161,6 +170,11 @@ pub fn looks_like_lines(word: &str) -> bool {
     }
     let first = number(ends.next());
     first && ends.next().is_none_or(|end| end.is_empty() || number(Some(end)))
+}
+
+/// Whether `word` is a number with a minus before it: so many from the end.
+pub fn is_counted_back(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|count| !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The lines that an editor's `p` prints: `7,19p`, `80p`.
@@ -183,6 +197,20 @@ pub fn looks_like_id(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && word.bytes().any(|b| b.is_ascii_digit() || b == b'_')
         && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
+}
+
+/// Whether `word` names a version of a text: `HEAD~2`, `v1.2`, `77ab01e`, `rev_3`, `last-week`, `draft@2`.
+pub fn is_version(word: &str) -> bool {
+    const NAMED: &[&str] =
+        &["head", "main", "master", "now", "current", "saved", "disk", "today", "yesterday", "staged"];
+    let lower = word.to_lowercase();
+    let is_hex = (7..=40).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_hexdigit());
+    NAMED.contains(&lower.as_str())
+        || is_hex && word.bytes().any(|b| b.is_ascii_digit())
+        || word.contains(['~', '^', '@'])
+        || is_change(word)
+        || lower.strip_prefix('v').unwrap_or(&lower).starts_with(|c: char| c.is_ascii_digit())
+        || looks_like_id(word)
 }
 
 /// Whether `word` names a change: one that was written, `rev_3`, or one that is staged, `chg_002`.

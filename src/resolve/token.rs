@@ -93,6 +93,8 @@ impl Token {
             }
             // `"Gull Keep": "a fortress"` is a text before another.
             WordKind::Option(option) if is_quoted_key(word, option) => Form::Plain,
+            // `-4` is a number.
+            WordKind::Option(option) if option.value.is_none() && shape::is_counted_back(&word.text) => Form::Plain,
             WordKind::Option(option) => Form::Option {
                 // `(tree: pier)` names an option in a remark.
                 name: option.name.trim_start_matches('(').to_owned(),

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use foldhash::HashMap;
 
 use super::Token;
+use super::learned::are_akin;
 use crate::engine::Spec;
 
 /// What may stand before a verb without changing it, longest first where one begins another.
@@ -63,8 +64,32 @@ const SYMBOLS: &[(&str, &str)] = &[
 const NOUNS: &[&str] = &["file", "document", "node", "element", "path", "attribute", "section", "session"];
 
 /// Numbers as words.
-const NUMBERS: &[&str] =
-    &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS: &[&str] = &[
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+/// Round numbers as words.
+const ROUND: &[(&str, i64)] =
+    &[("dozen", 12), ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("eighty", 80), ("hundred", 100)];
 
 /// Beginnings that take back what follows.
 const REFUSALS: &[&[&str]] = &[
@@ -106,6 +131,22 @@ const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clea
 pub fn loses(spec: &Spec) -> bool {
     let says = |name: &str| name.split([' ', '_']).any(|word| LOSING.contains(&word));
     says(spec.short()) || spec.aliases.iter().any(|name| LOSING.contains(name))
+}
+
+/// Whether the words only ask what is or was: `who deleted the notes`.
+pub fn ask_about(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|first| {
+        !first.quoted
+            && (is_interrogative(&first.lower) || matches!(first.lower.as_str(), "did" | "has" | "was" | "were"))
+    })
+}
+
+/// Whether the words speak of something that is lost as a tool loses it: `erase the notes` of what deletes files.
+pub fn speak_of_loss(tokens: &[Token], spec: &Spec) -> bool {
+    let names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' '));
+    let losing: Vec<&str> = names.filter(|name| LOSING.contains(name)).collect();
+    let says = |token: &Token| !token.quoted && losing.iter().any(|name| are_akin(token.word(), name));
+    tokens.iter().any(says)
 }
 
 /// Takes politeness off the front.
@@ -236,6 +277,9 @@ pub fn is_searching(word: &str) -> bool {
             | "need"
             | "do"
             | "know"
+            | "come"
+            | "comes"
+            | "came"
     )
 }
 
@@ -266,6 +310,25 @@ pub fn is_asking(word: &str) -> bool {
     )
 }
 
+/// Whether a word begins a question, or a clause that stands for a thing.
+pub fn is_interrogative(word: &str) -> bool {
+    matches!(
+        word,
+        "what"
+            | "what's"
+            | "whats"
+            | "who"
+            | "whom"
+            | "whose"
+            | "which"
+            | "how"
+            | "when"
+            | "why"
+            | "where"
+            | "whatever"
+    )
+}
+
 /// Whether a word stands for a thing that was spoken of before.
 pub fn is_pronoun(word: &str) -> bool {
     matches!(word, "it" | "this" | "that" | "these" | "those" | "them")
@@ -284,7 +347,8 @@ pub fn number(word: &str) -> Option<i64> {
     if let Ok(number) = word.parse() {
         return Some(number);
     }
-    NUMBERS.iter().position(|name| *name == word).and_then(|index| i64::try_from(index).ok())
+    let counted = NUMBERS.iter().position(|name| *name == word).and_then(|index| i64::try_from(index).ok());
+    counted.or_else(|| ROUND.iter().find(|(name, _)| *name == word).map(|(_, number)| *number))
 }
 
 /// The truth that `word` says.

@@ -186,6 +186,46 @@ const BEFORE: &[(Kind, &[&str])] = &[
         ],
     ),
     (Kind::Reported, &["another agent ran", "somebody else ran", "someone else ran", "another agent did"]),
+    // German, French and Spanish, of each kind what is said most.
+    (
+        Kind::Refusal,
+        &[
+            "nicht ausführen",
+            "werde ich nicht",
+            "ne pas exécuter",
+            "n'exécute pas",
+            "n'exécutez pas",
+            "je ne vais pas",
+            "no ejecutes",
+            "no ejecutar",
+            "no voy a",
+        ],
+    ),
+    (
+        Kind::Condition,
+        &[
+            "falls du",
+            "wenn du einverstanden",
+            "wenn du willst",
+            "wenn du möchtest",
+            "sobald du",
+            "nur wenn",
+            "si tu es d'accord",
+            "si vous êtes d'accord",
+            "si tu veux",
+            "si vous voulez",
+            "seulement si",
+            "si estás de acuerdo",
+            "si está de acuerdo",
+            "si quieres",
+            "solo si",
+        ],
+    ),
+    (Kind::Example, &["zum beispiel", "beispielsweise", "z.b", "par exemple", "por ejemplo"]),
+    (
+        Kind::Plan,
+        &["ich würde", "soll ich", "sollen wir", "dois je", "devrais je", "je ferais", "debería ejecutar", "yo haría"],
+    ),
 ];
 
 /// What a sentence begins with, before a batch, that would mean nothing elsewhere in it: `we never use these notes`.
@@ -220,8 +260,24 @@ const CLOSING: &[(Kind, &[&str])] = &[
 ];
 
 /// Words that end a sentence about what somebody wrote: `the user wrote:`. Who does what was asked says `as you said`.
-const REPORTING: &[&str] =
-    &["wrote", "writes", "says", "said", "typed", "ran", "reads", "suggests", "suggested", "recommends", "recommended"];
+const REPORTING: &[&str] = &[
+    "schrieb",
+    "sagte",
+    "écrit",
+    "escribió",
+    "dijo",
+    "wrote",
+    "writes",
+    "says",
+    "said",
+    "typed",
+    "ran",
+    "reads",
+    "suggests",
+    "suggested",
+    "recommends",
+    "recommended",
+];
 /// Who is not quoted by such a word.
 const OWN: &[&str] = &["as", "like", "i", "we", "you", "what"];
 
@@ -295,6 +351,16 @@ const BEHIND: &[&str] = &[
     "on reflection no",
     "please don't run",
     "please do not run",
+    "doch nicht",
+    "nein warte",
+    "nein doch nicht",
+    "vergiss das",
+    "non attends",
+    "finalement non",
+    "oublie ça",
+    "no espera",
+    "mejor no",
+    "olvida eso",
 ];
 
 /// What a line begins with that asks whether to do what stands above it.
@@ -512,6 +578,26 @@ mod tests {
         before("Cleaning up.", None);
         before("I sampled a set of sifted data:", None);
         before("", None);
+    }
+
+    #[test]
+    fn other_languages_are_heard() {
+        before("Falls du einverstanden bist, würde ich ausführen:", Some("falls du"));
+        before("Zum Beispiel:", Some("zum beispiel"));
+        before("Ich würde Folgendes tun:", Some("ich würde"));
+        before("Bitte das Folgende nicht ausführen:", Some("nicht ausführen"));
+        before("Si tu veux, je nettoie :", Some("si tu veux"));
+        before("Par exemple :", Some("par exemple"));
+        before("Dois-je le faire ?", Some("dois je"));
+        before("Por ejemplo:", Some("por ejemplo"));
+        before("Si quieres, lo borro:", Some("si quieres"));
+        before("El usuario escribió:", Some("escribió"));
+        before("Ich lösche jetzt die alten Notizen:", None);
+        before("J'efface les vieilles notes :", None);
+        before("Borro las notas viejas:", None);
+        behind("Nein, warte.", Some("nein warte"));
+        behind("Finalement, non.", Some("finalement non"));
+        behind("Mejor no.", Some("mejor no"));
     }
 
     #[test]

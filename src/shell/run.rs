@@ -247,7 +247,7 @@ impl Runner<'_> {
             return self.command(&completed, progress, outcome);
         }
         let resolution = match resolution {
-            Ok(resolution) if self.typed => resolution.of_typed(&utterance.text),
+            Ok(resolution) if self.typed => resolution.of_typed(utterance),
             Ok(resolution) => resolution,
             Err(error) => {
                 let error = self.forbidden(utterance, error);

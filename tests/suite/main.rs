@@ -35,6 +35,7 @@ mod outside;
 mod plan;
 mod plug_in;
 mod prose;
+mod questions;
 mod readings;
 mod record;
 mod repl;

@@ -6,6 +6,8 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Set,
+    /// Sets as well, and its value stands behind other words: `replace |a:x with 5`.
+    Replace,
     Rename,
     Merge,
     Move,
@@ -21,7 +23,7 @@ pub const PARTS: &[&str] = &["path", "set", "rename", "merge", "from", "to", "at
 impl Act {
     pub const fn operation(self) -> &'static str {
         match self {
-            Self::Set | Self::Rename | Self::Merge => "update",
+            Self::Set | Self::Replace | Self::Rename | Self::Merge => "update",
             Self::Move => "move",
             Self::Delete => "delete",
             Self::Insert => "insert",
@@ -33,7 +35,7 @@ impl Act {
     /// Which of the parts it has. No word is taken for another: `delete |a and |b` names no place for |b.
     pub const fn parts(self) -> &'static [&'static str] {
         match self {
-            Self::Set => &["path", "set"],
+            Self::Set | Self::Replace => &["path", "set"],
             Self::Rename => &["path", "rename"],
             Self::Merge => &["path", "merge", "content"],
             Self::Move => &["from", "to", "at", "position"],
@@ -52,11 +54,16 @@ pub const VERBS: &[(&str, Act)] = &[
     ("changing", Act::Set),
     ("update", Act::Set),
     ("updating", Act::Set),
+    ("replace", Act::Replace),
+    ("replacing", Act::Replace),
+    ("substitute", Act::Replace),
+    ("swap", Act::Replace),
     ("rename", Act::Rename),
     ("renaming", Act::Rename),
     ("merge", Act::Merge),
     ("merging", Act::Merge),
     ("move", Act::Move),
+    ("mv", Act::Move),
     ("moving", Act::Move),
     ("relocate", Act::Move),
     ("remove", Act::Delete),
@@ -64,6 +71,8 @@ pub const VERBS: &[(&str, Act)] = &[
     ("delete", Act::Delete),
     ("deleting", Act::Delete),
     ("drop", Act::Delete),
+    ("erase", Act::Delete),
+    ("rm", Act::Delete),
     ("insert", Act::Insert),
     ("inserting", Act::Insert),
     ("add", Act::Insert),
@@ -88,7 +97,9 @@ pub const WITHIN: &[&str] =
 /// Words before a parent.
 pub const INTO: &[&str] = &["under", "into", "to", "in", "inside", "below", "within", "at", "beneath", "of"];
 /// Words before a value or a new name.
-pub const TO: &[&str] = &["to", "=", "becomes", "as", "into", "at", ":="];
+pub const TO: &[&str] = &["to", "=", "becomes", "became", "become", "as", "into", "at", ":="];
+/// Words before what takes the place of something.
+pub const BY: &[&str] = &["with", "by", "to", "->", "for"];
 /// Words before what wraps.
 pub const WITH: &[&str] = &["in", "with", "into", "inside", "by"];
 

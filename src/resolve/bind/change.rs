@@ -9,7 +9,7 @@ use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
-use super::act::{ATTRIBUTE, Act, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
+use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
@@ -38,8 +38,10 @@ impl Binder<'_> {
         self.earnest();
         // `|pool:size := 20` needs no verb.
         let is_set = |index: &usize| {
-            matches!(self.tokens[*index].text.as_str(), ":=" | "=" | "->" | "=>" | "→" | "<-")
-                && index.checked_sub(1).is_some_and(|before| self.tokens[before].form == Form::Path)
+            matches!(
+                self.tokens[*index].text.as_str(),
+                ":=" | "=" | "->" | "=>" | "→" | "<-" | "becomes" | "became" | "become"
+            ) && index.checked_sub(1).is_some_and(|before| self.tokens[before].form == Form::Path)
         };
         let Some((index, act)) = verb.or_else(|| self.unused().find(is_set).map(|index| (index - 1, Act::Set))) else {
             return;
@@ -56,9 +58,14 @@ impl Binder<'_> {
             let is_content = act == Act::Insert && (token.quoted || token.text.starts_with(':'));
             is_path(self, index) || is_content && !self.used[index]
         }) else {
-            if act == Act::Merge || act == Act::Insert {
-                self.act(index, "insert");
-                self.places(index + 1);
+            match act {
+                Act::Merge | Act::Insert => {
+                    self.act(index, "insert");
+                    self.places(index + 1);
+                }
+                // `replace 512M with 1G` says what it is to be, and not where.
+                Act::Replace => self.replaced(index, index + 1),
+                _ => {}
             }
             return;
         };
@@ -79,6 +86,10 @@ impl Binder<'_> {
             Act::Set => {
                 self.aim("path", &target);
                 self.value("set", target.end);
+            }
+            Act::Replace => {
+                self.aim("path", &target);
+                self.replaced(index, target.end);
             }
             Act::Rename => {
                 self.aim("path", &target);
@@ -121,6 +132,19 @@ impl Binder<'_> {
         self.spent();
     }
 
+    /// Takes what is to stand in the place of something, behind the first word from `from` on that announces it.
+    fn replaced(&mut self, verb: usize, from: usize) {
+        let leads = |index: &usize| {
+            let token = &self.tokens[*index];
+            !self.used[*index] && !token.quoted && BY.contains(&token.lower.as_str())
+        };
+        let Some(lead) = (from..self.tokens.len()).find(leads) else { return };
+        self.act(verb, Act::Replace.operation());
+        self.parts = Some(Act::Replace.parts());
+        self.used[lead] = true;
+        self.value("set", lead + 1);
+    }
+
     /// `rename::limit`: an option whose value begins with a colon, as names of attributes do.
     fn named_twice(&mut self) {
         for index in self.unused().collect::<Vec<_>>() {
@@ -150,7 +174,9 @@ impl Binder<'_> {
         let open = |index: usize| !self.used[index] && !self.tokens[index].quoted;
         let is_of = |index: usize| open(index) && OF.contains(&self.tokens[index].lower.as_str());
         // `|replica from |database`: a part, and what it belongs to.
-        let is_part = |text: &str| matches!(act, Act::Delete | Act::Set | Act::Rename) && text.starts_with(['|', '.']);
+        let is_part = |text: &str| {
+            matches!(act, Act::Delete | Act::Set | Act::Replace | Act::Rename) && text.starts_with(['|', '.'])
+        };
         if let Some(owner) = self.tokens.get(end + 1)
             && is_of(end)
             && open(end + 1)
@@ -172,7 +198,7 @@ impl Binder<'_> {
         let word = self.tokens[name].lower.as_str();
         let is_named = self.tokens[name].text.starts_with(':');
         let is_attribute = is_named || !words::is_filler(word) && !WITHIN.contains(&word) && !ELEMENT.contains(&word);
-        match attribute.filter(|_| is_of(of) && of + 1 == first && is_attribute && token.text.starts_with('|')) {
+        match attribute.filter(|_| is_of(of) && of + 1 == first && is_attribute && token.text.starts_with(['|', '@'])) {
             Some(attribute) if self.is_plain_lead(act, before) => {
                 let attribute = attribute.trim_start_matches(':');
                 Some(Target { path: format!("{}:{attribute}", token.text), start: name, end })
@@ -193,7 +219,7 @@ impl Binder<'_> {
                     || ATTRIBUTE.contains(&word)
                     || OF.contains(&word))
         };
-        let is_own = |index: &usize| matches!(act, Act::Set) && self.tokens[*index].form == Form::Plain;
+        let is_own = |index: &usize| matches!(act, Act::Set | Act::Replace) && self.tokens[*index].form == Form::Plain;
         words.iter().all(|index| is_plain(index) || is_own(index))
     }
 

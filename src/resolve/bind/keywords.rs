@@ -250,9 +250,12 @@ impl Binder<'_> {
         let choice = |words: &str| {
             self.open().find_map(|param| match param.kind {
                 // `nodes` are no `notes` with a letter wrong where a tool speaks of nodes.
-                Type::Enum(choices) => fit::choice(choices, words)
-                    .filter(|_| fit::is_choice(choices, words) || !self.is_noun(words))
-                    .map(|word| (param, Value::from(word))),
+                Type::Enum(choices)
+                    if !fit::is_choice(choices, words) && (self.is_noun(words) || self.is_spelt_right(words)) =>
+                {
+                    None
+                }
+                Type::Enum(choices) => fit::choice(choices, words).map(|word| (param, Value::from(word))),
                 _ => None,
             })
         };
@@ -270,6 +273,12 @@ impl Binder<'_> {
         let both = next.map(|next| format!("{} {}", token.lower, next.lower));
         let two = both.and_then(|both| choice(&both)).map(|(param, value)| (param, value, 2));
         two.or_else(|| choice(&token.lower).map(|(param, value)| (param, value, 1)))
+    }
+
+    /// Whether a word means what it says, and is no choice with a letter wrong: `nodes` are no `notes`, and what changed
+    /// is not `changes`.
+    fn is_spelt_right(&self, word: &str) -> bool {
+        self.is_noun(word) || self.words.is_some_and(|words| words.is_known(word))
     }
 
     /// The flag that the words at `index` switch, and how many words say so. What is on unless it is said otherwise is
@@ -345,8 +354,9 @@ impl Binder<'_> {
                     return around;
                 }
                 Some(
-                    "the" | "any" | "all" | "of" | "do" | "check" | "show" | "include" | "list" | "follow" | "bother"
-                    | "with" | "checking" | "following",
+                    "the" | "a" | "an" | "any" | "all" | "of" | "do" | "check" | "show" | "include" | "list" | "follow"
+                    | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep" | "keeping" | "create"
+                    | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
                 ) => around.push(at),
                 _ => break,
             }

@@ -7,6 +7,7 @@
 mod act;
 mod body;
 mod change;
+mod described;
 mod earlier;
 mod exchange;
 mod keywords;
@@ -17,11 +18,13 @@ mod owner;
 mod pairs;
 mod place;
 mod quantities;
+mod ranges;
 mod record;
 mod reserve;
 mod sigils;
 mod stem;
 mod text;
+mod versions;
 mod words;
 
 use std::borrow::Cow;
@@ -55,6 +58,7 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
         args: Args::default(),
         evidence: Vec::with_capacity(8),
         problem: None,
+        named_at: (head.words > 0).then(|| head.at + head.words - 1),
         parts: None,
         view,
         words,
@@ -74,20 +78,24 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
     binder.object_as_text();
     binder.before_nouns();
     binder.sigils();
+    binder.described();
+    binder.rows();
     binder.listing();
+    binder.lines_of_editors();
     binder.options();
     binder.earlier();
     binder.two_documents();
+    binder.versions();
     binder.exchange();
     binder.labelled();
     binder.change(head.at..head.at + head.words);
-    binder.lines_of_editors();
     binder.direction();
     binder.language();
     binder.keywords();
     binder.first_and_last();
     binder.lines_asked();
     binder.quantities();
+    binder.top_level();
     binder.characters();
     binder.assigned();
     binder.connectives();
@@ -127,6 +135,8 @@ struct Binder<'a> {
     args: Args,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
+    /// The last of the words that name the tool.
+    named_at: Option<usize>,
     /// Of the parts of a change those that words are taken for, once it is known which change is meant.
     parts: Option<&'static [&'static str]>,
     view: &'a dyn View,
@@ -268,6 +278,34 @@ impl Binder<'_> {
         token.quoted || !is_known
     }
 
+    /// How much the line says that the reading has no use for: words that are in no value, lead to none, and are not said
+    /// when the tool is meant. One that nobody says to a tool counts twice.
+    fn strays(&self, head: &Head) -> usize {
+        let is_value = |token: &Token| {
+            let holds = |span: Span| span.start <= token.span.start && token.span.end <= span.end;
+            self.spec.params.iter().filter_map(|param| self.args.span(param.name)).any(holds)
+        };
+        let leads = |word: &str| {
+            self.spec.params.iter().any(|param| {
+                param.is_called(word) || param.connectives.contains(&word) || param.keywords.contains(&word)
+            })
+        };
+        let is_talk = |word: &str| {
+            super::words::is_filler(word)
+                || super::words::is_asking(word)
+                || super::words::is_searching(word)
+                || super::words::is_naming(word)
+                || super::words::number(word).is_some()
+        };
+        let says = |index: &usize| {
+            let token = &self.tokens[*index];
+            let word = token.word();
+            let is_free = !(head.at..head.at + head.words).contains(index) && !is_value(token);
+            is_free && !is_talk(word) && !leads(word) && !self.is_noun(word) && !self.is_learned(token)
+        };
+        (0..self.tokens.len()).filter(says).map(|index| if self.is_strange(index) { 2 } else { 1 }).sum()
+    }
+
     /// Words without a place so far.
     fn unused(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.tokens.len()).filter(|&index| !self.used[index])
@@ -373,6 +411,12 @@ impl Binder<'_> {
                 missing.extend(group.first().and_then(|name| self.spec.param(name)));
             }
         }
+        // Who only says what kind of change it is has not said what is to be changed.
+        let says = |name: &str| self.args.value(name).is_some();
+        let is_aimless = says("operation") && !["path", "at", "from", "content"].into_iter().any(says);
+        if is_aimless && self.exactness > Exactness::Alias {
+            missing.extend(self.spec.param("path").filter(|_| self.spec.param("set").is_some()));
+        }
         for param in &missing {
             self.note(Clue::Lacks, param.name);
         }
@@ -426,6 +470,7 @@ impl Binder<'_> {
             given: external.given.iter().map(|(name, _)| *name).collect(),
         });
         let reserve = self.reservation(head);
+        let strays = self.strays(head);
         let offers = missing.first().map(|param| self.offers(param)).unwrap_or_default();
         Reading {
             tool: head.tool,
@@ -437,6 +482,7 @@ impl Binder<'_> {
             missing,
             left,
             strange,
+            strays,
             reserve,
             talk,
             given,

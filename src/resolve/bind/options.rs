@@ -32,12 +32,30 @@ impl Binder<'_> {
                 if name.len() > 1 || value.is_some() || self.takes_next(param, index) {
                     self.option(index, param, off, value.as_deref());
                 }
+            } else if !marked && index > 0 && value.is_some() {
+                self.named_pair(index);
             } else if value.is_none() && self.tokens[index].text.starts_with(':') {
                 self.attribute(index);
             } else if *marked && value.is_none() {
                 self.choice_as_switch(index);
             }
         }
+    }
+
+    /// `ll=list`, as shells write it, for a tool that takes just a name and what it stands for.
+    fn named_pair(&mut self, index: usize) {
+        let Form::Option { name, value: Some(value), .. } = &self.tokens[index].form else { return };
+        let (name, value) = (name.clone(), value.join(" "));
+        let [first, second] = self.spec.params else { return };
+        let is_name = |param: &ParamSpec| param.kind == Type::Word && param.positional;
+        let is_given = |param: &ParamSpec| self.args.value(param.name).is_some();
+        if !is_name(first) || !is_name(second) || is_given(first) || is_given(second) {
+            return;
+        }
+        self.used[index] = true;
+        let span = self.tokens[index].span;
+        self.set(first, Value::Text(name), Some(span), Clue::Fits);
+        self.set(second, Value::Text(value), Some(span), Clue::Fits);
     }
 
     /// A switch that is called like something to choose chooses it: `--links`.

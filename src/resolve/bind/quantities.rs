@@ -62,7 +62,10 @@ impl Binder<'_> {
             let is_filler = before.is_some_and(words::is_filler);
             // `6 lines of context` are no lines of a file.
             let around = behind.filter(|word| matches!(*word, "line" | "lines" | "context"));
-            let around = around.and_then(|_| self.named_count(&["context"]));
+            // Neither are `the last 6 lines` those around something.
+            let is_end =
+                [before, further].iter().flatten().any(|word| matches!(*word, "first" | "last" | "top" | "final"));
+            let around = around.filter(|_| !is_end).and_then(|_| self.named_count(&["context"]));
             let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
             let counted = counted.or_else(|| {
                 let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
@@ -90,6 +93,22 @@ impl Binder<'_> {
             }
             self.set(param, value, Some(span), Clue::Fits);
         }
+    }
+
+    /// `the top level` is one level.
+    pub(super) fn top_level(&mut self) {
+        let Some(param) = self.counter(Some("level")) else { return };
+        let Some(value) = parse(&param.kind, "1") else { return };
+        let found = self.unused().find_map(|index| {
+            let token = &self.tokens[index];
+            let is_pair = matches!(token.lower.as_str(), "top" | "topmost" | "uppermost" | "highest")
+                && matches!(self.word_at(index + 1), Some("level" | "layer" | "levels"));
+            (is_pair && !token.quoted).then_some(index)
+        });
+        let Some(index) = found else { return };
+        self.used[index..index + 2].fill(true);
+        let span = self.tokens[index].span;
+        self.set(param, value, Some(span), Clue::Fits);
     }
 
     /// `40-52` as a first and a last one, where a tool asks for both by number.
@@ -120,33 +139,6 @@ impl Binder<'_> {
         }
         self.set(first, from, Some(span), Clue::Fits);
         self.set(last, to, Some(span), Clue::Fits);
-    }
-
-    /// `lines 5 to 20` and `the first 20 lines` as lines, where a tool asks for some.
-    pub(super) fn lines_asked(&mut self) {
-        let Some(param) = self.open().find(|param| param.kind == Type::LineRange) else { return };
-        let number = |at: usize| self.word_at(at).and_then(words::number).filter(|number| *number > 0);
-        // The word may have a place already: as the verb of the line.
-        let word = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map(|token| token.lower.as_str());
-        let is_lines = |at: &usize| word(*at).is_some_and(|word| matches!(word, "line" | "lines" | "l"));
-        let before =
-            |at: usize, words: &[&str]| at.checked_sub(1).filter(|at| word(*at).is_some_and(|w| words.contains(&w)));
-        let found = self.unused().find_map(|index| {
-            let (first, behind) = (number(index)?, index + 1);
-            if let Some(top) = before(index, &["first", "top"]).filter(|_| is_lines(&behind)) {
-                return Some((1, first, top..behind + 1));
-            }
-            let last = number(index + 2)?;
-            matches!(word(behind)?, "to" | "through" | "until" | "till" | "and" | "-").then_some(())?;
-            let lead = before(index, &["line", "lines", "l", "from"]).unwrap_or(index);
-            let lead = before(lead, &["line", "lines", "l"]).unwrap_or(lead);
-            let end = index + 3 + usize::from(is_lines(&(index + 3)));
-            (lead..end).any(|at| is_lines(&at)).then_some((first, last, lead..end))
-        });
-        let Some((first, last, place)) = found else { return };
-        let span = self.tokens[place.start].span.to(self.tokens[place.end - 1].span);
-        self.used[place].fill(true);
-        self.set(param, Value::Text(format!("{first}-{last}")), Some(span), Clue::Fits);
     }
 
     /// `chars 40-52` as the span that a tool marks.

@@ -53,6 +53,10 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Condition, &["whenever"]),
     (Against::Condition, &["provided"]),
     (Against::Condition, &["assuming"]),
+    (Against::Later, &["but", "not", "now"]),
+    (Against::Later, &["but", "not", "yet"]),
+    (Against::Later, &["not", "right", "now"]),
+    (Against::Later, &["not", "now"]),
     (Against::Later, &["not", "yet"]),
     (Against::Later, &["later"]),
     (Against::Later, &["tomorrow"]),
@@ -161,7 +165,8 @@ impl Binder<'_> {
         match against {
             Against::Condition | Against::Choice => is_behind || effect > Effect::Note,
             Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
-            Against::Later => effect > Effect::Note && next == self.tokens.len(),
+            // `not now` at a line's end speaks of the whole of it; `tomorrow` may be said of a note.
+            Against::Later => (effect > Effect::Note || length > 1) && next == self.tokens.len(),
             Against::Denial => match self.tokens[index].lower.as_str() {
                 "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
                 "don't" | "dont" | "never" => effect > Effect::Note,

@@ -68,6 +68,14 @@ impl Binder<'_> {
                     self.used[around] = true;
                 }
             }
+            // `elements called |lamp`.
+            let naming = index.checked_sub(1).filter(|&before| {
+                let token = &self.tokens[before];
+                !token.quoted && super::super::words::is_naming(&token.lower)
+            });
+            if let Some(naming) = naming {
+                self.used[naming] = true;
+            }
             self.relative_clause(index);
             self.set(param, value, Some(span), Clue::Fits);
         }

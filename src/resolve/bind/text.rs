@@ -23,6 +23,15 @@ impl Binder<'_> {
     pub(super) fn rest(&mut self) {
         let Some(param) = self.spec.params.iter().find(|param| param.kind == Type::Rest) else { return };
         let Some(first) = self.unused().next() else { return };
+        // Who does not name the tool puts words around what is to be run: `run the shell command "npm test"`.
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        let only = quoted.first().filter(|_| self.exactness > Exactness::Alias && quoted.len() == 1);
+        let is_talk = |index: usize| {
+            let token = &self.tokens[index];
+            token.form == Form::Plain && self.words.is_none_or(|words| words.is_known(&token.lower))
+        };
+        let only = only.filter(|only| (first..**only).all(is_talk));
+        let first = only.copied().unwrap_or(first);
         let token = &self.tokens[first];
         if token.quoted {
             self.used[first] = true;
@@ -56,6 +65,12 @@ impl Binder<'_> {
         let Some(param) = free.into_iter().find(|param| self.args.value(param.name).is_none()) else { return };
         let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
         let mut left: Vec<usize> = self.unused().filter(|index| param.kind != Type::Text || !is_habit(index)).collect();
+        // `make me a new tree named "x"`: what stands before the words that name the tool is no text of it, unless it needs one.
+        let named = self.named_at.filter(|_| self.exactness == Exactness::Mentioned);
+        let is_free_to_go = !param.required && param.kind != Type::Query || words::loses(self.spec);
+        if let Some(named) = named.filter(|_| is_free_to_go) {
+            left.retain(|index| *index > named);
+        }
         // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
         let asks = |index: &usize| {
             let token = &self.tokens[*index];
@@ -68,7 +83,7 @@ impl Binder<'_> {
         {
             return;
         }
-        if !param.required && !has_content || self.is_by_the_way(param, &left) {
+        if !param.required && !has_content || self.is_by_the_way(param, &left) || self.is_no_place(param, &left) {
             return;
         }
         if has_content {
@@ -160,12 +175,17 @@ impl Binder<'_> {
         if param.kind == Type::Query {
             self.cut_question(left);
         }
-        let is_over = |binder: &Self, index: &usize| match param.kind {
+        let is_over = |binder: &Self, index: &usize, is_all: bool| match param.kind {
             // What is searched for may end in any word.
-            Type::Query => binder.is_lead_in(*index) || words::is_polite(&binder.tokens[*index].lower),
+            Type::Query => {
+                let word = binder.tokens[*index].lower.as_str();
+                let is_noun = matches!(word, "only" | "entries" | "entry" | "ones" | "terms");
+                let is_last = is_query && !binder.tokens[*index].quoted && is_noun && !is_all;
+                binder.is_lead_in(*index) || words::is_polite(word) || is_last
+            }
             _ => !binder.is_content(param, *index),
         };
-        while left.last().is_some_and(|index| is_over(self, index) || self.leads_nowhere(*index)) {
+        while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);
         }
     }
@@ -179,14 +199,15 @@ impl Binder<'_> {
     /// Whether words say nothing of their own where a text may be left out: none of them is more than what is said when the
     /// tool is meant, or other arguments say already what is looked for.
     fn is_by_the_way(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        if param.required || left.iter().any(|&index| self.is_strange(index)) {
+        let is_new = |index: usize| self.is_strange(index) && !words::is_searching(&self.tokens[index].lower);
+        if param.required || left.iter().any(|&index| is_new(index)) {
             return false;
         }
         let is_told = self.args.iter().any(|(name, _)| self.spec.param(name).is_some_and(|given| !given.required));
-        let is_told = is_told && param.kind == Type::Query;
+        let is_told = is_told && (param.kind == Type::Query || self.exactness > Exactness::Sense);
         let knows = |index: usize| {
             let token = &self.tokens[index];
-            words::is_filler(&token.lower) || self.is_learned(token)
+            words::is_filler(&token.lower) || words::is_searching(&token.lower) || self.is_learned(token)
         };
         let is_loose = self.exactness >= Exactness::Mentioned && param.kind == Type::Fragment
             || is_told && self.exactness > Exactness::Alias;

@@ -34,7 +34,9 @@ impl Binder<'_> {
             // `the subagent will do` names none: behind its own name a common word is no value.
             let is_common = |param: &ParamSpec, token: &Token| {
                 let is_label = self.tokens[index].span.of(self.line).ends_with(':');
-                let by_name = param.is_called(self.tokens[index].word()) && !is_label;
+                let name = self.tokens[index].word();
+                let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
+                let by_name = is_name && !is_label;
                 let is_known = || self.words.is_some_and(|words| words.is_known(&token.lower));
                 param.kind == Type::Word && by_name && self.exactness > Exactness::Alias && !token.quoted && is_known()
             };
@@ -94,6 +96,7 @@ impl Binder<'_> {
                         }
                         Fit::Weak(value)
                             if !want_strong
+                                && (token.quoted || !self.says_more_of(param, next))
                                 && !self.fits_elsewhere(param, next)
                                 && !is_common(param, token)
                                 && !param.kind.is_free()
@@ -119,45 +122,19 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by
+    /// whom`.
+    fn says_more_of(&self, param: &ParamSpec, index: usize) -> bool {
+        let word = self.tokens[index].word();
+        let leads = |other: &ParamSpec| other.name != param.name && other.connectives.contains(&word) && word.len() > 4;
+        matches!(word, "whom" | "who" | "what" | "which" | "when" | "whose" | "how" | "why")
+            || self.exactness > Exactness::Alias && self.open().any(leads)
+    }
+
     /// Whether another word than the one at `index` is by its look what a parameter wants: `of the parser at ./src`.
     fn fits_elsewhere(&self, param: &ParamSpec, index: usize) -> bool {
         let is_one = |other: usize| matches!(fit(&param.kind, &self.tokens[other], self.view), Fit::Strong(_));
         !matches!(param.kind, Type::List(_)) && self.unused().any(|other| other != index && is_one(other))
-    }
-
-    /// Two documents that are compared are what was and what is, and no document with its versions.
-    pub(super) fn two_documents(&mut self) {
-        let mut positional = self.spec.params.iter().filter(|param| param.positional);
-        let (Some(one), Some(before), Some(after)) = (positional.next(), positional.next(), positional.next()) else {
-            return;
-        };
-        let Type::File(endings) = one.kind else { return };
-        let is_text = |param: &ParamSpec| param.kind == Type::Text && self.args.value(param.name).is_none();
-        if one.required || !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
-            return;
-        }
-        // A version of a document is one as well: `menu.udon@HEAD~1`.
-        let is_document = |index: &usize| {
-            let token = &self.tokens[*index];
-            let file = token.text.split_once('@').map_or(token.text.as_str(), |(file, _)| file);
-            let is_word =
-                token.form == Form::Plain || matches!(token.form, Form::Placed { .. }) && token.text.contains(".udon@");
-            is_word
-                && shape::looks_like_file(file)
-                && endings.iter().all(|ending| file.trim_end_matches(".bak").ends_with(ending))
-        };
-        let documents: Vec<usize> = self.unused().filter(is_document).collect();
-        let [first, second] = documents[..] else { return };
-        for (index, param) in [(first, before), (second, after)] {
-            self.used[index] = true;
-            let token = &self.tokens[index];
-            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
-        }
-        for index in first + 1..second {
-            let word = &self.tokens[index].lower;
-            self.used[index] |=
-                matches!(word.as_str(), "vs" | "vs." | "versus" | "and" | "to" | "with" | "against" | "->");
-        }
     }
 
     /// Takes further values of a list: `t1, t2 and t3`.
@@ -371,8 +348,9 @@ impl Binder<'_> {
                 if param.kind == Type::Thing && self.exactness > Exactness::Alias && (is_common || is_before) {
                     return None;
                 }
-                // `what's in stash notes` stashes nothing under `what's`.
-                if index == 0 && self.exactness > Exactness::Alias && words::is_asking(&token.lower) {
+                // `what's in stash notes` stashes nothing under `what's`, nor does `get back what I stashed`.
+                let asks = |word: &str| if index == 0 { words::is_asking(word) } else { words::is_interrogative(word) };
+                if !token.quoted && self.exactness > Exactness::Alias && asks(&token.lower) {
                     return None;
                 }
                 if token.quoted && self.is_unnamed(param) {

@@ -30,3 +30,29 @@ pub fn of(word: &str) -> &'static [u8] {
 pub fn words() -> impl Iterator<Item = &'static str> {
     CONCEPTS.keys().copied()
 }
+
+/// Whether two words mean the same somewhere, inflected or not: `deleted` and `erase`.
+pub fn are_akin(a: &str, b: &str) -> bool {
+    let of_b = stems(b).into_iter().flat_map(of).collect::<Vec<_>>();
+    stems(a).into_iter().any(|stem| stem == b || of(stem).iter().any(|concept| of_b.contains(&concept)))
+}
+
+/// A word and what is left of it without an ending.
+fn stems(word: &str) -> Vec<&str> {
+    let endings = ["s", "d", "ed", "ing", "ting", "ning", "ped", "ping"];
+    let cut = endings.into_iter().filter_map(|ending| word.strip_suffix(ending)).filter(|stem| stem.len() > 2);
+    std::iter::once(word).chain(cut).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_akin;
+
+    #[test]
+    fn words_of_one_meaning() {
+        assert!(are_akin("deleted", "erase"));
+        assert!(are_akin("dropping", "delete"));
+        assert!(!are_akin("show", "delete"));
+        assert!(!are_akin("hat", "delete"));
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::head::is_program;
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::concepts;
@@ -23,6 +24,10 @@ const PAIRED: usize = 9;
 pub fn features(tokens: &[Token]) -> Vec<u32> {
     let mut words: Vec<Cow<'_, str>> = Vec::with_capacity(tokens.len() + 4);
     words.push(Cow::Borrowed("^"));
+    // Which program it is says less than that it is one.
+    if tokens.first().is_some_and(|first| !first.quoted && (is_program(&first.text) || first.text == "$")) {
+        words.push(Cow::Borrowed("<program>"));
+    }
     for token in tokens.iter().take(WORDS) {
         symbols(token, &mut words);
     }

@@ -11,6 +11,7 @@ mod train;
 mod weigh;
 mod weights;
 
+pub use concepts::are_akin;
 pub use spelling::Spelling;
 pub use train::{Phrase, sketch, train};
 pub use weights::Weights;

@@ -11,7 +11,7 @@ pub const BUCKETS: usize = 8192;
 /// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
 const NARROW: usize = 256;
 /// What the file begins with; the number is the version of the features.
-const MAGIC: &[u8; 8] = b"arrow\0w3";
+const MAGIC: &[u8; 8] = b"arrow\0w4";
 
 /// Trained weights.
 #[derive(Debug, Clone)]

@@ -20,8 +20,9 @@ const OLD_STRING: Param<Option<String>> =
     Param::new("old_string", "the text to replace").after(&["replace"]).or(&["old", "find", "search"]);
 const NEW_STRING: Param<Fragment> =
     Param::new("new_string", "the new text").after(&["with", "by", "to"]).or(&["new", "replacement", "with"]);
-const REPLACE_ALL: Param<bool> =
-    Param::new("replace_all", "replace every occurrence").said(&["everywhere"]).or(&["all"]);
+const REPLACE_ALL: Param<bool> = Param::new("replace_all", "replace every occurrence")
+    .said(&["everywhere", "all of them", "each of them", "every occurrence", "all occurrences", "throughout"])
+    .or(&["all"]);
 const SYMBOL: Param<Option<Name>> = Param::new("symbol", "the function, class or method to replace")
     .after(&["symbol", "function"])
     .or(&["function", "name"]);

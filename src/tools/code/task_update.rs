@@ -9,7 +9,7 @@ use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    Status: Pending "pending" ["todo", "open", "waiting", "blocked"], InProgress "in_progress" ["in progress", "started", "doing", "active"], Completed "completed" ["complete", "done", "finished"], Cancelled "cancelled" ["canceled", "dropped"],
+    Status: Pending "pending" ["todo", "open", "waiting", "blocked"], InProgress "in_progress" ["in progress", "started", "doing", "active"], Completed "completed" ["complete", "done", "finished"], Cancelled "cancelled" ["canceled", "cancel", "dropped"],
 }
 
 const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);

@@ -44,32 +44,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let total = lines.len();
     let (first, last) = match args.get(&LINES)? {
-        Some(range) => between(&range, total, &file)?,
+        Some(lines) => lines.range()?.within(total).ok_or_else(|| {
+            Error::new(Code::EmptyRange, format!("\"{file}\" has only {}", plural(total, "line"))).in_file(&file)
+        })?,
         None => (1, total),
     };
     let lines = lines.into_iter().skip(first.saturating_sub(1)).take((last + 1).saturating_sub(first)).collect();
     memory::note_read(session, &file, &journal::hash(&bytes))?;
     let it = It::new(Kind::File, file.clone());
     Ok(Reply::new(Answer { file, total, first, lines }).yields(it))
-}
-
-/// The first and last line of a range such as `12`, `10-20`, `10-`; the end is clamped to the file.
-fn between(range: &str, total: usize, file: &str) -> Result<(usize, usize)> {
-    let numbers: Vec<Option<usize>> =
-        range.splitn(2, "..").flat_map(|part| part.splitn(2, ['-', ':', '–'])).map(|end| end.parse().ok()).collect();
-    let (first, last) = match numbers[..] {
-        [Some(only)] => (only, only),
-        [Some(first), last] => (first, last.unwrap_or(total)),
-        _ => return Err(Error::new(Code::InvalidArgument, format!("\"{range}\" is no range of lines"))),
-    };
-    if first == 0 || last < first {
-        return Err(Error::new(Code::InvalidArgument, format!("\"{range}\" is no range of lines"))
-            .detail("lines count from 1, the smaller number first"));
-    }
-    if first > total {
-        return Err(Error::new(Code::EmptyRange, format!("\"{file}\" has only {total} lines")).in_file(file));
-    }
-    Ok((first, last.min(total)))
 }
 
 #[derive(Serialize)]

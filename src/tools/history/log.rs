@@ -9,7 +9,8 @@ use crate::transcript;
 
 const PATH: Param<Option<String>> =
     Param::new("path", "only this file or element").positional().after(&["of", "for", "in"]).or(&["file"]);
-const WHO: Param<Option<Name>> = Param::new("who", "only changes by this name").after(&["by"]).or(&["by", "author"]);
+const WHO: Param<Option<Name>> =
+    Param::new("who", "only changes by this name").after(&["by", "did"]).or(&["by", "author"]);
 const LIMIT: Param<u32> =
     Param::new("limit", "how many at most").default("20").after(&["limit", "last"]).or(&["max", "last"]);
 

@@ -14,8 +14,16 @@ use crate::transcript;
 const DOC: Param<Option<DocumentRef>> =
     Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
 const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and their sections");
-const SUMMARY: Param<bool> =
-    Param::new("summary", "only the summary").said(&["summary", "gist", "short form", "in brief", "in short", "tl;dr"]);
+const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&[
+    "summary",
+    "summarise",
+    "summarize",
+    "gist",
+    "short form",
+    "in brief",
+    "in short",
+    "tl;dr",
+]);
 const LINES: Param<Option<Lines>> = Param::new("lines", "only these lines").after(&["lines", "line"]);
 const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
 
@@ -45,14 +53,14 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let summary = args.get(&SUMMARY)?;
     let (lines, section) = (args.get(&LINES)?, args.get(&SECTION)?);
-    let range = lines.map(|lines| range(&lines)).transpose()?;
+    let range = lines.map(|lines| lines.range()).transpose()?;
     let loom = Loom::of(session)?;
     let document = loom.document(&title)?;
     let part = match (range, section) {
         (Some(_), Some(_)) => {
             return Err(Error::new(Code::InvalidArgument, "give lines or a section, not both"));
         }
-        (Some((first, last)), None) => Some(document.lines(first, last)?),
+        (Some(range), None) => Some(document.lines(range)?),
         (None, Some(section)) => Some(document.section(&section)?),
         (None, None) => None,
     };
@@ -121,18 +129,6 @@ impl Show for Documents {
             }
         }
     }
-}
-
-/// The first and last line of `12`, `10-20` or `10-`.
-fn range(lines: &str) -> Result<(usize, usize)> {
-    let wrong = || Error::new(Code::InvalidArgument, format!("\"{lines}\" is no range of lines"));
-    let (first, last) = lines.split_once("..").or_else(|| lines.split_once(['-', ':', '–'])).unwrap_or((lines, lines));
-    let first = first.parse().map_err(|_| wrong())?;
-    let last = if last.is_empty() { usize::MAX } else { last.parse().map_err(|_| wrong())? };
-    if first == 0 || last < first {
-        return Err(wrong().detail("lines count from 1, the smaller number first"));
-    }
-    Ok((first, last))
 }
 
 #[derive(Serialize)]

@@ -20,9 +20,11 @@ choices! {
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["id"]);
 const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node");
 const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&["branch", "branches"]);
-const FULL: Param<bool> = Param::new("full", "the whole content").said(&["full", "whole", "entire"]);
-const WITH_ANNOTATIONS: Param<bool> =
-    Param::new("with-annotations", "the notes on it too").said(&["annotations"]).or(&["annotations"]);
+const FULL: Param<bool> =
+    Param::new("full", "the whole content").said(&["full", "whole", "entire", "all of", "in full", "complete"]);
+const WITH_ANNOTATIONS: Param<bool> = Param::new("with-annotations", "the notes on it too")
+    .said(&["annotations", "with the notes", "with notes", "notes on it", "its notes"])
+    .or(&["annotations"]);
 const AGAINST: Param<Option<NodeRef>> = Param::new("against", "what tells it, or its branch, from this node")
     .positional()
     .after(&["against", "versus", "vs", "with", "and"])

@@ -10,7 +10,7 @@ use crate::memory;
 use crate::transcript;
 
 const LABEL: Param<Name> =
-    Param::new("label", "its label").positional().after(&["stash", "label", "under"]).or(&["name", "stash"]);
+    Param::new("label", "its label").positional().after(&["stash", "label", "under", "as"]).or(&["name", "stash"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

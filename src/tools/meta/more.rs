@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, beginning, fitting,
+    Args, Effect, Kind, Page, Param, Permission, Reply, ResultRef, Session, Show, Spec, Tool, beginning, fitting,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
 use crate::transcript;
 
-const RESULT: Param<Option<Name>> =
+const RESULT: Param<Option<ResultRef>> =
     Param::new("result", "the result, else the last one").positional().after(&["of"]).or(&["id"]);
 
 /// The tool.

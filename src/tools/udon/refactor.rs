@@ -25,7 +25,7 @@ pub static TOOL: Tool = Tool {
         effect: Effect::Read,
         permission: Permission::Read,
         params: &[FILES.spec(), OPERATION.spec(), FROM.spec(), TO.spec()],
-        needs: &[],
+        needs: &[&["from"]],
         yields: &[Kind::Proposal],
         transcript: None,
     },

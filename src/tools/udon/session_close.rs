@@ -7,8 +7,15 @@ use crate::memory::{self, Dialogue};
 use crate::transcript;
 
 const SESSION: Param<SessionRef> = Param::new("session", "the session").positional().after(&["session"]).or(&["id"]);
-const DISCARD: Param<bool> =
-    Param::new("discard", "drop changes that were not committed").said(&["discard", "discarding"]);
+const DISCARD: Param<bool> = Param::new("discard", "drop changes that were not committed").said(&[
+    "discard",
+    "discarding",
+    "throw away",
+    "throwing away",
+    "abandon",
+    "abandoning",
+    "lose",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -1,0 +1,196 @@
+//! Elements that are described rather than written with sigils: `alerts with level critical`, `every lamp whose watts is 40`,
+//! and rows as SQL asks for them: `SELECT name, region FROM store WHERE size > 2`.
+//!
+//! Only a description that is complete is read so, with nothing in it that it does not explain: a name, a word that leads to
+//! an attribute, and the attribute with its value. Anything else is looked for as text.
+
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::{shape, words};
+use super::Binder;
+use crate::engine::{Type, Value};
+
+/// Words that lead to an attribute.
+const LEADS: &[&str] = &["with", "where", "whose", "having", "when"];
+/// Words between an attribute and its value.
+const EQUALS: &[&str] = &["is", "=", "==", "equals", "equal", "of", "set", "are", "was", "being", "to", "eq"];
+/// Signs that compare.
+const COMPARES: &[&str] = &["=", "==", "!=", "<>", ">", "<", ">=", "<="];
+/// Words for an element of any name.
+const ANY: &[&str] =
+    &["element", "elements", "node", "nodes", "thing", "things", "everything", "anything", "ones", "entries", "items"];
+/// Words before the name of an element that say how many are meant, or that they are looked for.
+const BEFORE: &[&str] = &["all", "every", "each", "any", "the", "of", "me", "which", "what", "list", "show", "find"];
+
+impl Binder<'_> {
+    /// Binds an element and an attribute with its value that the words describe.
+    pub(super) fn described(&mut self) {
+        let takes = |name: &str| self.spec.params.iter().any(|param| param.name == name);
+        if !["element", "has-attr", "attr-value"].into_iter().all(takes) {
+            return;
+        }
+        let is_open = |name: &str| self.args.value(name).is_none();
+        if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
+            return;
+        }
+        let Some(lead) = self.unused().find(|&index| self.is_word(index, LEADS)) else { return };
+        let attribute = if self.is_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
+        let mut value = attribute + 1;
+        while self.is_word(value, EQUALS) {
+            value += 1;
+        }
+        let end = value + 1;
+        if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
+            return;
+        }
+        let Some(subject) = self.subject(lead) else { return };
+        let (name, literal) = (&self.tokens[attribute], &self.tokens[value]);
+        let mut parts = vec![
+            ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
+            ("attr-value", Value::from(literal.text.as_str()), literal.span),
+        ];
+        if let Some(subject) = subject.filter(|_| is_open("element")) {
+            let token = &self.tokens[subject];
+            parts.push(("element", Value::from(singular(&token.text)), token.span));
+            self.used[subject] = true;
+        }
+        self.used[lead..end].fill(true);
+        for (name, value, span) in parts {
+            if let Some(param) = self.spec.param(name) {
+                self.set(param, value, Some(span), Clue::Fits);
+            }
+        }
+    }
+
+    /// The noun that a description begins with, before `lead`: `Some(None)` if it is of no name, `None` if there is more
+    /// than one, or what is there is no noun.
+    fn subject(&self, lead: usize) -> Option<Option<usize>> {
+        let says = |index: &usize| {
+            let token = &self.tokens[*index];
+            !self.used[*index]
+                && !shape::is_telling(token)
+                && !self.is_word(*index, ANY)
+                && !self.is_word(*index, BEFORE)
+                && !words::is_filler(&token.lower)
+                && !words::is_searching(&token.lower)
+                && !words::is_asking(&token.lower)
+        };
+        let nouns: Vec<usize> = (0..lead).filter(says).collect();
+        match nouns[..] {
+            [] => Some(None),
+            [noun] if self.could_name(noun) => Some(Some(noun)),
+            _ => None,
+        }
+    }
+
+    /// Whether a description can end before the word at `index`.
+    fn ends_at(&self, index: usize) -> bool {
+        let Some(token) = self.tokens.get(index) else { return true };
+        self.used[index]
+            || self.is_word(index, &["in", "from", "across", "of", "inside", "within", "please", "max", "limit"])
+            || shape::is_telling(token) && !token.quoted
+    }
+
+    /// Rows as SQL asks for them, as a query of ours, where they come from elements: `FROM store WHERE size > 2`, or of a
+    /// document `WHERE store`.
+    pub(super) fn rows(&mut self) {
+        let is_query = |name: &str| self.spec.param(name).is_some_and(|param| param.kind == Type::Query);
+        let Some(param) = self.spec.param("query").filter(|_| is_query("query")) else { return };
+        let takes = self.spec.param("format").is_some() && self.args.value("query").is_none();
+        // It may be the verb of the line, and have its place already.
+        let is_select = |index: &usize| self.tokens.get(*index).is_some_and(|token| token.lower == "select");
+        let (true, Some(select)) = (takes, (0..2).find(is_select)) else { return };
+        let end = self.tokens.len();
+        let Some(from) = (select + 1..end).find(|&index| self.is_word(index, &["from"])) else { return };
+        let columns: Vec<usize> =
+            (select + 1..from).filter(|&index| !self.is_word(index, &["and", ",", "the"])).collect();
+        let is_all = matches!(columns[..], [only] if self.tokens[only].text == "*");
+        let Some(source) = self.tokens.get(from + 1) else { return };
+        let where_ = from + 2;
+        let is_file = shape::looks_like_file(&source.text) || shape::looks_like_glob(&source.text);
+        // `FROM store.udon WHERE store`: the element is said last.
+        let element = if is_file { where_ + 1 } else { from + 1 };
+        let is_known = !is_file || self.is_word(where_, &["where"]) && element + 1 == end;
+        if columns.is_empty() || !is_all && !columns.iter().all(|&index| self.could_name(index)) || !is_known {
+            return;
+        }
+        if !self.could_name(element) {
+            return;
+        }
+        let mut query = format!("all |{}", self.tokens[element].text.trim_start_matches('|'));
+        let mut used = element + 1;
+        if !is_file && self.is_word(where_, &["where"]) {
+            let (name, sign, value) = (where_ + 1, where_ + 2, where_ + 3);
+            if !self.could_name(name) || !self.is_word(sign, COMPARES) || !self.is_value(value) {
+                return;
+            }
+            let sign = match self.tokens[sign].text.as_str() {
+                "==" => "=",
+                "<>" => "!=",
+                sign => sign,
+            };
+            let name = self.tokens[name].text.trim_start_matches(':');
+            query.push_str(&format!(" where :{name} {sign} {}", self.tokens[value].text));
+            used = value + 1;
+        }
+        if !is_all {
+            query.push_str(" select");
+            for &column in &columns {
+                query.push_str(&format!(" :{}", self.tokens[column].text.trim_start_matches(':')));
+            }
+        }
+        let span = self.tokens[select].span.to(self.tokens[used - 1].span);
+        self.used[select..=from].fill(true);
+        let behind = if is_file { where_ } else { from + 1 };
+        self.used[behind..used].fill(true);
+        self.set(param, Value::Text(query), Some(span), Clue::Fits);
+    }
+
+    /// Whether one of some words stands at `index`, without a place so far.
+    fn is_word(&self, index: usize, words: &[&str]) -> bool {
+        self.tokens
+            .get(index)
+            .is_some_and(|token| !self.used[index] && !token.quoted && words.contains(&token.lower.as_str()))
+    }
+
+    /// Whether the word at `index` could be the name of an element or of an attribute.
+    fn could_name(&self, index: usize) -> bool {
+        let Some(token) = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted) else {
+            return false;
+        };
+        let name = token.text.trim_start_matches([':', '|']);
+        let is_plain = token.form == Form::Plain || token.text.starts_with([':', '|']);
+        is_plain
+            && name.starts_with(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+            && !words::is_filler(&token.lower)
+    }
+
+    /// Whether the word at `index` is a value: quoted, or a word that says something.
+    fn is_value(&self, index: usize) -> bool {
+        self.tokens.get(index).is_some_and(|token| {
+            let is_word =
+                token.form == Form::Plain && !words::is_filler(&token.lower) && !shape::looks_like_file(&token.text);
+            !self.used[index] && (token.quoted || is_word)
+        })
+    }
+}
+
+/// One of what a plural names: elements are named for one of them.
+fn singular(noun: &str) -> &str {
+    let is_plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us");
+    noun.strip_suffix('s').filter(|_| is_plural).unwrap_or(noun)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::singular;
+
+    #[test]
+    fn one_of_many() {
+        for (many, one) in [("lamps", "lamp"), ("glass", "glass"), ("bus", "bus"), ("status", "status"), ("vat", "vat")]
+        {
+            assert_eq!(singular(many), one);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Texts that say which file or which version of one is meant: two documents that are compared, `HEAD~2 and current`.
+//!
+//! Such a text is no sentence: words that look like neither a file nor a version are left to say that the tool is not meant.
+
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::super::{shape, words};
+use super::Binder;
+use crate::engine::{ParamSpec, Type, Value};
+
+/// Names of the parameters that take a version.
+const VERSIONS: &[&str] = &["before", "after"];
+/// Words before a version.
+const LEADS: &[&str] =
+    &["and", "vs", "vs.", "versus", "to", "with", "since", "from", "against", "between", "of", "at", "revision"];
+
+impl Binder<'_> {
+    /// Two documents that are compared are what was and what is, and no document with its versions.
+    pub(super) fn two_documents(&mut self) {
+        let mut positional = self.spec.params.iter().filter(|param| param.positional);
+        let (Some(one), Some(before), Some(after)) = (positional.next(), positional.next(), positional.next()) else {
+            return;
+        };
+        let Type::File(endings) = one.kind else { return };
+        let is_text = |param: &ParamSpec| param.kind == Type::Text && self.args.value(param.name).is_none();
+        if one.required || !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
+            return;
+        }
+        // A version of a document is one as well: `menu.udon@HEAD~1`.
+        let is_document = |index: &usize| {
+            let token = &self.tokens[*index];
+            let file = token.text.split_once('@').map_or(token.text.as_str(), |(file, _)| file);
+            let is_word =
+                token.form == Form::Plain || matches!(token.form, Form::Placed { .. }) && token.text.contains(".udon@");
+            is_word
+                && shape::looks_like_file(file)
+                && endings.iter().all(|ending| file.trim_end_matches(".bak").ends_with(ending))
+        };
+        let documents: Vec<usize> = self.unused().filter(is_document).collect();
+        let [first, second] = documents[..] else { return };
+        for (index, param) in [(first, before), (second, after)] {
+            self.used[index] = true;
+            let token = &self.tokens[index];
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+        }
+        for index in first + 1..second {
+            let word = &self.tokens[index].lower;
+            self.used[index] |=
+                matches!(word.as_str(), "vs" | "vs." | "versus" | "and" | "to" | "with" | "against" | "->");
+        }
+    }
+
+    /// Versions, in the order of what takes them: `diff menu.udon HEAD~2 current`.
+    pub(super) fn versions(&mut self) {
+        let takes = |param: &&'static ParamSpec| {
+            param.positional && param.kind == Type::Text && VERSIONS.iter().any(|name| param.is_called(name))
+        };
+        let params: Vec<&'static ParamSpec> = self.open().filter(takes).collect();
+        let is_version = |index: &usize| {
+            let token = &self.tokens[*index];
+            let is_node = shape::looks_like_node(&token.text) && token.text.len() < 7;
+            token.form == Form::Plain && !token.quoted && shape::is_version(&token.text) && !is_node
+        };
+        let versions: Vec<usize> = self.unused().filter(is_version).collect();
+        if versions.len() > params.len() {
+            return;
+        }
+        for (index, param) in versions.into_iter().zip(params) {
+            self.used[index] = true;
+            let lead = index.checked_sub(1).filter(|&before| {
+                let token = &self.tokens[before];
+                !self.used[before] && !token.quoted && LEADS.contains(&token.lower.as_str())
+            });
+            if let Some(lead) = lead {
+                self.used[lead] = true;
+            }
+            let token = &self.tokens[index];
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+        }
+    }
+
+    /// Whether a text that says where something is, a file or a part of one, is left open: words are none that do not look
+    /// like one. Who names the tool may give a name that nobody else knows.
+    pub(super) fn is_no_place(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        let is_place = VERSIONS.iter().chain(&["path", "file"]).any(|name| param.is_called(name));
+        let could_be = |index: usize| {
+            let token = &self.tokens[index];
+            let is_name = self.exactness.is_name() && left.len() == 1 && !words::is_filler(&token.lower);
+            let looks_so =
+                shape::is_telling(token) || shape::looks_like_folder(&token.text) || shape::is_version(&token.text);
+            token.quoted || looks_so || is_name
+        };
+        is_place && !left.iter().any(|&index| could_be(index))
+    }
+}
