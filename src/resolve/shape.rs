@@ -210,7 +210,7 @@ pub fn is_version(word: &str) -> bool {
         || is_hex && word.bytes().any(|b| b.is_ascii_digit())
         || word.contains(['~', '^', '@'])
         || is_change(word)
-        || lower.strip_prefix('v').unwrap_or(&lower).starts_with(|c: char| c.is_ascii_digit())
+        || lower.strip_prefix('v').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
         || looks_like_id(word)
 }
 

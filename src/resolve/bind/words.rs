@@ -368,8 +368,10 @@ impl Binder<'_> {
                     return None;
                 }
                 // `what's in stash notes` stashes nothing under `what's`, nor does `get back what I stashed`.
-                let asks = |word: &str| if index == 0 { words::is_asking(word) } else { words::is_interrogative(word) };
-                if !token.quoted && self.exactness > Exactness::Alias && asks(&token.lower) {
+                let is_loose = self.exactness > Exactness::Alias;
+                let asks = is_loose && index == 0 && words::is_asking(&token.lower)
+                    || self.exactness > Exactness::Qualified && words::is_interrogative(&token.lower);
+                if !token.quoted && asks {
                     return None;
                 }
                 if token.quoted && self.is_unnamed(param) {
