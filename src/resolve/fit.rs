@@ -71,30 +71,17 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
         // What is a node is hardly meant as a session.
-        Type::Session if shape::looks_like_node(text) && view.has_node(text) => weak_if(is_session(token)),
-        Type::Session => strong(is_session(token)),
+        Type::Session => {
+            let is_node = shape::looks_like_node(text) && view.has_node(text);
+            either(is_session(token) && !is_node, is_session(token))
+        }
         Type::Proposal => strong(word && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)),
-        Type::Change => match &token.form {
-            Form::Path | Form::Placed { .. } => strong(!token.quoted),
-            _ => either(
-                word && !token.quoted && (shape::is_change(text) || shape::looks_like_file(text)),
-                word && !text.contains(char::is_whitespace),
-            ),
-        },
+        Type::Change => change(token),
         Type::Node => {
-            let bare = text.trim_start_matches('[').trim_end_matches(']');
-            let node = shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare);
-            if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
+            node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))
         }
-        Type::NodeRange => {
-            let bare = text.trim_start_matches('[').trim_end_matches(']');
-            let node = shape::looks_like_node(bare) || shape::looks_like_node_range(bare);
-            if word && !token.quoted && node { Fit::Strong(Value::from(bare)) } else { Fit::No }
-        }
-        Type::Result => {
-            let number = text.strip_prefix("result:").or_else(|| text.strip_prefix('#')).unwrap_or(text);
-            strong(!token.quoted && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
-        }
+        Type::NodeRange => node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_node_range(bare)),
+        Type::Result => strong(!token.quoted && is_result(text)),
         Type::Section => either(token.form == Form::Section, word && token.quoted),
         Type::Url => either(word && text.contains("://"), word && text.contains('.') && !shape::is_telling(token)),
         Type::Word => match &token.form {
@@ -138,6 +125,34 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             },
         },
     }
+}
+
+/// How `token` fits a change that was written: what it was at, or its id.
+fn change(token: &Token) -> Fit {
+    let text = token.text.as_str();
+    let is_named = match &token.form {
+        Form::Path | Form::Placed { .. } => !token.quoted,
+        Form::Plain => !token.quoted && (shape::is_change(text) || shape::looks_like_file(text)),
+        _ => false,
+    };
+    match is_named {
+        true => Fit::Strong(Value::from(text)),
+        false if token.form == Form::Plain && !text.contains(char::is_whitespace) => Fit::Weak(Value::from(text)),
+        false => Fit::No,
+    }
+}
+
+/// How `token` fits nodes, brackets around it left out.
+fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
+    let bare = token.text.trim_start_matches('[').trim_end_matches(']');
+    let is_word = token.form == Form::Plain && !token.quoted;
+    if is_word && is_one(bare) { Fit::Strong(Value::from(bare)) } else { Fit::No }
+}
+
+/// Whether `text` is the number of a result: `result:2`, `#2`, `2`.
+fn is_result(text: &str) -> bool {
+    let number = text.strip_prefix("result:").or_else(|| text.strip_prefix('#')).unwrap_or(text);
+    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether a word is by its look a file, a pattern of files or a folder.

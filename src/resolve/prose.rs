@@ -8,7 +8,7 @@ use super::head::is_ours;
 use super::reading::{Exactness, Reading};
 use super::token::Form;
 use super::{Token, shape, words};
-use crate::engine::{Effect, Filled, Type};
+use crate::engine::{Effect, Filled, ParamSpec, Type};
 use crate::span::Span;
 
 /// Verbs of a statement: who asks for something puts a word that asks before them.
@@ -138,8 +138,7 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     if reading.exactness == Exactness::Qualified || reading.body || !is_labelled(tokens) {
         return false;
     }
-    let is_capital =
-        line.starts_with(char::is_uppercase) && !tokens.iter().skip(1).any(|token| shape::is_telling(token));
+    let is_capital = line.starts_with(char::is_uppercase) && !tokens.iter().skip(1).any(shape::is_telling);
     tokens.len() == 1 || is_capital
 }
 
@@ -206,7 +205,19 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     };
     let [.., last] = tokens else { return false };
     let is_owned = matches!(&reading.left[..], [left] if *left == last.text) && lead(last).is_some_and(goes_on);
-    is_aimed || is_owned || texts.clone().any(is_part) || (is_of_place && is_lead || is_scant) && texts.any(begins)
+    // `new tree species found`: of what need not be said at all, words of a sentence would be several things.
+    let is_optional = |param: &&ParamSpec| {
+        !param.required && matches!(param.kind, Type::Word | Type::Text) && reading.args.span(param.name).is_some()
+    };
+    let said: Vec<&ParamSpec> = spec.params.iter().filter(is_optional).collect();
+    let is_scattered = said.len() > 1
+        && said.iter().any(|param| param.kind == Type::Text)
+        && spec.params.iter().all(|param| !param.required);
+    is_scattered
+        || is_aimed
+        || is_owned
+        || texts.clone().any(is_part)
+        || (is_of_place && is_lead || is_scant) && texts.any(begins)
 }
 
 /// Whether a line is something said under a label: `Files: src/pier.rs`, `Note: the tide`.

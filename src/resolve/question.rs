@@ -55,7 +55,7 @@ fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
     let says_so = || words::speak_of_loss(tokens, spec) || reading.score >= CLEAR;
     let is_careless = words::loses(spec) && (words::ask_about(tokens) || !says_so());
     let is_far = !reading.missing.is_empty() && reading.score < best * 0.02;
-    !is_careless && !is_far && !(is_idle && reading.score < best * 0.3)
+    !(is_careless || is_far || is_idle && reading.score < best * 0.3)
 }
 
 /// A question about a line that is clear but for what makes it doubtful.

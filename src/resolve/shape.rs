@@ -20,7 +20,8 @@ pub fn looks_like_file(word: &str) -> bool {
     }
     let name = word.rsplit('/').next().unwrap_or(word);
     // A path from the root of the machine is taken for a file, so that it is refused as one.
-    let is_rooted = word.starts_with('/') && !name.is_empty() && !word.contains(['*', '|', ' ']);
+    let is_rooted =
+        word.starts_with('/') && !word.starts_with("//") && !name.is_empty() && !word.contains(['*', '|', ' ']);
     is_rooted
         || has_ending(word)
         || (word.contains('/') && name.rfind('.').is_some_and(|dot| dot > 0 && dot + 1 < name.len()))
@@ -209,7 +210,7 @@ pub fn is_version(word: &str) -> bool {
         || is_hex && word.bytes().any(|b| b.is_ascii_digit())
         || word.contains(['~', '^', '@'])
         || is_change(word)
-        || lower.strip_prefix('v').unwrap_or(&lower).starts_with(|c: char| c.is_ascii_digit())
+        || lower.strip_prefix('v').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
         || looks_like_id(word)
 }
 

@@ -41,11 +41,11 @@ const POLITENESS: &[&[&str]] = &[
 
 /// Words that say nothing about what is meant, wherever they stand.
 const FILLER: &[&str] = &[
-    "please", "pls", "the", "a", "an", "me", "my", "us", "of", "to", "in", "on", "at", "for", "from", "with", "and",
-    "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly", "into", "as", "by", "whole",
-    "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been", "am", "does", "did", "has",
-    "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's", "that's", "which", "where",
-    "there", "here", "kindly", "some", "also", "then", "w/", "another",
+    "please", "pls", "the", "a", "an", "me", "my", "us", "their", "his", "her", "of", "to", "in", "on", "at", "for",
+    "from", "with", "and", "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly",
+    "into", "as", "by", "whole", "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been",
+    "am", "does", "did", "has", "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's",
+    "that's", "which", "where", "there", "here", "kindly", "some", "also", "then", "w/", "another",
 ];
 
 /// Symbols that stand for a word between others.

@@ -36,16 +36,7 @@ impl Binder<'_> {
             act.map(|act| (index, act))
         });
         self.earnest();
-        // `|pool:size := 20` needs no verb.
-        let is_set = |index: &usize| {
-            matches!(
-                self.tokens[*index].text.as_str(),
-                ":=" | "=" | "->" | "=>" | "→" | "<-" | "becomes" | "became" | "become"
-            ) && index.checked_sub(1).is_some_and(|before| self.tokens[before].form == Form::Path)
-        };
-        let Some((index, act)) = verb.or_else(|| self.unused().find(is_set).map(|index| (index - 1, Act::Set))) else {
-            return;
-        };
+        let Some((index, act)) = verb.or_else(|| self.becoming().map(|index| (index, Act::Set))) else { return };
         self.named_twice();
         self.placed_files();
         self.file();
@@ -130,6 +121,14 @@ impl Binder<'_> {
             }
         }
         self.spent();
+    }
+
+    /// A path that is said to become something: `|pool:size := 20` needs no verb.
+    fn becoming(&self) -> Option<usize> {
+        const SIGNS: &[&str] = &[":=", "=", "->", "=>", "→", "<-", "becomes", "became", "become"];
+        let is_sign = |index: &usize| SIGNS.contains(&self.tokens[*index].text.as_str());
+        let paths = self.unused().filter(is_sign).filter_map(|index| index.checked_sub(1));
+        paths.into_iter().find(|&before| self.tokens[before].form == Form::Path)
     }
 
     /// Takes what is to stand in the place of something, behind the first word from `from` on that announces it.

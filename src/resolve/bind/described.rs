@@ -43,13 +43,16 @@ impl Binder<'_> {
         if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
             return;
         }
-        let Some(subject) = self.subject(lead) else { return };
+        let nouns = self.nouns(lead);
+        if nouns.len() > 1 || !nouns.iter().all(|&noun| self.could_name(noun)) {
+            return;
+        }
         let (name, literal) = (&self.tokens[attribute], &self.tokens[value]);
         let mut parts = vec![
             ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
             ("attr-value", Value::from(literal.text.as_str()), literal.span),
         ];
-        if let Some(subject) = subject.filter(|_| is_open("element")) {
+        if let Some(subject) = nouns.first().copied().filter(|_| is_open("element")) {
             let token = &self.tokens[subject];
             parts.push(("element", Value::from(singular(&token.text)), token.span));
             self.used[subject] = true;
@@ -62,9 +65,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The noun that a description begins with, before `lead`: `Some(None)` if it is of no name, `None` if there is more
-    /// than one, or what is there is no noun.
-    fn subject(&self, lead: usize) -> Option<Option<usize>> {
+    /// What a description is of, before `lead`: one noun, or none where elements of any name are meant.
+    fn nouns(&self, lead: usize) -> Vec<usize> {
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             !self.used[*index]
@@ -75,12 +77,7 @@ impl Binder<'_> {
                 && !words::is_searching(&token.lower)
                 && !words::is_asking(&token.lower)
         };
-        let nouns: Vec<usize> = (0..lead).filter(says).collect();
-        match nouns[..] {
-            [] => Some(None),
-            [noun] if self.could_name(noun) => Some(Some(noun)),
-            _ => None,
-        }
+        (0..lead).filter(says).collect()
     }
 
     /// Whether a description can end before the word at `index`.

@@ -18,6 +18,7 @@ mod owner;
 mod pairs;
 mod place;
 mod quantities;
+mod query;
 mod ranges;
 mod record;
 mod reserve;

@@ -99,12 +99,11 @@ impl Binder<'_> {
     pub(super) fn top_level(&mut self) {
         let Some(param) = self.counter(Some("level")) else { return };
         let Some(value) = parse(&param.kind, "1") else { return };
-        let found = self.unused().find_map(|index| {
-            let token = &self.tokens[index];
-            let is_pair = matches!(token.lower.as_str(), "top" | "topmost" | "uppermost" | "highest")
-                && matches!(self.word_at(index + 1), Some("level" | "layer" | "levels"));
-            (is_pair && !token.quoted).then_some(index)
-        });
+        let is_top = |index: &usize| {
+            matches!(self.word_at(*index), Some("top" | "topmost" | "uppermost" | "highest"))
+                && matches!(self.word_at(index + 1), Some("level" | "layer" | "levels"))
+        };
+        let found = self.unused().find(is_top);
         let Some(index) = found else { return };
         self.used[index..index + 2].fill(true);
         let span = self.tokens[index].span;

@@ -82,12 +82,14 @@ impl Binder<'_> {
     /// Whether a text that says where something is, a file or a part of one, is left open: words are none that do not look
     /// like one. Who names the tool may give a name that nobody else knows.
     pub(super) fn is_no_place(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        let is_place = VERSIONS.iter().chain(&["path", "file"]).any(|name| param.is_called(name));
+        let is_version = VERSIONS.iter().any(|name| param.is_called(name));
+        let is_place = is_version || ["path", "file"].iter().any(|name| param.is_called(name));
         let could_be = |index: usize| {
             let token = &self.tokens[index];
             let is_name = self.exactness.is_name() && left.len() == 1 && !words::is_filler(&token.lower);
-            let looks_so =
-                shape::is_telling(token) || shape::looks_like_folder(&token.text) || shape::is_version(&token.text);
+            let looks_so = shape::is_telling(token)
+                || shape::looks_like_folder(&token.text)
+                || is_version && shape::is_version(&token.text);
             token.quoted || looks_so || is_name
         };
         is_place && !left.iter().any(|&index| could_be(index))

@@ -31,15 +31,6 @@ impl Binder<'_> {
                 })
                 .filter_map(|(param, connective)| self.stands_at(connective, index).map(|length| (param, length)))
                 .collect();
-            // `the subagent will do` names none: behind its own name a common word is no value.
-            let is_common = |param: &ParamSpec, token: &Token| {
-                let is_label = self.tokens[index].span.of(self.line).ends_with(':');
-                let name = self.tokens[index].word();
-                let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
-                let by_name = is_name && !is_label;
-                let is_known = || self.words.is_some_and(|words| words.is_known(&token.lower));
-                param.kind == Type::Word && by_name && self.exactness > Exactness::Alias && !token.quoted && is_known()
-            };
             for want_strong in [true, false] {
                 let taken = announced.iter().find_map(|(param, length)| {
                     let mut next = index + length;
@@ -98,7 +89,7 @@ impl Binder<'_> {
                             if !want_strong
                                 && (token.quoted || !self.says_more_of(param, next))
                                 && !self.fits_elsewhere(param, next)
-                                && !is_common(param, token)
+                                && !self.is_common(param, index, token)
                                 && !param.kind.is_free()
                                 && (token.quoted || !words::is_filler(&token.lower) && !self.is_noun(&token.lower)) =>
                         {
@@ -120,6 +111,16 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// `the subagent will do` names none: behind its own name, at `index`, a common word is no value.
+    fn is_common(&self, param: &ParamSpec, index: usize, token: &Token) -> bool {
+        let is_label = self.tokens[index].span.of(self.line).ends_with(':');
+        let name = self.tokens[index].word();
+        let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
+        let is_known = || self.words.is_some_and(|words| words.is_known(&token.lower));
+        let is_loose = self.exactness > Exactness::Alias && !token.quoted;
+        param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
     }
 
     /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by
@@ -349,8 +350,10 @@ impl Binder<'_> {
                     return None;
                 }
                 // `what's in stash notes` stashes nothing under `what's`, nor does `get back what I stashed`.
-                let asks = |word: &str| if index == 0 { words::is_asking(word) } else { words::is_interrogative(word) };
-                if !token.quoted && self.exactness > Exactness::Alias && asks(&token.lower) {
+                let is_loose = self.exactness > Exactness::Alias;
+                let asks = is_loose && index == 0 && words::is_asking(&token.lower)
+                    || self.exactness > Exactness::Qualified && words::is_interrogative(&token.lower);
+                if !token.quoted && asks {
                     return None;
                 }
                 if token.quoted && self.is_unnamed(param) {

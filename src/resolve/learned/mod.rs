@@ -118,8 +118,10 @@ impl<'w> Words<'w> {
         self.weights.class(tool)
     }
 
-    /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments.
+    /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments. A word that no
+    /// phrase has is none, whichever words share its bucket.
     pub fn knows(&self, class: usize, token: &Token) -> bool {
-        features::word(token).is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
+        self.is_known(&token.lower)
+            && features::word(token).is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
     }
 }

@@ -1,0 +1,158 @@
+//! What is looked for: of a question or a sentence only the words that name it.
+//!
+//! Each cut takes words off a query that only lead to it, or away from it; a query is never cut to nothing.
+
+use super::super::token::Form;
+use super::super::words;
+use super::Binder;
+
+impl Binder<'_> {
+    /// Of `what do we know about tides` only what stands behind the last word that announces a subject is searched for.
+    pub(super) fn cut_to_subject(&mut self, left: &mut Vec<usize>) {
+        let announces = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted
+                && (matches!(
+                    token.lower.as_str(),
+                    "about"
+                        | "for"
+                        | "regarding"
+                        | "concerning"
+                        | "mentioning"
+                        | "containing"
+                        | "handles"
+                        | "handling"
+                        | "implements"
+                        | "implementing"
+                        | "mentions"
+                        | "mention"
+                        | "mentioned"
+                        | "matching"
+                        | "defines"
+                ) || words::is_naming(&token.lower) && token.lower != "is"
+                    || self.is_dealing(*index))
+        };
+        let Some(last) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
+        // `for songs about foghorns` is about songs; `for entries about foghorns` is not about entries.
+        let says = |index: &usize| {
+            let token = &self.tokens[*index];
+            !words::is_filler(&token.lower) && !words::is_searching(&token.lower) && !self.is_said(*index)
+        };
+        let first = left.iter().position(|index| self.tokens[*index].lower == "for" && !self.tokens[*index].quoted);
+        let at = first.filter(|first| *first < last && left[first + 1..last].iter().any(says)).unwrap_or(last);
+        for index in left.drain(..=at) {
+            self.used[index] = true;
+        }
+    }
+
+    /// Of `what do we have on tides` only what stands behind the question is looked for.
+    pub(super) fn cut_question(&mut self, left: &mut Vec<usize>) {
+        const FRAME: &[&str] = &[
+            "what",
+            "what's",
+            "anything",
+            "something",
+            "do",
+            "does",
+            "we",
+            "i",
+            "you",
+            "it",
+            "there",
+            "is",
+            "are",
+            "have",
+            "got",
+            "know",
+            "say",
+            "says",
+            "the",
+            "all",
+            "everything",
+            "entries",
+            "entry",
+        ];
+        let word = |at: usize| left.get(at).map(|&index| &self.tokens[index]).filter(|token| !token.quoted);
+        let is_frame = |at: usize| word(at).is_some_and(|token| FRAME.contains(&token.lower.as_str()));
+        let length = (0..left.len()).take_while(|&at| is_frame(at)).count();
+        let asks = word(0).is_some_and(|first| {
+            let word = first.lower.as_str();
+            matches!(word, "what" | "what's" | "anything" | "something" | "everything" | "do" | "entries" | "entry")
+        });
+        let leads =
+            word(length).is_some_and(|lead| matches!(lead.lower.as_str(), "on" | "about" | "for" | "of" | "under"));
+        if asks && leads && length + 1 < left.len() {
+            for index in left.drain(..=length) {
+                self.used[index] = true;
+            }
+        }
+    }
+
+    /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
+    pub(super) fn cut_remark(&mut self, left: &mut Vec<usize>) {
+        let is_remark = |at: usize| {
+            let (before, index) = (left[at - 1], left[at]);
+            let between = self.tokens[before].span.end..self.tokens[index].span.start;
+            let is_known = |index: usize| self.words.is_some_and(|words| words.is_known(&self.tokens[index].lower));
+            self.line.get(between).is_some_and(|between| between.starts_with(','))
+                && self.used[before + 1..index].contains(&true)
+                && left[at..].iter().all(|&index| is_known(index))
+        };
+        let Some(at) = (1..left.len()).find(|&at| is_remark(at)) else { return };
+        for index in left.split_off(at) {
+            self.used[index] = true;
+        }
+    }
+
+    /// Whether a word announces a subject by the one before it: `deals with`, `usages of`.
+    pub(super) fn is_dealing(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).map_or("", |before| self.tokens[before].lower.as_str());
+        match self.tokens[index].lower.as_str() {
+            "with" => matches!(before, "deals" | "dealing" | "deal" | "do" | "concerned"),
+            "of" | "to" => matches!(
+                before,
+                "usages"
+                    | "usage"
+                    | "uses"
+                    | "references"
+                    | "reference"
+                    | "calls"
+                    | "call"
+                    | "callers"
+                    | "matches"
+                    | "occurrences"
+                    | "mentions"
+                    | "definition"
+                    | "instances"
+            ),
+            _ => false,
+        }
+    }
+
+    /// Of a query with a part of a document in it only that and what is asked of it: `every |bed where :ward north`.
+    pub(super) fn cut_to_part(&mut self, left: &mut Vec<usize>) {
+        let is_part = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted
+                && (token.form == Form::Path
+                    || token.text.len() > 1 && token.text.starts_with('.') && !token.text.starts_with(".."))
+        };
+        let Some(at) = left.iter().position(is_part) else { return };
+        let word = |at: usize| left.get(at).map_or("", |&index| self.tokens[index].lower.as_str());
+        let goes_on =
+            matches!(word(at + 1), "where" | "with" | "having" | "sort" | "sorted" | "limit" | "select" | "whose");
+        let start =
+            at.checked_sub(1).filter(|&before| matches!(word(before), "all" | "every" | "each" | "any")).unwrap_or(at);
+        let end = if goes_on { left.len() } else { at + 1 };
+        for index in left.split_off(end) {
+            self.used[index] = true;
+        }
+        for index in left.drain(..start) {
+            self.used[index] = true;
+        }
+        // The word before it may have been taken for a name of the tool.
+        let before = left.first().and_then(|first| first.checked_sub(1));
+        let is_each = |index: &usize| matches!(self.tokens[*index].lower.as_str(), "all" | "every" | "each");
+        left.splice(0..0, before.filter(is_each));
+    }
+}
