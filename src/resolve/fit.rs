@@ -137,7 +137,10 @@ fn change(token: &Token) -> Fit {
     };
     match is_named {
         true => Fit::Strong(Value::from(text)),
-        false if token.form == Form::Plain && !text.contains(char::is_whitespace) => Fit::Weak(Value::from(text)),
+        // A number alone counts them; a word is none: `undo the choice`.
+        false if token.form == Form::Plain && text.bytes().any(|byte| byte.is_ascii_digit()) => {
+            Fit::Weak(Value::from(text))
+        }
         false => Fit::No,
     }
 }

@@ -127,6 +127,7 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     is_talk_of_a_program(reading, tokens, line)
         || is_everyday(reading, tokens)
         || is_title(reading, tokens, line)
+        || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
         || is_guess && (is_labelled(tokens) || is_statement(tokens, line))
         || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
         || acts && (is_cut_off(tokens, line) || is_marked(tokens))
@@ -138,8 +139,49 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     if reading.exactness == Exactness::Qualified || reading.body || !is_labelled(tokens) {
         return false;
     }
-    let is_capital = line.starts_with(char::is_uppercase) && !tokens.iter().skip(1).any(shape::is_telling);
-    tokens.len() == 1 || is_capital
+    tokens.len() == 1 || line.starts_with(char::is_uppercase) && !tokens.iter().skip(1).any(is_ours)
+}
+
+/// Whether a line is written for who reads a page: `Read **guide.md**`, `Undo / redo`, `DIFF THE TABLES`, `Read all of it (ten
+/// minutes)`, `Recall ↑`, `Reset`. What goes to a program as it stands may have any signs.
+fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
+    if reading.body || reading.tool.spec.params.iter().any(|param| param.kind == Type::Rest) {
+        return false;
+    }
+    let is_word = |token: &Token| !token.quoted && token.text.chars().all(char::is_alphabetic);
+    let is_shouted = tokens.len() > 1
+        && tokens.iter().all(|token| is_word(token) && token.text.len() > 1)
+        && !tokens.iter().any(|token| token.text.contains(char::is_lowercase));
+    let is_heading = matches!(tokens, [only] if is_word(only) && only.text.starts_with(char::is_uppercase));
+    let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
+    let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
+        || tokens
+            .windows(3)
+            .any(|three| is_sign(&three[1]) && three[1].text == "/" && is_word(&three[0]) && is_word(&three[2]));
+    is_shouted
+        || is_heading && reading.tool.spec.effect > Effect::Read
+        || is_signed
+        || tokens.get(1).is_some_and(is_emphasised)
+        || line.starts_with(char::is_uppercase) && has_aside(line)
+}
+
+/// Whether a line ends with words in brackets that stand for themselves: `(see the table above)`.
+fn has_aside(line: &str) -> bool {
+    let aside = line.trim_end_matches(['.', ':', ' ']).strip_suffix(')').and_then(|start| start.rsplit_once(" ("));
+    aside.is_some_and(|(before, aside)| {
+        let is_quoted = ['"', '`'].iter().any(|quote| before.matches(*quote).count() % 2 == 1);
+        !is_quoted && aside.starts_with(char::is_alphanumeric) && !aside.contains(['=', '"', '(', ')'])
+    })
+}
+
+/// Whether a word is printed bold or leads elsewhere: `**bold**`, `[text](address)`.
+fn is_emphasised(token: &Token) -> bool {
+    let text = token.text.as_str();
+    !token.quoted
+        && (text.contains("](")
+            || text
+                .strip_prefix("**")
+                .is_some_and(|rest| rest.starts_with(['"', '`']) || rest.starts_with(char::is_alphanumeric)))
 }
 
 /// Whether a line ends where no sentence ends, as wrapped text does: with a comma, or a word that needs another.

@@ -315,6 +315,10 @@ impl Runner<'_> {
     /// The line that a single word completes, where the batch before asked for just that.
     fn completed(&mut self, utterance: &Utterance, progress: &Progress) -> Result<Option<Utterance>> {
         let ([question], [word]) = (&progress.asked[..], &utterance.words[..]) else { return Ok(None) };
+        // The name of a tool is that tool, whatever was asked.
+        if self.session.catalog().known(&word.text).is_some() {
+            return Ok(None);
+        }
         let Some((start, _)) = question.lacking.as_deref().and_then(|line| line.rsplit_once('<')) else {
             return Ok(None);
         };
