@@ -78,9 +78,6 @@ const MANY: usize = 4;
 /// How sure a reading must be, 0 to 1, that what it has no use for does not count.
 const SURE: f64 = 0.90;
 
-/// How sure a named tool must be, 0 to 1, where nothing but the name and common words speaks for it.
-const UNLIKELY: f64 = 0.30;
-
 /// How likely it must be that a line means anything before it is worth a question.
 pub const WORTH_ASKING: f64 = 0.45;
 /// The same of a line that was typed as a command.
@@ -234,9 +231,6 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         let is_note = effect == Effect::Note && !best.body && best.given < 2;
         let leads = if is_note { lead >= 0.15 } else { is_foremost(best, readings) };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
-        if best.score < UNLIKELY && !best.telling {
-            return Some(Doubt::Unsure { needed: UNLIKELY });
-        }
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
     let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);

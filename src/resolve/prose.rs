@@ -278,7 +278,7 @@ pub fn asks(tokens: &[Token]) -> bool {
 
 /// Whether a line states something or is a piece of a sentence: a verb of a statement behind what it is about, a full stop
 /// at its end, a word at its beginning that goes on with what was said before.
-fn is_statement(tokens: &[Token], line: &str) -> bool {
+pub fn is_statement(tokens: &[Token], line: &str) -> bool {
     let plain = |token: &&Token| !token.quoted && token.form == Form::Plain;
     let has = |words: &[&str], token: &Token| words.contains(&token.lower.as_str());
     if asks(tokens) {

@@ -9,7 +9,7 @@ use crate::error::Code;
 const OFFERED: usize = 4;
 
 /// How sure a reading is, 0 to 1, that phrases alone are enough for it to be offered.
-const CLEAR: f64 = 0.6;
+const CLEAR: f64 = 0.5;
 
 /// A question about a line that could mean several things.
 pub fn ambiguous(readings: &[Reading], tokens: &[Token], line: &str) -> Question {

@@ -6,6 +6,7 @@
 
 mod atomic;
 mod cue;
+mod cue_words;
 mod directive;
 mod explain;
 mod observe;

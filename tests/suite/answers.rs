@@ -29,6 +29,12 @@ fn the_next_batch_answers() {
 }
 
 #[test]
+fn the_name_of_a_tool_answers_nothing() {
+    check("→ glossary search\n\nNow.\n→ apply\n", true, "\"apply\" lacks");
+    check("→ glossary search\n\nNow.\n→ tide\n", true, "<glossary_results");
+}
+
+#[test]
 fn an_answer_stands_where_one_can() {
     // In a sentence, in a list, behind another batch, as a question.
     check("→ delete notes.md\n\nThe limit goes\n→ 1\n", true, "taken for prose");

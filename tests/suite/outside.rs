@@ -275,7 +275,8 @@ proptest! {
         if let Ok(resolution) = shell(&place).resolve(&line)
             && let Decision::Run(call) = resolution.decision
         {
-            let is_named = tools::catalog().leading(&words).is_some();
+            let said: Vec<&str> = words.iter().copied().skip_while(|word| *word == "please").collect();
+            let is_named = tools::catalog().leading(&said).is_some();
             prop_assert!(call.tool.spec.effect < Effect::Exec || is_named, "{}: {}", line, call.exact());
         }
     }

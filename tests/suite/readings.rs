@@ -67,7 +67,7 @@ fn loose_lines_run_where_they_are_clear() {
         ("glance(\"fleet.udon\", max_depth=1)", r#"run udon.glance {"max-depth":1,"file":"fleet.udon"}"#),
         ("the first 20 lines of tide.rs", r#"run files.show {"lines":"1-20","file":"tide.rs"}"#),
         ("show the first five lines of tide.rs", r#"run files.show {"lines":"1-5","file":"tide.rs"}"#),
-        ("lines 2 to 4 of tide.rs", r#"run files.show {"lines":"2-4","file":"tide.rs"}"#),
+        ("lines 2 to 4 of tide.txt", r#"run files.show {"lines":"2-4","file":"tide.txt"}"#),
     ]);
 }
 
@@ -224,7 +224,7 @@ fn what_speaks_against_a_line_holds_it_back() {
         // Texts say what they like.
         ("respond k9m4 I'd go if you ask", "run loom.respond"),
         ("respond k9m4 If you go, I stay.", "run loom.respond"),
-        ("delegate if the tests fail, fix them", "run code.delegate"),
+        ("delegate \"if the tests fail, fix them\"", "run code.delegate"),
         ("glossary delete 1 because not used", r#"run glossary.delete {"entry_id":1,"reason":"not used"}"#),
         ("annotate k9m4: if only he knew", "run loom.annotate"),
         ("bookmark k9m4 the if clause", "run loom.bookmark"),
@@ -256,7 +256,7 @@ fn verbs_of_english_do_nothing_to_where_we_are() {
         ("stash the cash in the bank", "ask"),
         ("complete task 1 of the homework", "ask"),
         ("delegate \"more\"", "run code.delegate"),
-        ("delegate check the docs for dead links", "run code.delegate"),
+        ("delegate \"check the docs for dead links\"", "run code.delegate"),
         ("stash cash \"in the bank\"", "run memory.stash"),
     ]);
 }

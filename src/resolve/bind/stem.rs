@@ -1,10 +1,11 @@
 //! A document by its name without the ending, as people say it: `glance config`, `what's in the routes file`.
 //!
-//! Only a file that is there is meant so, and only where it is read: what is changed or lost is named in full.
+//! Only a file that is there is meant so, only where it is read, and not in a statement about it: what is changed or lost is
+//! named in full.
 
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::words;
+use super::super::{prose, words};
 use super::Binder;
 use crate::engine::{Effect, Filled, ParamSpec, Type, Value};
 
@@ -14,7 +15,7 @@ const TEXTS: &[&str] = &[".udon", ".md", ".txt"];
 impl Binder<'_> {
     /// Takes the one word that is a file but for its ending, for a parameter that wants a file.
     pub(super) fn by_stem(&mut self) {
-        if self.spec.effect > Effect::Note {
+        if self.spec.effect > Effect::Note || prose::is_statement(self.tokens, self.line) {
             return;
         }
         let file_of = |param: &&'static ParamSpec| match param.kind {
