@@ -3,7 +3,7 @@
 //! Only a file that is there is meant so, only where it is read, and not in a statement about it: what is changed or lost is
 //! named in full.
 
-use super::super::reading::Clue;
+use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{prose, words};
 use super::Binder;
@@ -15,7 +15,9 @@ const TEXTS: &[&str] = &[".udon", ".md", ".txt"];
 impl Binder<'_> {
     /// Takes the one word that is a file but for its ending, for a parameter that wants a file.
     pub(super) fn by_stem(&mut self) {
-        if self.spec.effect > Effect::Note || prose::is_statement(self.tokens, self.line) {
+        // Each word is looked up on the disk: only for a tool that the line begins with.
+        let is_named = self.exactness < Exactness::Mentioned;
+        if !is_named || self.spec.effect > Effect::Note || prose::is_statement(self.tokens, self.line) {
             return;
         }
         let file_of = |param: &&'static ParamSpec| match param.kind {
