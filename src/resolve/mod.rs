@@ -271,7 +271,8 @@ impl Resolver {
 
     /// Understands a line as a call of `head`'s tool, as far as that goes.
     fn bind(&self, head: &Head, line: Line<'_>) -> Reading {
-        match self.vocabularies.get(&address(head.tool)) {
+        let of_outside = || line.outside.and_then(|outside| outside.space.vocabulary(head.tool));
+        match self.vocabularies.get(&address(head.tool)).or_else(of_outside) {
             Some(vocabulary) => bind::bind(head, vocabulary, line),
             None => bind::bind(head, &Vocabulary::of(&head.tool.spec), line),
         }

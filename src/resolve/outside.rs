@@ -11,6 +11,7 @@ use super::head::Head;
 use super::learned::{self, Words};
 use super::reading::Exactness;
 use super::token::Form;
+use super::vocabulary::Vocabulary;
 use super::{Token, shape, words};
 use crate::code::search::{normal, words_in};
 use crate::engine::{Catalog, Foreign, Spec, Tool, Type};
@@ -46,8 +47,9 @@ pub struct Space {
 /// A tool from outside with the words that speak for it, as they are compared.
 struct Member {
     foreign: Foreign,
-    /// The words of its own name, as they are written.
-    name: Vec<String>,
+    vocabulary: Vocabulary,
+    /// The words of its own name.
+    name: Vec<Part>,
     /// The words of its owner's name.
     owner: Vec<String>,
     /// Names that mean it and no other, each as its words.
@@ -56,6 +58,14 @@ struct Member {
     core: HashSet<String>,
     /// Words of its description and its parameters.
     aside: HashSet<String>,
+}
+
+/// A word of a name.
+struct Part {
+    /// As it is compared.
+    word: String,
+    /// As it is written, in small letters.
+    lower: String,
 }
 
 /// A word of a line.
@@ -107,6 +117,11 @@ impl Space {
         self.members.iter().map(|member| &member.foreign).find(|foreign| std::ptr::eq(foreign.tool, tool))
     }
 
+    /// The words of a tool from outside.
+    pub fn vocabulary(&self, tool: &'static Tool) -> Option<&Vocabulary> {
+        self.members.iter().find(|member| std::ptr::eq(member.foreign.tool, tool)).map(|member| &member.vocabulary)
+    }
+
     /// The tool from outside of a whole name, letter case and marks between words aside.
     pub fn named(&self, name: &str) -> Option<&Foreign> {
         let letters = |name: &str| words_in(name).map(str::to_lowercase).collect::<String>();
@@ -142,12 +157,12 @@ impl Space {
     /// name is said.
     fn worth(&self, member: &Member, said: &[Said]) -> Option<f32> {
         let rarity = |word: &String| self.rarity.get(word).copied().unwrap_or_default();
-        let is_named = |name: &str| {
-            let of_name = |said: &&Said| !said.is_option && said.word == normal(name);
-            if said.iter().any(|said| of_name(&said)) {
+        let is_named = |name: &Part| {
+            let mut plain = said.iter().filter(|said| !said.is_option);
+            if plain.clone().any(|said| said.word == name.word) {
                 return Some(1.0);
             }
-            said.iter().any(|said| !said.is_option && learned::are_alike(&said.lower, name)).then_some(ALIKE)
+            plain.any(|said| learned::are_alike(&said.lower, &name.lower)).then_some(ALIKE)
         };
         // Who names the owner need not say the whole name.
         let lacking = if member.begins_with_owner(said) { 0.0 } else { -0.5 };
@@ -155,11 +170,11 @@ impl Space {
         for name in &member.name {
             let amount = is_named(name);
             is_meant |= amount == Some(1.0);
-            worth += rarity(&normal(name)) * amount.unwrap_or(lacking);
+            worth += rarity(&name.word) * amount.unwrap_or(lacking);
         }
         let mut seen: Vec<&str> = Vec::new();
         for said in said {
-            let is_name = member.name.iter().any(|name| normal(name) == said.word);
+            let is_name = member.name.iter().any(|name| name.word == said.word);
             if is_name && !said.is_option || seen.contains(&said.word.as_str()) {
                 continue;
             }
@@ -201,12 +216,13 @@ impl Member {
         let end = full.iter().position(|word| owner.last().is_some_and(|last| normal(word) == *last));
         let own = full.get(end.map_or(0, |end| end + 1)..).filter(|own| !own.is_empty());
         let name = own.map_or_else(|| foreign.owner.clone(), |own| own.join(" "));
-        let name = words_in(&name).map(str::to_lowercase).collect();
+        let name = words_in(&name).map(|word| Part { word: normal(word), lower: word.to_lowercase() }).collect();
         let short = spec.aliases.iter().map(|name| compared(name)).collect();
         let core: HashSet<String> =
             full.iter().map(|word| normal(word)).chain(owner.iter().cloned()).filter(|word| word != PREFIX).collect();
         let aside = asides(spec).flat_map(compared).filter(|word| !core.contains(word)).collect();
-        Self { foreign, name, owner, short, core, aside }
+        let vocabulary = Vocabulary::of(spec);
+        Self { foreign, vocabulary, name, owner, short, core, aside }
     }
 
     fn has(&self, word: &str) -> bool {
@@ -215,7 +231,7 @@ impl Member {
 
     /// Whether a line begins with a word of its name or its owner's.
     fn begins(&self, said: &[Said]) -> bool {
-        let is_alike = |said: &Said| self.name.iter().any(|name| learned::are_alike(&said.lower, name));
+        let is_alike = |said: &Said| self.name.iter().any(|name| learned::are_alike(&said.lower, &name.lower));
         said.first()
             .filter(|first| first.at == 0)
             .is_some_and(|first| self.core.contains(&first.word) || is_alike(first))
@@ -246,8 +262,8 @@ impl Member {
         }
         let first = said.iter().find(|said| self.core.contains(&said.word) && !said.is_option);
         let is_whole = !self.name.is_empty()
-            && self.name.iter().all(|name| said.iter().any(|said| !said.is_option && said.word == normal(name)));
-        let is_alike = |said: &&Said| self.name.iter().any(|name| learned::are_alike(&said.lower, name));
+            && self.name.iter().all(|name| said.iter().any(|said| !said.is_option && said.word == name.word));
+        let is_alike = |said: &&Said| self.name.iter().any(|name| learned::are_alike(&said.lower, &name.lower));
         let exactness = if is_whole { Exactness::Mentioned } else { Exactness::Suggested };
         // A verb at the head that means the same stands for its own: `remove the branch`.
         if let Some(verb) = said.first().filter(|said| said.at == 0).filter(is_alike) {

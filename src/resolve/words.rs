@@ -193,15 +193,30 @@ pub fn is_function_word(word: &str) -> bool {
     is_small(word) == Some(true)
 }
 
+/// The length of the longest word that says nothing.
+const LONGEST_SMALL: usize = {
+    let (filler, nouns) = (longest(FILLER), longest(NOUNS));
+    if filler > nouns { filler } else { nouns }
+};
+
+const fn longest(words: &[&str]) -> usize {
+    let (mut longest, mut at) = (0, 0);
+    while at < words.len() {
+        if words[at].len() > longest {
+            longest = words[at].len();
+        }
+        at += 1;
+    }
+    longest
+}
+
 /// Of a word that says nothing, whether it only holds others together; none of any other word.
 fn is_small(word: &str) -> Option<bool> {
-    /// The length of the longest one.
-    const LONGEST: usize = 9;
     static WORDS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
         let words = |words: &'static [&'static str], holds: bool| words.iter().map(move |word| (*word, holds));
         words(FILLER, true).chain(words(NOUNS, false)).collect()
     });
-    if word.len() > LONGEST { None } else { WORDS.get(word).copied() }
+    if word.len() > LONGEST_SMALL { None } else { WORDS.get(word).copied() }
 }
 
 /// Whether a word points at something that the line does not name, or says nothing beside it: `this for later`.
