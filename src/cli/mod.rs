@@ -85,7 +85,7 @@ fn dispatch(cli: Cli) -> Result<Status> {
         Some(Command::Init) => init::init(&app),
         Some(Command::Doctor) => doctor::doctor(&app),
         Some(Command::Context { card, tokens }) => context::context(&app, card, tokens),
-        Some(Command::Eval { folder, prose: true, show, .. }) => prose::prose(&folder, show.unwrap_or(0)),
+        Some(Command::Eval { folder, prose: true, show, .. }) => prose::prose(&app, &folder, show.unwrap_or(0)),
         Some(Command::Eval { folder, tool, show, all, outside, held_back, learn, .. }) => {
             let task = match &learn {
                 _ if held_back => eval::Task::HeldBack,

@@ -1,9 +1,9 @@
 //! `arrowsh eval --prose`: what ordinary prose would run, if its lines began with arrows.
 //!
 //! Two figures, which are not to be confused. Texts as they stand have few arrows at the beginning of a line, and say how
-//! often something runs that nobody meant. The same texts with an arrow before each line and each sentence are a stress:
-//! nobody writes so, but it shows which shapes of sentence are taken for commands. Nothing is run; whatever looks like a
-//! file or a node counts as one, so that both figures are upper bounds.
+//! often something would run that nobody meant, if they were run in this workspace. The same texts with an arrow before each
+//! line and each sentence are a stress: nobody writes so, but it shows which shapes of sentence are taken for commands. There
+//! each line is looked at by itself, and whatever looks like a file or a node counts as one. Nothing is run.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,10 +12,12 @@ use std::sync::Arc;
 use foldhash::HashSet;
 
 use super::Status;
-use crate::engine::Effect;
+use super::app::App;
+use crate::engine::{Call, Effect, Verdict};
 use crate::error::Result;
 use crate::resolve::{Assumed, Decision, Resolver};
-use crate::syntax::{Block, BlockKind, Line, LineKind, Scanner, Strength, Utterance};
+use crate::shell::{self, Shell};
+use crate::syntax::{BlockKind, Scanner, Utterance};
 use crate::world::host;
 
 /// The longest sentence that is looked at, in bytes; what is longer is a table or data.
@@ -25,6 +27,7 @@ const DEPTH: usize = 32;
 
 /// Reads prose and counts.
 pub struct Prose {
+    shell: Shell,
     resolver: Resolver,
     /// Sentences that were looked at: licences stand in every package, and count once.
     seen: HashSet<String>,
@@ -56,13 +59,9 @@ impl Tally {
         self.ran.iter().filter(|((effect, _), _)| *effect > Effect::Read).map(|(_, lines)| lines.len()).sum()
     }
 
-    fn add(&mut self, line: &str, resolver: &Resolver, utterance: Result<Utterance>) {
-        self.lines += 1;
-        let resolution = utterance.and_then(|utterance| resolver.resolve(&utterance, &Assumed));
-        if let Ok(Decision::Run(call)) = resolution.map(|resolution| resolution.decision) {
-            let spec = &call.tool.spec;
-            self.ran.entry((spec.effect, spec.name)).or_default().push(format!("{line}: {}", call.exact()));
-        }
+    fn add(&mut self, line: &str, call: &Call) {
+        let spec = &call.tool.spec;
+        self.ran.entry((spec.effect, spec.name)).or_default().push(format!("{line}: {}", call.exact()));
     }
 
     fn show(&self, examples: usize) -> String {
@@ -75,9 +74,11 @@ impl Tally {
     }
 }
 
-impl Default for Prose {
-    fn default() -> Self {
+impl Prose {
+    /// Nothing was read yet; texts are looked at as `shell` would run them.
+    pub fn new(shell: Shell) -> Self {
         Self {
+            shell: shell.only_looking(),
             resolver: Resolver::new(Arc::new(crate::tools::catalog())),
             seen: HashSet::default(),
             texts: 0,
@@ -86,37 +87,27 @@ impl Default for Prose {
             arrowed: Tally::default(),
         }
     }
-}
 
-impl Prose {
     /// Looks at a text.
     pub fn add(&mut self, text: &str) {
         self.texts += 1;
         self.lines += text.lines().count();
-        let mut scanner = Scanner::new();
-        let mut blocks = scanner.feed(text.as_bytes());
-        blocks.extend(scanner.finish().0);
-        for line in
-            blocks.into_iter().filter(|block: &Block| block.kind == BlockKind::Candidates).flat_map(|block| block.lines)
-        {
-            self.candidate(&line);
+        let blocks = Scanner::scan(text).0.into_iter().filter(|block| block.kind == BlockKind::Candidates);
+        self.as_it_stands.lines += blocks.map(|block| block.lines.len()).sum::<usize>();
+        for outcome in shell::outcomes(&self.shell.run_text(text)) {
+            if let (Some(call), Verdict::Skipped(_)) = (&outcome.call, &outcome.verdict) {
+                self.as_it_stands.add(&outcome.line, call);
+            }
         }
         for sentence in sentences(text) {
             if sentence.len() <= LONGEST && sentence.len() > 3 && self.seen.insert(sentence.clone()) {
-                self.arrowed.add(&sentence, &self.resolver, Utterance::parse(&sentence, None));
+                self.arrowed.lines += 1;
+                let utterance = Utterance::parse(&sentence, None);
+                let resolution = utterance.and_then(|utterance| self.resolver.resolve(&utterance, &Assumed));
+                if let Ok(Decision::Run(call)) = resolution.map(|resolution| resolution.decision) {
+                    self.arrowed.add(&sentence, &call);
+                }
             }
-        }
-    }
-
-    /// Looks at a line that begins with an arrow.
-    fn candidate(&mut self, line: &Line) {
-        let utterance = line.utterance();
-        let is_weak = line.strength == Strength::Weak;
-        let is_exact = |utterance: &Utterance| self.resolver.is_exact(utterance, &Assumed);
-        if line.kind == LineKind::Command && (!is_weak || utterance.as_ref().is_ok_and(is_exact)) {
-            self.as_it_stands.add(&line.text, &self.resolver, utterance);
-        } else {
-            self.as_it_stands.lines += 1;
         }
     }
 
@@ -179,8 +170,8 @@ fn ended(paragraph: &str) -> Vec<String> {
 }
 
 /// Prints what the texts below a folder would run, with so many examples a tool.
-pub fn prose(folder: &Path, examples: usize) -> Result<Status> {
-    let mut prose = Prose::default();
+pub fn prose(app: &App, folder: &Path, examples: usize) -> Result<Status> {
+    let mut prose = Prose::new(app.shell()?);
     for file in host::files_below(folder, DEPTH, &[".md", ".txt", ".rst"]) {
         // What cannot be read as text is none.
         if let Ok(text) = host::read_text_input(&file) {

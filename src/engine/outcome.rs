@@ -71,6 +71,11 @@ impl Outcome {
         matches!(self.verdict, Verdict::Ok { .. })
     }
 
+    /// Whether the line is a command beyond doubt: it ran, or was skipped for what is around it.
+    pub const fn is_command(&self) -> bool {
+        self.is_ok() || self.call.is_some() && matches!(self.verdict, Verdict::Skipped(_))
+    }
+
     /// Whether the line ran, and what it looked at passes.
     pub const fn passes(&self) -> bool {
         matches!(&self.verdict, Verdict::Ok { reply, .. } if !reply.refused)

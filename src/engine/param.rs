@@ -34,6 +34,8 @@ pub struct ParamSpec {
     pub keywords: &'static [&'static str],
     /// Other names for it.
     pub aliases: &'static [&'static str],
+    /// What a choice asks for beside it: groups of parameters of which one must be given.
+    pub entails: &'static [(&'static str, &'static [&'static [&'static str]])],
     /// Whether names with values in the line, `guest:Ana seat:4`, are its value.
     pub pairs: bool,
     /// The first letters of its names and of all words that announce or switch it, as a set.
@@ -56,6 +58,7 @@ impl<T: Arg> Param<T> {
             connectives: &[],
             keywords: &[],
             aliases: &[],
+            entails: &[],
             pairs: false,
             initials: initials(&[name]),
         };
@@ -93,6 +96,12 @@ impl<T: Arg> Param<T> {
     pub const fn or(mut self, aliases: &'static [&'static str]) -> Self {
         self.spec.aliases = aliases;
         self.spec.initials |= initials(aliases);
+        self
+    }
+
+    /// What each choice asks for beside it: groups of parameters of which one must be given.
+    pub const fn entails(mut self, groups: &'static [(&'static str, &'static [&'static [&'static str]])]) -> Self {
+        self.spec.entails = groups;
         self
     }
 
@@ -136,6 +145,7 @@ impl ParamSpec {
             connectives,
             keywords,
             aliases,
+            entails: &[],
             pairs: false,
             initials,
         }

@@ -158,6 +158,30 @@ impl Verbs {
         heads
     }
 
+    /// Where the commands begin that a line joins, `glance a.udon and validate it`: at its beginning, and behind a word or
+    /// sign that joins. Nothing where it says only one. A second command says what it is for; a word that only asks to be
+    /// shown something belongs to the first.
+    pub fn joined(&self, tokens: &[Token]) -> Vec<usize> {
+        let is_asked = |token: &Token| words::is_asking(&token.lower) || words::is_filler(&token.lower);
+        let begins = |at: usize| joins(&tokens[at - 1]) && !is_asked(&tokens[at]) && self.has_name(tokens, at);
+        let mut joined: Vec<usize> = (3..tokens.len().saturating_sub(1)).filter(|&at| begins(at)).collect();
+        if joined.is_empty() || !self.has_name(tokens, 0) {
+            return Vec::new();
+        }
+        joined.insert(0, 0);
+        joined
+    }
+
+    /// Whether a name or a verb stands at `at`, letter by letter.
+    fn has_name(&self, tokens: &[Token], at: usize) -> bool {
+        let says = |(word, token): (&&str, &Token)| !token.quoted && !token.misspelt && token.lower == *word;
+        let is_said = |verb: &Verb| {
+            let said = tokens.get(at..at + verb.words.len()).unwrap_or_default();
+            !said.is_empty() && verb.words.iter().zip(said).all(says)
+        };
+        self.by_first.get(tokens[at].lower.as_str()).into_iter().flatten().any(is_said)
+    }
+
     /// Adds the tools whose name begins with the word at `at`.
     fn named(&self, tokens: &[Token], at: usize, heads: &mut Vec<Head>) {
         let Some(first) = tokens.get(at).filter(|token| !token.quoted) else { return };
@@ -221,6 +245,16 @@ impl Verbs {
             }
         }
     }
+}
+
+/// Whether another command can stand behind a word: `and`, `then`, `&&`.
+fn joins(token: &Token) -> bool {
+    !token.quoted && (matches!(token.lower.as_str(), "and" | "then") || is_sign(token))
+}
+
+/// Whether a word joins commands as a shell does.
+pub fn is_sign(token: &Token) -> bool {
+    !token.quoted && matches!(token.text.as_str(), "&&" | ";")
 }
 
 /// Whether `word` is a program of the system.

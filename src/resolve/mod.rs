@@ -65,6 +65,8 @@ struct Line<'a> {
     view: &'a dyn View,
     /// What the phrases say of its words.
     words: Option<&'a Words<'a>>,
+    /// Where the commands begin that it joins, if it says more than one.
+    joined: &'a [usize],
     /// The tools from outside that it may mean.
     outside: Option<&'a Outside<'a>>,
 }
@@ -172,7 +174,7 @@ impl Resolver {
             if !self.permits(&head) {
                 return Err(left_out(head.external.as_ref().map_or(head.tool.spec.name, |external| &external.name)));
             }
-            let line = Line { tokens: &tokens, utterance, view, words: None, outside: None };
+            let line = Line { tokens: &tokens, utterance, view, words: None, joined: &[], outside: None };
             let spoken = head.external.as_ref().and_then(|external| self.spoken(external, line));
             let reading = spoken.unwrap_or_else(|| self.bind(&head, line));
             return decide::certain(reading, &utterance.text);
@@ -182,7 +184,9 @@ impl Resolver {
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
-        if let Some(reading) = self.settled(&heads, &tokens, utterance, view) {
+        let joined = self.verbs.joined(&tokens);
+        let line = Line { tokens: &tokens, utterance, view, words: None, joined: &joined, outside: None };
+        if let Some(reading) = self.settled(&heads, line) {
             return decide::certain(reading, &utterance.text);
         }
         let mut words = self.weights().map(|weights| Words::of(weights, &tokens));
@@ -194,7 +198,8 @@ impl Resolver {
         if let Some(words) = words.as_mut().filter(|_| !others.is_empty()) {
             words.join(others.iter().map(|(head, log)| (head.tool.spec.name, *log)));
         }
-        let line = Line { tokens: &tokens, utterance, view, words: words.as_ref(), outside: outside.as_ref() };
+        let (words, outside) = (words.as_ref(), outside.as_ref());
+        let line = Line { tokens: &tokens, utterance, view, words, joined: &joined, outside };
         // Who names a tool that is left out, and nothing else, is told so. Otherwise it is as if it were not there.
         if !heads.iter().all(|head| self.permits(head)) {
             if let Ok(Resolution { decision: Decision::Run(call), .. }) = self.weigh(heads.clone(), line)
@@ -211,16 +216,16 @@ impl Resolver {
 
     /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
     /// would not change it, and is not asked. It must not look like a sentence, either.
-    fn settled(&self, heads: &[Head], tokens: &[Token], utterance: &Utterance, view: &dyn View) -> Option<Reading> {
+    fn settled(&self, heads: &[Head], line: Line<'_>) -> Option<Reading> {
         let mut first = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
         let (Some(head), None) = (first.next(), first.next()) else { return None };
         let effect = head.tool.spec.effect;
         if head.exactness != Exactness::Alias || effect == Effect::Note || !self.permits(head) {
             return None;
         }
-        let reading = self.bind(head, Line { tokens, utterance, view, words: None, outside: None });
+        let reading = self.bind(head, line);
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
-        let is_prose = is_prose || prose::is_prose(&reading, tokens, &utterance.text);
+        let is_prose = is_prose || prose::is_prose(&reading, line.tokens, &line.utterance.text);
         (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
     }
 
@@ -329,7 +334,8 @@ impl Resolver {
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
         let words = self.weights().map(|weights| Words::of(weights, &tokens));
-        let line = Line { tokens: &tokens, utterance: &utterance, view, words: words.as_ref(), outside: None };
+        let words = words.as_ref();
+        let line = Line { tokens: &tokens, utterance: &utterance, view, words, joined: &[], outside: None };
         Some(self.read(heads, line))
     }
 
@@ -354,13 +360,14 @@ impl Resolver {
         let tokens = Token::of(utterance);
         let is_word = |token: &Token| token.text.chars().all(char::is_alphabetic);
         let is_bare = utterance.body.is_none() && matches!(&tokens[..], [token] if is_word(token));
+        let line = Line { tokens: &tokens, utterance, view, words: None, joined: &[], outside: None };
         let is_harmless = |head: &Head| !is_bare || head.tool.spec.effect == Effect::Read;
         let heads = head::qualified(&self.catalog, &tokens, view)
             .map_or_else(|| self.verbs.candidates(&tokens), |head| vec![head]);
         heads
             .into_iter()
             .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head) && is_harmless(head))
-            .map(|head| self.bind(&head, Line { tokens: &tokens, utterance, view, words: None, outside: None }))
+            .map(|head| self.bind(&head, line))
             .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
     }
 }

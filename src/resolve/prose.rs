@@ -113,6 +113,8 @@ const PLACING: &[&str] = &["of", "in", "at"];
 const ARTICLES: &[&str] = &["a", "an", "the", "my", "our", "your", "this", "that"];
 /// How sure a reading must be that the shape of the sentence does not count, 0 to 1.
 const SURE: f64 = 0.90;
+/// The longest label of a line, in words.
+const LABEL: usize = 3;
 /// Words of a sentence, at least; fewer say too little to tell.
 const SENTENCE: usize = 4;
 /// What stands in commands for the system and hardly in sentences.
@@ -127,19 +129,45 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     is_talk_of_a_program(reading, tokens, line)
         || is_everyday(reading, tokens)
         || is_title(reading, tokens, line)
+        || is_either(reading, tokens)
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
-        || is_guess && (is_labelled(tokens) || is_statement(tokens, line))
+        || is_guess && (label(tokens, reading).is_some() || is_statement(tokens, line))
         || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
-        || acts && (is_cut_off(tokens, line) || is_marked(tokens))
+        || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))
 }
 
 /// Whether a line is only a label, or begins with a name that is written as the label of a sentence: `Usage:`, `Todo: should
-/// this be said?`.
+/// this be said?`, `Tell him: "the tide is out"`.
 fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    if reading.exactness == Exactness::Qualified || reading.body || !is_labelled(tokens) {
+    let Some(label) = label(tokens, reading).filter(|_| reading.exactness != Exactness::Qualified && !reading.body)
+    else {
         return false;
-    }
-    tokens.len() == 1 || line.starts_with(char::is_uppercase) && !tokens.iter().skip(1).any(is_ours)
+    };
+    let rest = &tokens[label + 1..];
+    // `New task: …` names the tool.
+    let spec = &reading.tool.spec;
+    let mut names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' '));
+    let is_name = label > 0 && names.any(|word| word == tokens[label].word());
+    tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_ours)
+}
+
+/// Whether a line begins with two words of which either is meant: `piers/quays with a crane`. Behind a verb of ours such a
+/// word is a folder.
+fn is_either(reading: &Reading, tokens: &[Token]) -> bool {
+    let is_choice = |token: &Token| {
+        let mut words = token.text.split('/');
+        !token.quoted && token.text.contains('/') && words.all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
+    };
+    reading.exactness >= Exactness::Mentioned && tokens.len() > 1 && tokens.first().is_some_and(is_choice)
+}
+
+/// Whether small words of a sentence are printed large: `Complete ONE task at a time`.
+fn is_stressed(tokens: &[Token]) -> bool {
+    let is_shouted = |token: &Token| {
+        !token.quoted && token.text.len() > 2 && token.text.bytes().all(|byte| byte.is_ascii_uppercase())
+    };
+    let is_small = |token: &Token| words::is_function_word(&token.lower) || words::number(&token.lower).is_some();
+    !tokens.first().is_some_and(is_shouted) && tokens.iter().any(|token| is_shouted(token) && is_small(token))
 }
 
 /// Whether a line is written for who reads a page: `Read **guide.md**`, `Undo / redo`, `DIFF THE TABLES`, `Read all of it (ten
@@ -193,9 +221,9 @@ fn is_cut_off(tokens: &[Token], line: &str) -> bool {
 }
 
 /// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`.
-fn is_marked(tokens: &[Token]) -> bool {
+fn is_marked(reading: &Reading, tokens: &[Token]) -> bool {
     let is_shouted = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
-    is_labelled(tokens) && is_shouted(tokens[0].text.trim_end_matches(':'))
+    label(tokens, reading) == Some(0) && is_shouted(tokens[0].text.trim_end_matches(':'))
 }
 
 /// Whether a line that begins with the name of a tool that runs programs goes on like a sentence: `Bash completion is new`,
@@ -262,11 +290,18 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
         || (is_of_place && is_lead || is_scant) && texts.any(begins)
 }
 
-/// Whether a line is something said under a label: `Files: src/pier.rs`, `Note: the tide`.
-fn is_labelled(tokens: &[Token]) -> bool {
-    tokens.first().is_some_and(|first| {
-        matches!(&first.form, Form::Option { value: None, marked: false, .. }) && first.text.ends_with(':')
-    })
+/// The word that ends a label at the line's beginning: `Files: src/pier.rs`, `Tide tables: the northern coast`. A name of
+/// something that the tool takes is none.
+fn label(tokens: &[Token], reading: &Reading) -> Option<usize> {
+    let ends = |token: &Token| match &token.form {
+        Form::Option { name, value: None, marked: false } => {
+            token.text.ends_with(':') && reading.tool.spec.param(name).is_none()
+        }
+        _ => false,
+    };
+    let is_plain = |token: &Token| !token.quoted && token.form == Form::Plain;
+    let at = tokens.iter().take(LABEL).position(ends)?;
+    tokens[..at].iter().all(is_plain).then_some(at)
 }
 
 /// Whether a line begins like a question or a wish.
@@ -315,7 +350,7 @@ fn is_marked_up(token: &Token) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{is_cut_off, is_labelled, is_marked, is_marked_up, is_statement};
+    use super::{is_cut_off, is_marked_up, is_statement, is_stressed};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -346,12 +381,17 @@ mod tests {
     }
 
     #[test]
-    fn labels_and_markup_are_seen() {
-        assert!(is_marked(&tokens("TODO: count the piers")));
-        assert!(!is_marked(&tokens("todo: count the piers")));
+    fn stress_is_seen() {
+        let check = |line: &str, expected: bool| assert_eq!(is_stressed(&tokens(line)), expected, "{line}");
+        check("Count THE piers", true);
+        check("count two piers WITH a crane", true);
+        check("DELETE FROM piers WHERE id = 3", false);
+        check("count the TIDE tables", false);
+    }
+
+    #[test]
+    fn markup_is_seen() {
         assert!(tokens("new tide table ([#12])").iter().any(is_marked_up));
-        assert!(is_labelled(&tokens("Files: src/pier.rs")));
-        assert!(!is_labelled(&tokens("files in src/pier.rs")));
         assert!(tokens("see [the tides](tides.md)").iter().any(is_marked_up));
         assert!(tokens("**Tides** of the list").iter().any(is_marked_up));
         assert!(!tokens("list **/*.rs").iter().any(is_marked_up));

@@ -28,8 +28,10 @@ pub enum Kind {
     TakenBack,
     /// It is asked whether to do it.
     Asked,
-    /// The other arrow lines are prose.
+    /// Other arrow lines around are prose.
     Company,
+    /// Most arrow lines around are prose.
+    Crowd,
 }
 
 impl Cue {
@@ -83,21 +85,22 @@ impl Cue {
         found.map(|words| Self { kind: Kind::TakenBack, words }).or_else(asked)
     }
 
-    /// The arrow lines around are prose.
-    pub const fn company() -> Self {
-        Self { kind: Kind::Company, words: "" }
+    /// What arrow lines say of each other: so many are prose, and so many commands.
+    pub const fn company(prose: usize, commands: usize) -> Self {
+        let kind = if prose > commands + 1 { Kind::Crowd } else { Kind::Company };
+        Self { kind, words: "" }
     }
 
     /// Whether the call of a line is asked about for it. What only reads does no harm, unless it may be no command at all:
-    /// among prose a command has its exact name, and says what it is for or is written small, as headings are not.
+    /// among prose a command has its exact name, and says what it is for or is written small, as headings are not; in a crowd
+    /// of prose a word alone is no command.
     pub fn holds(&self, call: &Call, line: &str) -> bool {
         let is_read = call.tool.spec.effect == Effect::Read;
+        let is_said = || call.args.iter().any(|(name, _)| call.args.span(name).is_some());
+        let is_small = || line.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
         match self.kind {
-            Kind::Company => {
-                let is_said = call.args.iter().any(|(name, _)| call.args.span(name).is_some());
-                let is_small = line.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
-                call.read != Read::Exact || !(is_said || is_read && is_small)
-            }
+            Kind::Crowd => call.read != Read::Exact || !is_said(),
+            Kind::Company => call.read != Read::Exact || !(is_said() || is_read && is_small()),
             _ => !is_read,
         }
     }
@@ -111,7 +114,7 @@ impl Cue {
             Kind::Plan => format!("may be only a plan, behind \"{words}\""),
             Kind::Refusal => format!("is refused by \"{words}\""),
             Kind::Reported => format!("may be what somebody else said, behind \"{words}\""),
-            Kind::Company => "stands among arrow lines that are prose".to_owned(),
+            Kind::Company | Kind::Crowd => "stands among arrow lines that are prose".to_owned(),
             Kind::Asked => format!("waits for an answer to \"{words}\""),
             Kind::TakenBack => format!("is taken back by \"{words}\""),
         }

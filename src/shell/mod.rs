@@ -91,6 +91,12 @@ impl Shell {
         self.attached()
     }
 
+    /// The same, running nothing: of each line of a text it only says what its call would be.
+    pub fn only_looking(mut self) -> Self {
+        self.rules.only_scan = true;
+        self.attached()
+    }
+
     /// The same, telling an observer of each call.
     pub fn observed(mut self, observer: Arc<dyn Observe>) -> Self {
         self.rules.observers.push(observer);

@@ -173,7 +173,7 @@ impl Runner<'_> {
 
     fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
         if self.rules.only_scan {
-            return self.looked_at(line, progress);
+            return self.looked_at(line, progress, outcome);
         }
         if progress.unreadable {
             return Err(Error::new(Code::Skipped, "an earlier line could not be read"));
@@ -213,17 +213,20 @@ impl Runner<'_> {
         self.command(&utterance, progress, outcome)
     }
 
-    /// What is said of a line that is not to be run: whether the words around its batch would make a question of it.
-    fn looked_at(&mut self, line: &Line, progress: &Progress) -> Result<Verdict> {
+    /// What is said of a line that is not to be run: its call, and whether the words around its batch would make a question
+    /// of it.
+    fn looked_at(&mut self, line: &Line, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         let skipped = || Error::new(Code::Skipped, "only looked at");
-        if progress.cues.is_empty() || line.kind != LineKind::Command {
+        if line.kind != LineKind::Command {
             return Err(skipped());
         }
         let view = SessionView::new(self.session, None)?;
-        match self.rules.resolver.resolve(&line.utterance()?, &view)?.decision {
-            Decision::Run(call) => progress.question(&call, &line.text).map(Verdict::Question).ok_or_else(skipped),
-            _ => Err(skipped()),
-        }
+        let Decision::Run(call) = self.rules.resolver.resolve(&line.utterance()?, &view)?.decision else {
+            return Err(skipped());
+        };
+        let question = progress.question(&call, &line.text);
+        outcome.call = Some(*call);
+        question.map(Verdict::Question).ok_or_else(skipped)
     }
 
     /// Keeps a scratchpad; nothing of it is shown.

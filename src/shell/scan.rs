@@ -18,8 +18,8 @@ pub struct Scan {
 }
 
 /// Finds the batches of `text` as a run in `shell` would find them.
-pub fn scan(mut shell: Shell, text: &[u8]) -> Scan {
-    shell.rules.only_scan = true;
+pub fn scan(shell: Shell, text: &[u8]) -> Scan {
+    let mut shell = shell.only_looking();
     let mut scan = Scan::default();
     for event in shell.run_text(text) {
         match event {

@@ -26,14 +26,21 @@ pub struct Stream {
     scanner: Scanner,
     /// Lines behind a strong arrow that were taken for prose.
     taken_for_prose: usize,
-    /// Lines that ran.
-    ran: usize,
+    /// Lines that are commands beyond doubt.
+    commands: usize,
     doubt: Doubt,
     reach: Reach,
     /// What stands right before the next batch, the end of it.
     before: String,
     /// The last line behind a strong arrow that was taken for prose, until it is said why.
     passed: Option<String>,
+}
+
+/// What the arrow lines of a block are.
+#[derive(Debug, Clone, Copy)]
+struct Around {
+    prose: usize,
+    commands: usize,
 }
 
 /// How much prose is kept for what it says of the batch behind it, in bytes.
@@ -62,7 +69,7 @@ impl Stream {
         Self {
             scanner: Scanner::new(),
             taken_for_prose: 0,
-            ran: 0,
+            commands: 0,
             doubt: Doubt::None,
             reach: Reach::All,
             before: String::new(),
@@ -125,8 +132,11 @@ impl Stream {
         let mut at = 0;
         let lines = block.lines.iter().enumerate();
         let commands: Vec<bool> = lines.map(|(index, line)| self.recognises(runner, block, index, line)).collect();
-        let is_prose = |(line, command): (&Line, &bool)| line.strength == Strength::Strong && !command;
-        let is_mixed = block.lines.iter().zip(&commands).any(is_prose);
+        let is_prose = |(line, command): &(&Line, &bool)| line.strength == Strength::Strong && !**command;
+        let around = Around {
+            prose: block.lines.iter().zip(&commands).filter(is_prose).count(),
+            commands: commands.iter().filter(|command| **command).count(),
+        };
         let mut is_changed = false;
         for (index, line) in block.lines.iter().enumerate() {
             // What ran in between may have made what a line speaks of.
@@ -141,7 +151,7 @@ impl Stream {
             } else {
                 let prose_line = line.place.of(&block.text);
                 if !batch.is_empty() {
-                    if self.run(runner, std::mem::take(&mut batch), Some(&line.text), is_mixed, events) {
+                    if self.run(runner, std::mem::take(&mut batch), Some(&line.text), around, events) {
                         return;
                     }
                     is_changed = true;
@@ -155,7 +165,7 @@ impl Stream {
                 prose.push_str(line.place.of(&block.text));
             }
         }
-        if !batch.is_empty() && self.run(runner, batch, block.ended_by.as_deref(), is_mixed, events) {
+        if !batch.is_empty() && self.run(runner, batch, block.ended_by.as_deref(), around, events) {
             return;
         }
         prose.push_str(block.text.get(at..).unwrap_or_default());
@@ -166,9 +176,16 @@ impl Stream {
 
     /// Whether a line of a block is a command.
     fn recognises(&self, runner: &mut Runner<'_>, block: &Block, index: usize, line: &Line) -> bool {
-        let may_answer = !is_listed(line.place.of(&block.text)) && (index > 0 || !is_unfinished(&self.before));
+        let may_answer = !self.is_prose()
+            && !is_listed(line.place.of(&block.text))
+            && (index > 0 || !is_unfinished(&self.before));
         // An unreadable state must not silence a line: it counts as a command and says so when it runs.
         runner.recognises(line, may_answer).unwrap_or(true)
+    }
+
+    /// Whether the arrows of the text so far stood before prose more often than before commands.
+    const fn is_prose(&self) -> bool {
+        self.taken_for_prose > self.commands
     }
 
     /// Keeps the end of prose, however many blocks it came in.
@@ -192,16 +209,18 @@ impl Stream {
         runner: &mut Runner<'_>,
         batch: Vec<Line>,
         ended_by: Option<&str>,
-        is_mixed: bool,
+        around: Around,
         events: &mut Vec<Event>,
     ) -> bool {
         self.explain_passed(runner);
         let before = std::mem::take(&mut self.before);
         let said = Cue::before(&before).or_else(|| ended_by.and_then(Cue::behind));
-        let is_among_prose = !runner.typed && (is_mixed || self.taken_for_prose > self.ran);
-        let cues = said.into_iter().chain(is_among_prose.then(Cue::company)).collect();
+        let is_among_prose = !runner.typed && (around.prose > 0 || self.is_prose());
+        let company =
+            || Cue::company(self.taken_for_prose.max(around.prose), self.commands.max(around.commands));
+        let cues = said.into_iter().chain(is_among_prose.then(company)).collect();
         let outcomes = runner.run_batch(batch, &mut self.doubt, cues);
-        self.ran += outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        self.commands += outcomes.iter().filter(|outcome| outcome.is_command()).count();
         events.push(Event::Batch(outcomes));
         if self.reach == Reach::FirstBatch {
             self.reach = Reach::Done;

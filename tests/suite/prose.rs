@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use arrowsh::cli::prose::Prose;
-use arrowsh::engine::Effect;
+use arrowsh::engine::{Effect, Grants};
 use arrowsh::resolve::{Assumed, Decision, Resolver};
 use arrowsh::syntax::Utterance;
 use arrowsh::tools;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use crate::support::package;
+use crate::support::{package, shell_in};
 
 /// What lines of prose are made of: subjects, verbs, objects and tails, many of them words that our tools have for names.
 const SUBJECTS: &[&str] = &[
@@ -156,7 +156,8 @@ const ONE_OF: usize = 40;
 
 #[test]
 fn our_own_documents_do_nothing_but_read() {
-    let mut prose = Prose::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut prose = Prose::new(shell_in(folder.path(), "scribe", Grants::person()));
     for file in ["README.md", "CHANGELOG.md", "SECURITY.md", "src/README.md", "corpus/README.md", "docs/harness.md"] {
         prose.add(&std::fs::read_to_string(package().join(file)).expect("a document of ours"));
     }
@@ -164,4 +165,23 @@ fn our_own_documents_do_nothing_but_read() {
     assert!(arrowed.lines > 500, "{} sentences", arrowed.lines);
     assert_eq!(arrowed.acts(), 0, "{:#?}", arrowed.ran);
     assert!(arrowed.runs() * ONE_OF <= arrowed.lines, "{} of {}: {:#?}", arrowed.runs(), arrowed.lines, arrowed.ran);
+}
+
+/// Pages as people write them, with arrows before steps, results and headings.
+const PAGES: &[&str] = &[
+    "Ferry app\n\u{2192} departures\n\u{2192} history\n\u{2192} seats left\n\nCrew app\n\u{2192} tasks\n\u{2192} roster of the week\n",
+    "See also\n\u{2192} Tide tables: `TIDES.md`\n\u{2192} Harbour rules: `RULES.md`\n",
+    "The crew works so:\n\n\u{2192} Finish THE task at hand\n\u{2192} Then rest for the night\n",
+    "**The passenger is late**\n\u{2192} Tell them: \"the ferry waits for nobody\"\n",
+    "Learn\n\u{2192} Remember\n\u{2192} Repeat\n\nHarbour model\n\u{2192} Depth gauge\n\u{2192} Evidence\n",
+    "What is shown\n\u{2192} local/foreign/coastal harbour lists\n\u{2192} wind/current reports where they matter\n",
+];
+
+#[test]
+fn pages_with_arrows_run_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut prose = Prose::new(shell_in(folder.path(), "scribe", Grants::person()));
+    PAGES.iter().for_each(|page| prose.add(page));
+    assert_eq!(prose.as_it_stands.lines, 16);
+    assert_eq!(prose.as_it_stands.runs(), 0, "{:#?}", prose.as_it_stands.ran);
 }

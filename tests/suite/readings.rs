@@ -72,6 +72,20 @@ fn loose_lines_run_where_they_are_clear() {
 }
 
 #[test]
+fn a_change_says_what_is_done_and_what_it_is_to_be() {
+    check(&[
+        (
+            "change |truck[t7]:load in fleet.udon to 6.5",
+            r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|truck[t7]:load","set":"6.5"}"#,
+        ),
+        (
+            "session change fle_77ab01 delete |truck[t7]",
+            r#"run udon.session_modify {"operation":"delete","path":"|truck[t7]","session":"fle_77ab01"}"#,
+        ),
+    ]);
+}
+
+#[test]
 fn what_is_unclear_is_asked() {
     check(&[
         ("glance", "ask udon.glance"),
@@ -79,6 +93,8 @@ fn what_is_unclear_is_asked() {
         ("search lighthouse", "ask"),
         ("apply", "ask udon.apply"),
         ("drop", "ask memory.drop"),
+        ("set |truck[t7]:driver in fleet.udon", "ask udon.propose"),
+        ("glance fleet.udon and validate it strictly", "ask"),
         ("list_skills of everything", "INVALID_ARGUMENT"),
         ("glance fleet.udon max-depth:many", "INVALID_ARGUMENT"),
     ]);
@@ -99,6 +115,8 @@ fn what_would_lose_something_is_never_guessed() {
     check(&[
         ("pruen k9m4 or so", "ask"),
         ("prune k9m4 and all of its cousins", "ask"),
+        ("stash route \"by the coast\" and drop stash:tide", "ask"),
+        ("bookmark k9m4 && prune m4k9", "ask"),
         ("delete k9m4", "ask"),
         ("don't prune k9m4", "reject"),
         ("bash scripts are long", "ask"),

@@ -30,11 +30,16 @@ impl Binder<'_> {
         {
             return;
         }
-        let verb = head.chain(self.unused().collect::<Vec<_>>()).find_map(|index| {
+        let verb = |index: usize| {
             let token = &self.tokens[index];
             let act = VERBS.iter().find(|(verb, _)| !token.quoted && *verb == token.lower).map(|(_, act)| *act);
             act.map(|act| (index, act))
-        });
+        };
+        // In `session change … delete |pool` the first is a word of the tool's name.
+        let is_name = head.len() > 1;
+        let said = self.unused().filter(|index| !head.contains(index)).find_map(verb);
+        let named = head.clone().find_map(verb);
+        let verb = if is_name { said.or(named) } else { named.or(said) };
         self.earnest();
         let Some((index, act)) = verb.or_else(|| self.becoming().map(|index| (index, Act::Set))) else { return };
         self.named_twice();
@@ -272,8 +277,9 @@ impl Binder<'_> {
 
     /// Gives a parameter the words from `from` on: behind `to` or `=`, up to the next word that has its place.
     fn value(&mut self, name: &str, from: usize) {
-        let begun = from;
-        let mut from = from;
+        // `|pool:size in a.udon to 20`: the file has its place.
+        let begun = (from..self.tokens.len()).find(|&index| !self.used[index]).unwrap_or(from);
+        let mut from = begun;
         while let Some(token) = self.tokens.get(from)
             && !self.used[from]
             && !token.quoted

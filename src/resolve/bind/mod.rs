@@ -48,12 +48,14 @@ const TALK: usize = 3;
 
 /// Understands the line as a call of `head`'s tool, as far as that goes.
 pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
-    let Line { tokens, utterance, view, words, .. } = line;
+    let Line { tokens, utterance, view, words, joined, .. } = line;
     let mut binder = Binder {
         spec: &head.tool.spec,
         vocabulary,
         exactness: head.exactness,
         tokens,
+        has_body: utterance.body.is_some(),
+        joined,
         line: &utterance.text,
         used: vec![false; tokens.len()],
         args: Args::default(),
@@ -131,6 +133,10 @@ struct Binder<'a> {
     vocabulary: &'a Vocabulary,
     exactness: Exactness,
     tokens: &'a [Token],
+    /// Whether lines stand below it.
+    has_body: bool,
+    /// Where commands begin that the line joins.
+    joined: &'a [usize],
     line: &'a str,
     used: Vec<bool>,
     args: Args,
@@ -228,7 +234,10 @@ impl Binder<'_> {
                 |param: &&ParamSpec| param.kind == Type::Flag && (param.name == word || param.keywords.contains(&word));
             let named = self.open().find(says);
             let chosen = self.open().find_map(|param| match param.kind {
-                Type::Enum(choices) if param.positional && super::fit::is_choice(choices, word) => {
+                // What is done with the rest of the line is told by the verb that stands before it.
+                Type::Enum(choices)
+                    if param.positional && param.entails.is_empty() && super::fit::is_choice(choices, word) =>
+                {
                     super::fit::choice(choices, word).map(|choice| (param, Value::from(choice)))
                 }
                 _ => None,
@@ -400,6 +409,19 @@ impl Binder<'_> {
         }
     }
 
+    /// What the choices that the line makes ask for, and it does not say: `set |pool:size` says no value. Lines below it are
+    /// read by the tool, which knows better what they lack.
+    fn entailed(&self) -> Vec<&'static ParamSpec> {
+        let chosen = |param: &&ParamSpec| {
+            let choice = self.args.value(param.name).and_then(Value::as_text)?;
+            param.entails.iter().find(|(name, _)| *name == choice).map(|(_, groups)| *groups)
+        };
+        let params = self.spec.params.iter().filter(|_| !self.has_body);
+        let groups = params.filter_map(|param| chosen(&param)).flatten();
+        let unmet = groups.filter(|group| group.iter().all(|name| self.args.value(name).is_none()));
+        unmet.filter_map(|group| self.spec.param(group[0])).collect()
+    }
+
     /// What came of it; `missing` is known to be missing.
     fn reading(mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
         let is_known = |param: &ParamSpec| missing.iter().any(|known| known.name == param.name);
@@ -412,11 +434,10 @@ impl Binder<'_> {
                 missing.extend(group.first().and_then(|name| self.spec.param(name)));
             }
         }
-        // Who only says what kind of change it is has not said what is to be changed.
-        let says = |name: &str| self.args.value(name).is_some();
-        let is_aimless = says("operation") && !["path", "at", "from", "content"].into_iter().any(says);
-        if is_aimless && self.exactness > Exactness::Alias {
-            missing.extend(self.spec.param("path").filter(|_| self.spec.param("set").is_some()));
+        for param in self.entailed() {
+            if !missing.iter().any(|known| known.name == param.name) {
+                missing.push(param);
+            }
         }
         for param in &missing {
             self.note(Clue::Lacks, param.name);

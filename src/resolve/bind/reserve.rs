@@ -3,13 +3,13 @@
 //!
 //! They are looked for when every word has its place, since the same word may belong to a text: `if` in the middle of one
 //! is the writer's, `if` behind a file that was to be deleted is a condition. What is quoted is always meant. Nothing here
-//! makes a line run; it can only make a question of one that would do more than read.
+//! makes a line run; it can only make a question of one that would do more than read, or that says two things at once.
 
 use std::sync::LazyLock;
 
 use foldhash::HashSet;
 
-use super::super::head::Head;
+use super::super::head::{Head, is_sign};
 use super::super::{Doubt, Token, shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
@@ -103,6 +103,9 @@ const REQUESTING: &[&str] = &[
 impl Binder<'_> {
     /// Why the line is not meant as it stands, if its words say so.
     pub(super) fn reservation(&self, head: &Head) -> Option<Doubt> {
+        if let Some(at) = self.second_command(head) {
+            return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
+        }
         if self.spec.effect == Effect::Read {
             return None;
         }
@@ -114,6 +117,23 @@ impl Binder<'_> {
         let length = self.against(at).map_or(1, |(_, length)| length);
         let words: Vec<&str> = self.tokens[at..at + length].iter().map(|token| token.text.as_str()).collect();
         Some(Doubt::Reserved { words: words.join(" ") })
+    }
+
+    /// Where another command begins that the line joins with this one. What is said behind its verb has no place here. Words
+    /// of a text may join verbs, signs of the system join commands wherever they stand.
+    fn second_command(&self, head: &Head) -> Option<usize> {
+        let is_free = |at: usize| match self.holder(at) {
+            _ if at == 0 => self.joined.contains(&head.at),
+            None => !self.used[at] && !self.goes_on(at + 1),
+            Some(param) => param.kind != Type::Rest && is_sign(&self.tokens[at - 1]),
+        };
+        self.joined.iter().copied().find(|&at| at != head.at && is_free(at))
+    }
+
+    /// Whether what is said from `at` on has a place.
+    fn goes_on(&self, at: usize) -> bool {
+        let says = |at: &usize| !words::is_filler(&self.tokens[*at].lower);
+        (at..self.tokens.len()).find(says).is_some_and(|at| self.used[at])
     }
 
     /// Whether a question mark makes a question of a line that is said like a command. One in a text is part of it.

@@ -11,7 +11,17 @@ choices! {
     Act: Insert "insert" ["add", "put", "create"], Update "update" ["set", "change", "replace"], Delete "delete" ["remove", "drop", "del"], Move "move" ["relocate"], Wrap "wrap" ["enclose"], Unwrap "unwrap" ["unnest"],
 }
 
-pub const OPERATION: Param<Option<Act>> = Param::new("operation", "what to do").positional().or(&["op"]);
+pub const OPERATION: Param<Option<Act>> =
+    Param::new("operation", "what to do").positional().or(&["op"]).entails(ENTAILS);
+/// What each operation is told by at least, as [`Fields::operation`] reads it.
+const ENTAILS: &[(&str, &[&[&str]])] = &[
+    ("insert", &[&["content", "path"]]),
+    ("update", &[&["path"], &["set", "merge", "rename", "to", "content"]]),
+    ("delete", &[&["path", "from"]]),
+    ("move", &[&["from", "path"]]),
+    ("wrap", &[&["path"], &["with", "content"]]),
+    ("unwrap", &[&["path"]]),
+];
 pub const PATH: Param<Option<PathArg>> =
     Param::new("path", "the element or attribute to change").positional().or(&["target"]);
 pub const AT: Param<Option<PathArg>> = Param::new("at", "the parent to insert into").or(&["parent", "under"]);
