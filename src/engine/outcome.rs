@@ -73,7 +73,11 @@ impl Outcome {
 
     /// Whether the line is a command beyond doubt: it ran, or was skipped for what is around it.
     pub const fn is_command(&self) -> bool {
-        self.is_ok() || self.call.is_some() && matches!(self.verdict, Verdict::Skipped(_))
+        match self.verdict {
+            Verdict::Ok { .. } => true,
+            Verdict::Skipped(_) => self.call.is_some(),
+            Verdict::Failed(_) | Verdict::Question(_) => false,
+        }
     }
 
     /// Whether the line ran, and what it looked at passes.

@@ -69,7 +69,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 either(word && shape::is_document(text), word && (token.quoted || !text.contains(char::is_whitespace)))
             }
         },
-        Type::Document => weak_if(word && !shape::looks_like_node(text) && !shape::looks_like_file(text)),
+        Type::Document => {
+            let is_name = token.quoted || !words::is_pointing(&token.lower);
+            weak_if(word && is_name && !shape::looks_like_node(text) && !shape::looks_like_file(text))
+        }
         // What is a node is hardly meant as a session.
         Type::Session => {
             let is_node = shape::looks_like_node(text) && view.has_node(text);

@@ -301,8 +301,8 @@ impl Resolver {
     /// Of `how does blame work?` only the name is the tool that is asked about.
     fn name_tool(&self, reading: &mut Reading, tokens: &[Token]) {
         let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };
-        let is_sentence =
-            reading.args.value(param.name).and_then(Value::as_text).is_some_and(|text| text.contains(' '));
+        let said = reading.args.value(param.name).and_then(Value::as_text);
+        let is_sentence = said.map_or(tokens.len() > 1, |text| text.contains(' '));
         // Who asks for help by name is taken at his word, unless a word of it is written as a tool's full name.
         let is_named = reading.exactness == Exactness::Alias;
         if !is_sentence || is_named && !tokens.iter().any(|token| self.is_full_name(token)) {

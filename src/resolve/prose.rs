@@ -130,6 +130,8 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || is_everyday(reading, tokens)
         || is_title(reading, tokens, line)
         || is_either(reading, tokens)
+        || is_chain(reading, tokens)
+        || is_of_help(reading, tokens)
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
         || is_guess && (label(tokens, reading).is_some() || is_statement(tokens, line))
         || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
@@ -161,6 +163,28 @@ fn is_either(reading: &Reading, tokens: &[Token]) -> bool {
     reading.exactness >= Exactness::Mentioned && tokens.len() > 1 && tokens.first().is_some_and(is_choice)
 }
 
+/// Whether arrows lead on from word to word: `tides → tables → printer`. What something of ours is to become may stand
+/// behind an arrow.
+fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
+    let leads = |pair: &[Token]| {
+        let [before, arrow] = pair else { return false };
+        let is_plain = !before.quoted && before.form == Form::Plain && !shape::is_telling(before);
+        is_plain && !arrow.quoted && matches!(arrow.text.as_str(), "→" | "⇒")
+    };
+    reading.tool.spec.params.iter().all(|param| param.kind != Type::Rest) && tokens.windows(2).any(leads)
+}
+
+/// Whether a line says whom to help, and how, rather than what help is wanted with: `Help the crew find its pier`.
+fn is_of_help(reading: &Reading, tokens: &[Token]) -> bool {
+    const WANTED: &[&str] = &["me", "us", "with", "on", "about", "for", "to", "of", "how", "what", "please"];
+    let is_topic = |param: &&ParamSpec| param.name == "tool" && param.kind == Type::Text;
+    let is_asked = |token: &Token| token.quoted || WANTED.contains(&token.lower.as_str());
+    reading.exactness == Exactness::Alias
+        && reading.tool.spec.params.iter().any(|param| is_topic(&param))
+        && tokens.len() >= SENTENCE
+        && !tokens.get(1).is_some_and(is_asked)
+}
+
 /// Whether small words of a sentence are printed large: `Complete ONE task at a time`.
 fn is_stressed(tokens: &[Token]) -> bool {
     let is_shouted = |token: &Token| {
@@ -170,7 +194,7 @@ fn is_stressed(tokens: &[Token]) -> bool {
     !tokens.first().is_some_and(is_shouted) && tokens.iter().any(|token| is_shouted(token) && is_small(token))
 }
 
-/// Whether a line is written for who reads a page: `Read **guide.md**`, `Undo / redo`, `DIFF THE TABLES`, `Read all of it (ten
+/// Whether a line is written for who reads a page: `Read **guide.md**`, `Undo / redo`, `DIFF THE TABLES`, `Tide Tables`, `Read all of it (ten
 /// minutes)`, `Recall ↑`, `Reset`. What goes to a program as it stands may have any signs.
 fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     if reading.body || reading.tool.spec.params.iter().any(|param| param.kind == Type::Rest) {
@@ -180,13 +204,16 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_shouted = tokens.len() > 1
         && tokens.iter().all(|token| is_word(token) && token.text.len() > 1)
         && !tokens.iter().any(|token| token.text.contains(char::is_lowercase));
-    let is_heading = matches!(tokens, [only] if is_word(only) && only.text.starts_with(char::is_uppercase));
+    let is_large = |token: &Token| is_word(token) && token.text.starts_with(char::is_uppercase);
+    let is_heading = matches!(tokens, [only] if is_large(only));
+    let is_headline = tokens.len() > 1 && tokens.iter().all(is_large);
     let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
     let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
         || tokens
             .windows(3)
             .any(|three| is_sign(&three[1]) && three[1].text == "/" && is_word(&three[0]) && is_word(&three[2]));
     is_shouted
+        || is_headline
         || is_heading && reading.tool.spec.effect > Effect::Read
         || is_signed
         || tokens.get(1).is_some_and(is_emphasised)

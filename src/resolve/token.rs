@@ -55,7 +55,27 @@ pub enum Form {
 impl Token {
     /// The words of `utterance`.
     pub fn of(utterance: &Utterance) -> Vec<Self> {
-        utterance.words.iter().map(Self::from_word).collect()
+        let mut tokens: Vec<Self> = utterance.words.iter().map(Self::from_word).collect();
+        tokens.dedup_by(|next, before| before.multiplied(next));
+        tokens
+    }
+
+    /// Takes the next word into a number, if it goes on with it: `five hundred`.
+    fn multiplied(&mut self, next: &Self) -> bool {
+        let times = match next.lower.as_str() {
+            "hundred" => 100,
+            "thousand" => 1000,
+            _ => return false,
+        };
+        let is_plain = |token: &Self| !token.quoted && token.form == Form::Plain;
+        let Some(number) = words::number(&self.lower).filter(|_| is_plain(self) && is_plain(next)) else {
+            return false;
+        };
+        let Some(product) = number.checked_mul(times) else { return false };
+        self.lower = product.to_string();
+        self.text = format!("{} {}", self.text, next.text);
+        self.span = self.span.to(next.span);
+        true
     }
 
     /// The word in lower case, without the colon that makes a label of it: `todo` of `todo: water the beds`.

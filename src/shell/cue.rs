@@ -85,9 +85,9 @@ impl Cue {
         found.map(|words| Self { kind: Kind::TakenBack, words }).or_else(asked)
     }
 
-    /// What arrow lines say of each other: so many are prose, and so many commands.
-    pub const fn company(prose: usize, commands: usize) -> Self {
-        let kind = if prose > commands + 1 { Kind::Crowd } else { Kind::Company };
+    /// Other arrow lines around are prose, or most of them are.
+    pub const fn company(is_crowd: bool) -> Self {
+        let kind = if is_crowd { Kind::Crowd } else { Kind::Company };
         Self { kind, words: "" }
     }
 

@@ -36,11 +36,13 @@ pub struct Stream {
     passed: Option<String>,
 }
 
-/// What the arrow lines of a block are.
+/// The arrow lines around a batch.
 #[derive(Debug, Clone, Copy)]
 struct Around {
-    prose: usize,
-    commands: usize,
+    /// Some of its block are prose, or most that came before it.
+    is_company: bool,
+    /// Most of the text so far are, those of its block among them.
+    is_crowd: bool,
 }
 
 /// How much prose is kept for what it says of the batch behind it, in bytes.
@@ -133,9 +135,11 @@ impl Stream {
         let lines = block.lines.iter().enumerate();
         let commands: Vec<bool> = lines.map(|(index, line)| self.recognises(runner, block, index, line)).collect();
         let is_prose = |(line, command): &(&Line, &bool)| line.strength == Strength::Strong && !**command;
+        let prose_lines = block.lines.iter().zip(&commands).filter(is_prose).count();
+        let command_lines = commands.iter().filter(|command| **command).count();
         let around = Around {
-            prose: block.lines.iter().zip(&commands).filter(is_prose).count(),
-            commands: commands.iter().filter(|command| **command).count(),
+            is_company: prose_lines > 0 || self.is_prose(),
+            is_crowd: self.taken_for_prose + prose_lines > self.commands + command_lines,
         };
         let mut is_changed = false;
         for (index, line) in block.lines.iter().enumerate() {
@@ -215,10 +219,8 @@ impl Stream {
         self.explain_passed(runner);
         let before = std::mem::take(&mut self.before);
         let said = Cue::before(&before).or_else(|| ended_by.and_then(Cue::behind));
-        let is_among_prose = !runner.typed && (around.prose > 0 || self.is_prose());
-        let company =
-            || Cue::company(self.taken_for_prose.max(around.prose), self.commands.max(around.commands));
-        let cues = said.into_iter().chain(is_among_prose.then(company)).collect();
+        let company = (!runner.typed && around.is_company).then(|| Cue::company(around.is_crowd));
+        let cues = said.into_iter().chain(company).collect();
         let outcomes = runner.run_batch(batch, &mut self.doubt, cues);
         self.commands += outcomes.iter().filter(|outcome| outcome.is_command()).count();
         events.push(Event::Batch(outcomes));

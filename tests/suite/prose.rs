@@ -169,7 +169,7 @@ fn our_own_documents_do_nothing_but_read() {
 
 /// Pages as people write them, with arrows before steps, results and headings.
 const PAGES: &[&str] = &[
-    "Ferry app\n\u{2192} departures\n\u{2192} history\n\u{2192} seats left\n\nCrew app\n\u{2192} tasks\n\u{2192} roster of the week\n",
+    "Ferry app\n\u{2192} departures\n\u{2192} history\n\u{2192} seats left\n\nCrew app\n\u{2192} tasks\n\u{2192} roster of the week\n\u{2192} wages\n",
     "See also\n\u{2192} Tide tables: `TIDES.md`\n\u{2192} Harbour rules: `RULES.md`\n",
     "The crew works so:\n\n\u{2192} Finish THE task at hand\n\u{2192} Then rest for the night\n",
     "**The passenger is late**\n\u{2192} Tell them: \"the ferry waits for nobody\"\n",
@@ -182,6 +182,6 @@ fn pages_with_arrows_run_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut prose = Prose::new(shell_in(folder.path(), "scribe", Grants::person()));
     PAGES.iter().for_each(|page| prose.add(page));
-    assert_eq!(prose.as_it_stands.lines, 16);
+    assert_eq!(prose.as_it_stands.lines, 17);
     assert_eq!(prose.as_it_stands.runs(), 0, "{:#?}", prose.as_it_stands.ran);
 }

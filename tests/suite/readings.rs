@@ -86,6 +86,39 @@ fn a_change_says_what_is_done_and_what_it_is_to_be() {
 }
 
 #[test]
+fn what_is_denied_is_not_switched_on() {
+    check(&[
+        (
+            "glance fleet.udon without references or anomalies",
+            r#"run udon.glance {"include-references":false,"include-anomalies":false,"file":"fleet.udon"}"#,
+        ),
+        (
+            "glance fleet.udon no references, with traits",
+            r#"run udon.glance {"include-references":false,"include-traits":true,"file":"fleet.udon"}"#,
+        ),
+        ("view k9m4 without lineage and annotations", r#"run loom.view {"with-annotations":false,"node":"k9m4"}"#),
+        (
+            "search online for \"tide tables\", but not on tides.example.org",
+            r#"run web.search {"query":"tide tables","exclude":["tides.example.org"]}"#,
+        ),
+        (
+            "instantiate harbour.udon using tides.json, no validation",
+            r#"run udon.template {"validate":false,"context":"tides.json","template":"harbour.udon"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn numbers_of_several_words_are_one() {
+    check(&[
+        ("compact fleet.udon budget two thousand", r#"run udon.compact {"budget":2000,"file":"fleet.udon"}"#),
+        ("glance fleet.udon in three hundred tokens", r#"run udon.glance {"budget":300,"file":"fleet.udon"}"#),
+        ("stash boats two hundred oars", r#"run memory.stash {"label":"boats","content":"two hundred oars"}"#),
+        ("complete task seven", r#"run code.task_complete {"taskId":"7"}"#),
+    ]);
+}
+
+#[test]
 fn what_is_unclear_is_asked() {
     check(&[
         ("glance", "ask udon.glance"),

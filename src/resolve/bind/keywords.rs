@@ -3,7 +3,7 @@
 use super::super::fit;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{shape, words};
+use super::super::{Token, shape, words};
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
 
@@ -182,6 +182,8 @@ impl Binder<'_> {
 
     /// Words that switch something on or choose it: `full`, `without anomalies`, `annotations`.
     pub(super) fn keywords(&mut self) {
+        // Where the last switch that is denied ends: `without references and traits` denies both.
+        let mut denied = None;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             if self.used[index] || token.quoted || token.form != Form::Plain || self.announces(index) {
@@ -192,11 +194,17 @@ impl Binder<'_> {
             if let Some((param, length)) = self.switch(word, index) {
                 let (span, noun) = (token.span, token.lower.clone());
                 let negation = self.negation(index);
+                let is_joined = |end: usize| {
+                    let joins = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "nor");
+                    end == index || end + 1 == index && self.tokens.get(end).is_some_and(joins)
+                };
+                let is_denied = bare.is_some() || !negation.is_empty() || denied.is_some_and(is_joined);
+                denied = is_denied.then_some(index + length);
                 self.used[index..index + length].fill(true);
                 for &said in &negation {
                     self.used[said] = true;
                 }
-                self.set(param, Value::Flag(negation.is_empty() && bare.is_none()), Some(span), Clue::Given);
+                self.set(param, Value::Flag(!is_denied), Some(span), Clue::Given);
                 self.note(Clue::Keyword, noun);
                 continue;
             }
@@ -341,8 +349,11 @@ impl Binder<'_> {
             let token = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted)?;
             Some(token.lower.as_str())
         };
+        // `without lineage and annotations` denies both, also where the first is no switch.
+        let is_joined = keyword > 2 && matches!(word(keyword - 1), Some("and" | "or" | "nor"));
+        let end = if is_joined { keyword - 2 } else { keyword };
         let mut around = Vec::new();
-        for at in (keyword.saturating_sub(4)..keyword).rev() {
+        for at in (end.saturating_sub(4)..end).rev() {
             match word(at) {
                 Some(word) if words::DENYING.contains(&word) => {
                     around.push(at);

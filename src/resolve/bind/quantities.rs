@@ -8,7 +8,7 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::words;
 use super::Binder;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{BUDGET, Effect, ParamSpec, Type, Value};
 
 /// Words that say what a number counts, and the parameters that hold such counts.
 const UNITS: &[(&[&str], &[&str])] = &[
@@ -22,6 +22,7 @@ const UNITS: &[(&[&str], &[&str])] = &[
     ),
     (&["pages"], &["max-pages"]),
     (&["token", "tokens"], &["budget", "tokens", "max-tokens-per-page"]),
+    (&["budget"], &["budget"]),
     (
         &[
             "continuations",
@@ -167,7 +168,10 @@ impl Binder<'_> {
     /// The parameter that holds what `word` counts.
     fn counter(&self, word: Option<&str>) -> Option<&'static ParamSpec> {
         let (_, params) = UNITS.iter().find(|(words, _)| word.is_some_and(|word| words.contains(&word)))?;
-        self.named_count(params)
+        // What every tool takes stands in no tool's list; only what reads has results worth cutting.
+        let is_budget = params.contains(&BUDGET.name) && self.spec.effect == Effect::Read;
+        let budget = || (is_budget && self.args.value(BUDGET.name).is_none()).then_some(&BUDGET);
+        self.named_count(params).or_else(budget)
     }
 
     /// The open count of one of these names.

@@ -46,7 +46,13 @@ impl Binder<'_> {
                             && self.tokens.get(at).is_some_and(is_part)
                             && param.is_called(&self.tokens[at - 1].lower)
                     };
+                    // `only posts tagged harbour`: the last word of several that announce it stands before it.
+                    let leads_on = |at: usize| {
+                        let says = |token: &Token| !token.quoted && param.connectives.contains(&token.word());
+                        self.tokens[at.min(self.tokens.len())..].iter().take(2).any(says)
+                    };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
+                        || param.kind == Type::Word && leads_on(next)
                         || is_kind(next)
                         || is_of(next)
                         || self.is_named_behind(next)
@@ -432,6 +438,11 @@ impl Binder<'_> {
     pub(super) fn take(&mut self, param: &'static ParamSpec, value: Value, span: Span, clue: Clue) {
         match value {
             Value::List(more) if self.args.value(param.name).is_some() => self.args.extend(param.name, more),
+            // Things have their numbers in digits: `task nine`.
+            Value::Text(word) if param.is_called("id") => {
+                let digits = words::number(&word).map(|number| number.to_string());
+                self.set(param, Value::Text(digits.unwrap_or(word)), Some(span), clue);
+            }
             value => self.set(param, value, Some(span), clue),
         }
     }

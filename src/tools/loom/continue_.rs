@@ -6,7 +6,7 @@ use super::prune::taken_back;
 use super::shared::{Row, became, settled};
 use super::subject::Configured;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
 use crate::loom::{End, Loom, Node, Subject as _};
@@ -18,7 +18,7 @@ const N: Param<u32> =
     Param::new("n", "how many continuations").default("1").range(1, 10).after(&["times"]).or(&["count"]);
 const TOKENS: Param<Option<u32>> =
     Param::new("tokens", "how long each may be").range(1, 1_000_000).or(&["max-tokens", "length"]);
-const AGENT: Param<Option<String>> =
+const AGENT: Param<Option<Name>> =
     Param::new("agent", "the agent that continues").after(&["using", "with", "by"]).or(&["using", "model"]);
 
 /// The tool.

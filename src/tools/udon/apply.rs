@@ -13,7 +13,10 @@ use crate::udon::change::{PlanOptions, plan};
 const PROPOSAL: Param<Option<ProposalRef>> =
     Param::new("proposal", "a proposal from before").positional().after(&["proposal"]).or(&["id"]);
 const FILE: Param<Option<DocFile>> = Param::new("file", "the document").positional().after(&["to", "in", "on"]);
-const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing").default("true").or(&["check"]);
+const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing")
+    .default("true")
+    .said(&["validation", "validating"])
+    .or(&["check"]);
 const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true").said(&["backup"]);
 const DRY_RUN: Param<bool> = Param::new("dry-run", "check and report, but write nothing").said(&["dry run"]);
 

@@ -10,7 +10,10 @@ use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["of", "session"]).or(&["id"]);
-const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing").default("true").or(&["check"]);
+const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing")
+    .default("true")
+    .said(&["validation", "validating"])
+    .or(&["check"]);
 const REBASE: Param<bool> =
     Param::new("rebase", "make the staged changes on the file as it is now").said(&["rebase", "rebased"]);
 const BACKUP: Param<bool> = Param::new("backup", "keep a copy beside the file").default("true").said(&["backup"]);

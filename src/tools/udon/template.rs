@@ -24,7 +24,7 @@ const CONTEXT: Param<Option<Fragment>> = Param::new("context", "the data, or the
     .pairs();
 const VALIDATE: Param<bool> = Param::new("validate", "check the result when a schema is known")
     .default("true")
-    .said(&["validate", "validating"])
+    .said(&["validate", "validating", "validation"])
     .or(&["check"]);
 
 /// The tool.

@@ -29,8 +29,9 @@ const MAX: Param<u32> =
 const INCLUDE: Param<Option<Words>> = Param::new("include", "only these domains")
     .after(&["on", "from", "include", "only", "only on", "only from"])
     .or(&["site", "sites", "domains"]);
-const EXCLUDE: Param<Option<Words>> =
-    Param::new("exclude", "not these domains").after(&["without", "excluding", "exclude"]).or(&["without"]);
+const EXCLUDE: Param<Option<Words>> = Param::new("exclude", "not these domains")
+    .after(&["without", "excluding", "exclude", "except", "not on", "not from", "not"])
+    .or(&["without"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
