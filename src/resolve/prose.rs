@@ -158,7 +158,9 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
 fn is_either(reading: &Reading, tokens: &[Token]) -> bool {
     let is_choice = |token: &Token| {
         let mut words = token.text.split('/');
-        !token.quoted && token.text.contains('/') && words.all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
+        !token.quoted
+            && token.text.contains('/')
+            && words.all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
     };
     reading.exactness >= Exactness::Mentioned && tokens.len() > 1 && tokens.first().is_some_and(is_choice)
 }

@@ -180,9 +180,8 @@ impl Stream {
 
     /// Whether a line of a block is a command.
     fn recognises(&self, runner: &mut Runner<'_>, block: &Block, index: usize, line: &Line) -> bool {
-        let may_answer = !self.is_prose()
-            && !is_listed(line.place.of(&block.text))
-            && (index > 0 || !is_unfinished(&self.before));
+        let may_answer =
+            !self.is_prose() && !is_listed(line.place.of(&block.text)) && (index > 0 || !is_unfinished(&self.before));
         // An unreadable state must not silence a line: it counts as a command and says so when it runs.
         runner.recognises(line, may_answer).unwrap_or(true)
     }

@@ -48,7 +48,10 @@ impl Binder<'_> {
                     };
                     // `only posts tagged harbour`: the last word of several that announce it stands before it.
                     let leads_on = |at: usize| {
-                        let says = |token: &Token| !token.quoted && param.connectives.contains(&token.word());
+                        let says = |token: &Token| {
+                            let word = token.word();
+                            !token.quoted && param.connectives.contains(&word) && word != param.name
+                        };
                         self.tokens[at.min(self.tokens.len())..].iter().take(2).any(says)
                     };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
