@@ -105,7 +105,11 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             _ => Fit::No,
         },
         Type::Flag => words::truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
-        Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| Fit::Strong(Value::from(word))),
+        // A quoted word is rather a text, unless something announces it.
+        Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| {
+            let word = Value::from(word);
+            if token.quoted { Fit::Weak(word) } else { Fit::Strong(word) }
+        }),
         Type::Duration => strong(word && is_duration(text)),
         Type::LineRange => lines(token),
         Type::List(item) => match &token.form {

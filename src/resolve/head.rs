@@ -239,7 +239,10 @@ impl Verbs {
             if letters.abs_diff(length) > allowed || is_ascii && are_far(word, name, allowed) {
                 continue;
             }
-            if let Some(edits) = edits(first.word(), verb.name, allowed) {
+            // `uncomplete` is the opposite, and no slip.
+            let is_opposite =
+                ["un", "de", "re", "dis"].iter().any(|prefix| first.word().strip_prefix(prefix) == Some(verb.name));
+            if let Some(edits) = edits(first.word(), verb.name, allowed).filter(|_| !is_opposite) {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }

@@ -55,23 +55,47 @@ pub enum Form {
 impl Token {
     /// The words of `utterance`.
     pub fn of(utterance: &Utterance) -> Vec<Self> {
-        let mut tokens: Vec<Self> = utterance.words.iter().map(Self::from_word).collect();
-        tokens.dedup_by(|next, before| before.multiplied(next));
+        let mut tokens: Vec<Self> = Vec::with_capacity(utterance.words.len());
+        for token in utterance.words.iter().map(Self::from_word) {
+            // `one hundred and fifty`.
+            if let [.., number, and] = &mut tokens[..]
+                && and.lower == "and"
+                && number.is_round()
+                && number.goes_on_with(&token)
+            {
+                tokens.pop();
+            } else if !tokens.last_mut().is_some_and(|number| number.goes_on_with(&token)) {
+                tokens.push(token);
+            }
+        }
         tokens
     }
 
-    /// Takes the next word into a number, if it goes on with it: `five hundred`.
-    fn multiplied(&mut self, next: &Self) -> bool {
-        let times = match next.lower.as_str() {
-            "hundred" => 100,
-            "thousand" => 1000,
-            _ => return false,
-        };
+    /// Whether it is a number in words that ends with hundreds.
+    fn is_round(&self) -> bool {
+        self.text.ends_with("hundred") || self.text.ends_with("thousand")
+    }
+
+    /// Takes the next word into a number, if it goes on with it: `five hundred`, `twenty five`.
+    fn goes_on_with(&mut self, next: &Self) -> bool {
         let is_plain = |token: &Self| !token.quoted && token.form == Form::Plain;
+        let is_spelt = |token: &Self| !token.text.starts_with(|c: char| c.is_ascii_digit());
         let Some(number) = words::number(&self.lower).filter(|_| is_plain(self) && is_plain(next)) else {
             return false;
         };
-        let Some(product) = number.checked_mul(times) else { return false };
+        let times = match next.lower.as_str() {
+            "hundred" => Some(100),
+            "thousand" => Some(1000),
+            _ => None,
+        };
+        let more = words::number(&next.lower).filter(|more| {
+            let is_open =
+                number % 100 == 0 && number > 0 && *more < 100 || number % 10 == 0 && number > 10 && *more < 10;
+            is_spelt(self) && is_spelt(next) && is_open && *more > 0
+        });
+        let Some(product) = times.and_then(|times| number.checked_mul(times)).or(more.map(|more| number + more)) else {
+            return false;
+        };
         self.lower = product.to_string();
         self.text = format!("{} {}", self.text, next.text);
         self.span = self.span.to(next.span);

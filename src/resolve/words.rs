@@ -122,7 +122,15 @@ pub const DENYING: &[&str] = &[
     "except",
     "ignore",
     "ignoring",
+    "neither",
+    "nor",
+    "never",
 ];
+
+/// Whether a word denies what follows it.
+pub fn denies(word: &str) -> bool {
+    DENYING.contains(&word)
+}
 
 /// Names of tools that say that something is lost.
 const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];

@@ -109,11 +109,83 @@ fn what_is_denied_is_not_switched_on() {
 }
 
 #[test]
+fn each_switch_is_denied_by_itself() {
+    check(&[
+        (
+            "apply fleet.udon delete |truck[t7] no backup, dry run",
+            r#"run udon.apply {"file":"fleet.udon","operation":"delete","path":"|truck[t7]","backup":false,"dry-run":true}"#,
+        ),
+        (
+            "apply fleet.udon delete |truck[t7] with backup, no validation",
+            r#"run udon.apply {"file":"fleet.udon","operation":"delete","path":"|truck[t7]","backup":true,"validate":false}"#,
+        ),
+        (
+            "session commit fle_77 don't skip the backup",
+            r#"run udon.session_commit {"backup":true,"session":"fle_77"}"#,
+        ),
+        ("apply prop_3 without backup and dry run", "ask udon.apply"),
+        ("view k9m4 full, no annotations", r#"run loom.view {"full":true,"with-annotations":false,"node":"k9m4"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_set_apart_is_never_taken() {
+    let lines = [
+        "glossary delete all but 4 because they are old",
+        "unbookmark everything but k9m4",
+        "unbookmark the parent of k9m4",
+        "delegate \"count the boats\" not to tester",
+        "continue k9m4 except with muse",
+        "web fetch not https://tides.example but https://winds.example",
+        "session modify fle_77 don't delete |truck[t7]",
+        "task update 3 not done",
+        "task update 3 no longer blocked by 4",
+        "you must not drop pin fleet.udon",
+        "should I drop pin fleet.udon",
+        "task complete 3 later",
+        "web search tides don't include gulls.example",
+        "take snapshot without a summary",
+    ];
+    check(&lines.map(|line| (line, "ask")));
+}
+
+#[test]
+fn a_change_goes_where_it_says() {
+    check(&[
+        ("apply fleet.udon: move |truck[t7] from |yard", "ask udon.apply"),
+        ("apply fleet.udon: move |truck[t7] below |truck[t9]", "ask udon.apply"),
+        ("apply fleet.udon: set |truck[t7]:load to at most 20", "ask udon.apply"),
+        ("apply fleet.udon: rename |truck to lorry, leave references alone", "ask udon.apply"),
+        (
+            "edit code boat.rs to \"sail\" from \"oar\"",
+            r#"run code.edit {"old_string":"oar","new_string":"sail","file_path":"boat.rs"}"#,
+        ),
+        ("edit code boat.rs \"sail\" from \"oar\"", "ask code.edit"),
+        ("delete link k9m4 to m4k9", r#"run loom.link {"remove":true,"target":"m4k9","node":"k9m4"}"#),
+        ("create file boat.rs with overwrite yes and content x", "ask code.create"),
+    ]);
+}
+
+#[test]
+fn a_quoted_word_is_a_text() {
+    check(&[
+        ("task update 3 title \"cancelled\"", r#"run code.task_update {"title":"cancelled","taskId":"3"}"#),
+        ("task update 3 from in progress to pending", r#"run code.task_update {"status":"pending","taskId":"3"}"#),
+    ]);
+}
+
+#[test]
 fn numbers_of_several_words_are_one() {
     check(&[
         ("compact fleet.udon budget two thousand", r#"run udon.compact {"budget":2000,"file":"fleet.udon"}"#),
         ("glance fleet.udon in three hundred tokens", r#"run udon.glance {"budget":300,"file":"fleet.udon"}"#),
         ("stash boats two hundred oars", r#"run memory.stash {"label":"boats","content":"two hundred oars"}"#),
+        ("continue k9m4 twenty five tokens", r#"run loom.continue {"tokens":25,"from":"k9m4"}"#),
+        (
+            "compact fleet.udon to one hundred and fifty tokens",
+            r#"run udon.compact {"budget":150,"file":"fleet.udon"}"#,
+        ),
+        ("continue k9m4 with 12 continuations", "LIMIT_EXCEEDED"),
         ("complete task seven", r#"run code.task_complete {"taskId":"7"}"#),
     ]);
 }

@@ -95,7 +95,7 @@ pub const ELEMENT: &[&str] =
 pub const WITHIN: &[&str] =
     &["text", "content", "contents", "prose", "words", "child", "children", "elements", "attributes", "all", "every"];
 /// Words before a parent.
-pub const INTO: &[&str] = &["under", "into", "to", "in", "inside", "below", "within", "at", "beneath", "of"];
+pub const INTO: &[&str] = &["under", "into", "to", "in", "inside", "within", "at", "of"];
 /// Words before a value or a new name.
 pub const TO: &[&str] = &["to", "=", "becomes", "became", "become", "as", "into", "at", ":="];
 /// Words before what takes the place of something.

@@ -14,6 +14,9 @@ use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
 
+/// Words that only bound a value, or say where it was.
+const BOUNDING: &[&str] = &["most", "least", "about", "around", "roughly", "exactly", "back", "not"];
+
 /// What a change is made at: the path, and the words that say it.
 struct Target {
     path: String,
@@ -298,6 +301,11 @@ impl Binder<'_> {
         if is_more || from < self.tokens.len() && self.says_how(from) {
             return;
         }
+        // `at most 20` is no value but a bound of one.
+        let bounds = |token: &Token| !token.quoted && BOUNDING.contains(&token.lower.as_str());
+        if from > begun && self.tokens.get(from).is_some_and(bounds) && from + 1 < self.tokens.len() {
+            return;
+        }
         // `20 soon` is no value: a number, a date or a yes stands alone.
         let is_whole =
             |token: &Token| !token.quoted && token.form == Form::Plain && Scalar::of(&token.text) != Scalar::Bare;
@@ -308,6 +316,8 @@ impl Binder<'_> {
                 let marked = matches!(&token.form, Form::Option { marked: true, .. }) && index > begun;
                 self.used[index]
                     || marked && name != "rename"
+                    // A name is one word, or all that is said.
+                    || index > from && name == "rename" && self.line[..token.span.start].trim_end().ends_with(',')
                     || index > from && (is_alone || token.quoted || token.form == Form::Path || self.is_aside(index))
             })
             .unwrap_or(self.tokens.len());

@@ -30,13 +30,21 @@ impl Binder<'_> {
             },
             _ => return,
         };
+        // `to "new" from "old"`, `with "new" for "old"`.
+        let before = |index: usize| index.checked_sub(1).map_or("", |before| self.tokens[before].lower.as_str());
+        let is_old = matches!(before(second), "from" | "of" | "was" | "old");
+        let is_new = matches!(before(first), "to" | "with" | "new" | "use" | "put" | "by");
+        if is_old != is_new && before(second) != "for" {
+            return;
+        }
+        let (first, second) = if is_new { (second, first) } else { (first, second) };
         for (index, param) in [(first, old), (second, new)] {
             self.used[index] = true;
             let token = &self.tokens[index];
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
-        for index in first + 1..second {
-            self.used[index] |= self.tokens[index].lower == "to" || self.tokens[index].lower == "with";
+        for index in [first, second].into_iter().filter_map(|index| index.checked_sub(1)) {
+            self.used[index] |= matches!(self.tokens[index].lower.as_str(), "to" | "with" | "from" | "for");
         }
     }
 

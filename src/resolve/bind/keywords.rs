@@ -5,7 +5,7 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Languages that programs are written in.
 const LANGUAGES: &[&str] = &[
@@ -194,11 +194,13 @@ impl Binder<'_> {
             if let Some((param, length)) = self.switch(word, index) {
                 let (span, noun) = (token.span, token.lower.clone());
                 let negation = self.negation(index);
-                let is_joined = |end: usize| {
-                    let joins = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "nor");
-                    end == index || end + 1 == index && self.tokens.get(end).is_some_and(joins)
-                };
-                let is_denied = bare.is_some() || !negation.is_empty() || denied.is_some_and(is_joined);
+                let joins = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "nor");
+                let is_joined = denied.is_some_and(|end| end + 1 == index && self.tokens.get(end).is_some_and(joins));
+                // Of what does more than read it is asked: `no backup and dry run` denies one.
+                if is_joined && self.spec.effect > Effect::Read {
+                    self.unclear = self.unclear.or(denied);
+                }
+                let is_denied = bare.is_some() || !negation.is_empty() && !self.is_double(&negation) || is_joined;
                 denied = is_denied.then_some(index + length);
                 self.used[index..index + length].fill(true);
                 for &said in &negation {
@@ -271,6 +273,11 @@ impl Binder<'_> {
             return None;
         }
         let token = &self.tokens[index];
+        // `from pending to completed`: what it is no longer is not chosen.
+        let is_past = index > 0 && self.tokens[index - 1].lower == "from" && !self.used[index - 1];
+        if is_past && self.spec.effect > Effect::Read {
+            return None;
+        }
         let next = self.tokens.get(index + 1).filter(|next| !self.used[index + 1] && !next.quoted);
         // Hardly any choice is as long as two words.
         let is_as_long = |length: usize| {
@@ -343,6 +350,11 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether the words that deny a switch deny each other: `don't skip the backup`.
+    fn is_double(&self, negation: &[usize]) -> bool {
+        negation.iter().filter(|&&at| words::denies(&self.tokens[at].lower)).count() == 2
+    }
+
     /// The words around a keyword that turn it off: `skip the`, `without any`, `leave the … out`.
     fn negation(&self, keyword: usize) -> Vec<usize> {
         let word = |index: usize| {
@@ -354,9 +366,15 @@ impl Binder<'_> {
         let end = if is_joined { keyword - 2 } else { keyword };
         let mut around = Vec::new();
         for at in (end.saturating_sub(4)..end).rev() {
+            // `without X, full` denies only the first.
+            if at + 1 < self.tokens.len() && self.line[self.tokens[at].span.end..].starts_with([',', ';']) {
+                break;
+            }
             match word(at) {
-                Some(word) if words::DENYING.contains(&word) => {
+                Some(said) if words::DENYING.contains(&said) => {
                     around.push(at);
+                    let before = at.checked_sub(1).filter(|&before| word(before).is_some_and(words::denies));
+                    around.extend(before);
                     return around;
                 }
                 Some("leave" | "leaving") => {
@@ -372,8 +390,11 @@ impl Binder<'_> {
                 _ => break,
             }
         }
-        let off = word(keyword + 1).filter(|word| matches!(*word, "off" | "no" | "false"));
-        off.map(|_| vec![keyword + 1]).unwrap_or_default()
+        // `backup, no validation` denies the second.
+        let is_apart = self.line[self.tokens[keyword].span.end..].starts_with([',', ';']);
+        let ends = keyword + 2 >= self.tokens.len();
+        let off = word(keyword + 1).filter(|word| matches!(*word, "off" | "false") || *word == "no" && ends);
+        off.filter(|_| !is_apart).map(|_| vec![keyword + 1]).unwrap_or_default()
     }
 }
 

@@ -10,6 +10,7 @@ mod change;
 mod described;
 mod earlier;
 mod exchange;
+mod excluded;
 mod keywords;
 mod labelled;
 mod listing;
@@ -54,6 +55,7 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
         vocabulary,
         exactness: head.exactness,
         tokens,
+        unclear: None,
         has_body: utterance.body.is_some(),
         joined,
         line: &utterance.text,
@@ -133,6 +135,8 @@ struct Binder<'a> {
     vocabulary: &'a Vocabulary,
     exactness: Exactness,
     tokens: &'a [Token],
+    /// The first word that leaves open whether a switch is denied.
+    unclear: Option<usize>,
     /// Whether lines stand below it.
     has_body: bool,
     /// Where commands begin that the line joins.

@@ -77,7 +77,13 @@ impl Binder<'_> {
                 Some((most.or_else(|| self.counter(word))?, lead))
             });
             let Some((param, word)) = counted else { continue };
-            let Some(value) = parse(&param.kind, &token.lower) else { continue };
+            let Some(value) = parse(&param.kind, &token.lower) else {
+                // Less is not made of what somebody pays for, or more, than was said.
+                if self.spec.effect > Effect::Read && word > index {
+                    self.wrong(param, &token.lower, token.span);
+                }
+                continue;
+            };
             let span = token.span;
             self.used[index] = true;
             self.used[word] = true;

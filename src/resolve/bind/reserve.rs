@@ -106,14 +106,16 @@ impl Binder<'_> {
         if let Some(at) = self.second_command(head) {
             return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
-        if self.spec.effect == Effect::Read {
+        let excluded = self.excluded(head);
+        if self.spec.effect == Effect::Read && excluded.is_none() {
             return None;
         }
-        if self.is_question() {
+        if self.is_question() || self.asks_whether(head) {
             return Some(Doubt::Question);
         }
-        let against = (0..self.tokens.len()).find(|&index| self.is_against(index, head));
-        let at = against.or_else(|| self.vague_value())?;
+        let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
+        let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
+        let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear)?;
         let length = self.against(at).map_or(1, |(_, length)| length);
         let words: Vec<&str> = self.tokens[at..at + length].iter().map(|token| token.text.as_str()).collect();
         Some(Doubt::Reserved { words: words.join(" ") })
@@ -159,6 +161,13 @@ impl Binder<'_> {
         (0..self.tokens.len()).any(is_asked) || ends && self.tokens.len().checked_sub(1).is_some_and(|at| !is_text(at))
     }
 
+    /// Whether the verb stands in a question that asks no favour: `should I drop it`, `did you link them`.
+    fn asks_whether(&self, head: &Head) -> bool {
+        const WHETHER: &[&str] = &["should", "shall", "did", "does", "was", "were", "has", "had", "who", "am"];
+        let asks = |token: &Token| !token.quoted && WHETHER.contains(&token.lower.as_str());
+        self.spec.effect > Effect::Read && head.at > 0 && head.words > 0 && self.tokens.first().is_some_and(asks)
+    }
+
     /// Whether the words at `index` speak against the rest of the line.
     fn is_against(&self, index: usize, head: &Head) -> bool {
         let Some((against, length)) = self.against(index) else { return false };
@@ -186,7 +195,11 @@ impl Binder<'_> {
             Against::Condition | Against::Choice => is_behind || effect > Effect::Note,
             Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
             // `not now` at a line's end speaks of the whole of it; `tomorrow` may be said of a note.
-            Against::Later => (effect > Effect::Note || length > 1) && next == self.tokens.len(),
+            // `for later` says what it is for.
+            Against::Later => {
+                let is_aim = index.checked_sub(1).is_some_and(|before| self.tokens[before].lower == "for");
+                next == self.tokens.len() && !is_aim
+            }
             Against::Denial => match self.tokens[index].lower.as_str() {
                 "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
                 "don't" | "dont" | "never" => effect > Effect::Note,
@@ -268,8 +281,8 @@ impl Binder<'_> {
     }
 
     /// The parameter in whose value the word at `index` stands.
-    fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
-        let word = self.tokens[index].span;
+    pub(super) fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
+        let word = self.tokens.get(index)?.span;
         let holds = |param: &&ParamSpec| {
             self.args.span(param.name).is_some_and(|span| span.start <= word.start && word.end <= span.end)
         };
@@ -277,7 +290,7 @@ impl Binder<'_> {
     }
 
     /// Whether a value is one word or one quoted string.
-    fn is_one_word(&self, param: &ParamSpec) -> bool {
+    pub(super) fn is_one_word(&self, param: &ParamSpec) -> bool {
         (0..self.tokens.len())
             .filter(|&index| self.holder(index).is_some_and(|holder| holder.name == param.name))
             .count()

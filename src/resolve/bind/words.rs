@@ -17,6 +17,8 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) {
                 continue;
             }
+            // `title "done"` names what it quotes.
+            let is_title = |at: usize| self.tokens.get(at).is_some_and(|token| token.quoted && !self.used[at]);
             let announced: Vec<(&'static ParamSpec, usize)> = self
                 .open()
                 .filter(|param| param.begins_like(token.word()))
@@ -26,7 +28,7 @@ impl Binder<'_> {
                         .aliases
                         .iter()
                         .chain([&param.name])
-                        .filter(|name| !param.kind.is_free() && name.len() > 2);
+                        .filter(|name| (!param.kind.is_free() || is_title(index + 1)) && name.len() > 2);
                     param.connectives.iter().chain(names).map(move |connective| (param, *connective))
                 })
                 .filter_map(|(param, connective)| self.stands_at(connective, index).map(|length| (param, length)))
@@ -76,6 +78,9 @@ impl Binder<'_> {
                         && !token.quoted
                         && self.words.is_some_and(|words| words.is_known(&token.lower));
                     if is_talk {
+                        return None;
+                    }
+                    if !token.quoted && is_name(param) && is_no_name(token) {
                         return None;
                     }
                     match fit(&param.kind, token, self.view) {
@@ -161,7 +166,8 @@ impl Binder<'_> {
             if next == last + 1 && !is_listed {
                 return;
             }
-            let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]) else { return };
+            let is_value = |token: &&Token| token.quoted || !is_name(param) || !is_no_name(token);
+            let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
             let span = token.span;
             self.used[last + 1..=next].fill(true);
@@ -449,6 +455,20 @@ impl Binder<'_> {
             value => self.set(param, value, Some(span), clue),
         }
     }
+}
+
+/// Whether a parameter takes names of things that have no number of their own.
+fn is_name(param: &ParamSpec) -> bool {
+    matches!(param.kind, Type::Word | Type::List(Type::Word)) && !param.name.to_lowercase().ends_with("id")
+}
+
+/// Whether a word is hardly the name of anything: a number, or one that means others or bounds a number.
+fn is_no_name(token: &Token) -> bool {
+    const NONE: &[&str] = &[
+        "not", "no", "never", "only", "but", "except", "any", "anyone", "another", "other", "others", "less", "more",
+        "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up",
+    ];
+    words::number(&token.lower).is_some() || NONE.contains(&token.lower.as_str())
 }
 
 /// Whether a word between a connective and its value only says what the value is: `from post 12`, `the tag called x`.

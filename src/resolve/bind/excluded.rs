@@ -1,0 +1,219 @@
+//! What a line sets apart from what it names: `everything but a7x2`, `not to tester`, `the parent of a7x2`, `you must not …`.
+//!
+//! Binding takes words one by one, and takes the thing that is named also where the words before it say that this one is not
+//! meant. Such a line is asked about, whoever took those words. Refuses to guess what is meant instead.
+
+use super::super::Token;
+use super::super::head::Head;
+use super::super::token::Form;
+use super::super::words;
+use super::Binder;
+use crate::engine::{Effect, ParamSpec, Type, Value};
+
+/// Words that say that what follows them is not meant.
+const EXCLUDING: &[&str] = &[
+    "not",
+    "never",
+    "neither",
+    "nor",
+    "except",
+    "excluding",
+    "without",
+    "don't",
+    "dont",
+    "doesn't",
+    "isn't",
+    "aren't",
+    "cannot",
+    "can't",
+    "won't",
+    "avoid",
+    "avoiding",
+];
+/// Words that do so behind one that means all.
+const CONTRASTING: &[&str] = &["but", "other", "apart"];
+/// Words that mean all things of a kind, or whoever.
+const ALL: &[&str] =
+    &["all", "every", "everything", "everyone", "any", "anything", "anyone", "anybody", "each", "nothing", "nobody"];
+/// Words that only bound a number: `not more than 3`.
+const BOUNDING: &[&str] = &["more", "less", "only", "just", "even", "over", "yet"];
+/// What belongs to a thing and is another.
+const RELATED: &[&str] =
+    &["copy", "copies", "duplicate", "parent", "sibling", "backup", "rest", "opposite", "one", "ones"];
+/// Words between something related and the thing.
+const RELATING: &[&str] = &["of", "before", "after"];
+/// Places beside a thing that changes of documents do not know.
+const BESIDE: &[&str] =
+    &["above", "below", "beneath", "behind", "front", "ahead", "beside", "out", "top", "start", "beginning", "end"];
+/// Words that deny before a verb what it says.
+const REFUSING: &[&str] = &[
+    "not",
+    "never",
+    "cannot",
+    "can't",
+    "won't",
+    "shouldn't",
+    "mustn't",
+    "don't",
+    "dont",
+    "avoid",
+    "refrain",
+    "stop",
+    "without",
+    "nobody",
+];
+/// Words that lead to a text.
+const LEADING: &[&str] = &["with", "that", "as", "to", "into", "because", "since", "by"];
+/// How many words may stand between such a word and the thing.
+const REACH: usize = 4;
+
+impl Binder<'_> {
+    /// The first word that sets apart what the line names.
+    pub(super) fn excluded(&self, head: &Head) -> Option<usize> {
+        (0..self.tokens.len()).find(|&at| {
+            !self.tokens[at].quoted
+                && (self.denies_thing(at) || self.is_related(at) || self.is_beside(at) || self.is_backwards(at))
+                || self.is_refused(at, head)
+        })
+    }
+
+    /// Whether a word denies the thing behind it.
+    fn denies_thing(&self, at: usize) -> bool {
+        let word = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map(|token| token.lower.as_str());
+        let Some(said) = word(at) else { return false };
+        let before = at.checked_sub(1).and_then(word);
+        let is_contrast = CONTRASTING.contains(&said) && before.is_some_and(|before| ALL.contains(&before));
+        let is_over = said == "no" && word(at + 1) == Some("longer");
+        let is_sent = self.spec.effect == Effect::Send && matches!(said, "no" | "nothing" | "nobody");
+        let is_denial = EXCLUDING.contains(&said) || is_over || is_sent;
+        if !is_contrast && !is_denial || word(at + 1).is_some_and(|next| BOUNDING.contains(&next)) {
+            return false;
+        }
+        let text = self.holder(at);
+        // What has its place, as a switch that is denied or a word that announces.
+        if self.used[at] && text.is_none() {
+            return false;
+        }
+        let goes_on = |at: &usize| {
+            let behind = &self.line[self.tokens[*at - 1].span.end..self.tokens[*at].span.start];
+            !behind.contains([',', ';'])
+        };
+        let near = (at + 1..self.tokens.len()).take(REACH).take_while(goes_on);
+        near.filter_map(|next| self.holder(next)).next().is_some_and(|param| {
+            !param.kind.is_free() && param.kind != Type::Rest && text.is_none_or(|text| text.name != param.name)
+        })
+    }
+
+    /// Whether the thing that follows is only what the meant one is told by: `the parent of a7x2`.
+    fn is_related(&self, at: usize) -> bool {
+        let is_one_of = |at: usize, words: &[&str]| {
+            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
+        };
+        let is_thing = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
+        self.spec.effect > Effect::Read
+            && is_one_of(at, RELATED)
+            && is_one_of(at + 1, RELATING)
+            && (at + 2..self.tokens.len()).take(2).any(is_thing)
+    }
+
+    /// Whether a change is to be made at a place that is none of those which it knows.
+    fn is_beside(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let changes = self.spec.params.iter().any(|param| !param.entails.is_empty());
+        let is_before_path = || self.tokens[at + 1..].iter().take(3).any(|token| token.form == Form::Path);
+        let is_placed = || self.used[at] && self.holder(at).is_none_or(|param| param.name == "position");
+        changes && BESIDE.contains(&token.lower.as_str()) && is_before_path() && !is_placed()
+    }
+
+    /// Whether a word says where something comes from, and what stands behind it was taken for where it goes.
+    fn is_backwards(&self, at: usize) -> bool {
+        let takes_from =
+            self.spec.param("from").is_some() && self.spec.params.iter().any(|param| !param.entails.is_empty());
+        let goes_there = |param: &ParamSpec| matches!(param.name, "at" | "to");
+        takes_from && self.tokens[at].lower == "from" && self.holder(at + 1).is_some_and(goes_there)
+    }
+
+    /// Whether a word before the verb refuses what it says.
+    fn is_refused(&self, at: usize, head: &Head) -> bool {
+        let refuses = |token: &Token| !token.quoted && REFUSING.contains(&token.lower.as_str());
+        let is_same =
+            || !self.line[self.tokens[at].span.end..self.tokens[head.at].span.start].contains([',', ';', '.']);
+        self.spec.effect > Effect::Read && head.words > 0 && at < head.at && refuses(&self.tokens[at]) && is_same()
+    }
+
+    /// A text that is only a word which denies: `take a snapshot without a summary`.
+    pub(super) fn denied_text(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let is_all = |param: &ParamSpec| param.kind.is_free() && self.is_one_word(param);
+            self.spec.effect > Effect::Read
+                && !token.quoted
+                && words::denies(&token.lower)
+                && self.holder(at).is_some_and(is_all)
+        })
+    }
+
+    /// The first word of a text that is to be written and is not quoted, where other words have their place in its midst, or
+    /// it does not go on to the line's end: what belongs to it would be a guess.
+    pub(super) fn loose_text(&self) -> Option<usize> {
+        let changes = self.spec.params.iter().any(|param| !param.entails.is_empty());
+        if self.spec.effect != Effect::Write || changes {
+            return None;
+        }
+        let text = |at: usize| {
+            let token = &self.tokens[at];
+            let is_plain = !token.quoted && token.form == Form::Plain;
+            let holder = self.holder(at).filter(|_| is_plain);
+            holder.filter(|param| matches!(param.kind, Type::Text | Type::Fragment) && !self.is_called_so(param))
+        };
+        let (start, param) = (0..self.tokens.len()).find_map(|at| Some((at, text(at)?)))?;
+        let is_held = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
+        let is_switch = |at: usize| self.holder(at).is_some_and(|holder| holder.kind == Type::Flag);
+        // `with the node is fine`: words at its beginning may be its own.
+        let is_dropped = |at: usize| {
+            let word = self.tokens[at].lower.as_str();
+            self.holder(at).is_none() && words::is_filler(word) && !LEADING.contains(&word)
+        };
+        let begins =
+            start.checked_sub(1).is_none_or(|before| self.used[before] && !is_switch(before) && !is_dropped(before));
+        let is_behind_verb = start > 0 && self.named_at == Some(start - 1);
+        let is_denial = is_behind_verb && !param.required && words::denies(&self.tokens[start].lower);
+        let said = self.args.span(param.name).map(|span| span.of(self.line));
+        let is_whole = said.is_some_and(|said| self.args.value(param.name).and_then(Value::as_text) == Some(said));
+        (!begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held)).then_some(start)
+    }
+
+    /// Whether one word is the value of what comes first, or stands behind the parameter's own name: `tree lighthouse`.
+    fn is_called_so(&self, param: &ParamSpec) -> bool {
+        let at = (0..self.tokens.len()).find(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name));
+        let before = at.and_then(|at| at.checked_sub(1)).map(|before| self.tokens[before].lower.as_str());
+        let is_first =
+            self.spec.params.iter().find(|param| param.positional).is_some_and(|first| first.name == param.name);
+        self.is_one_word(param) && (is_first || before.is_some_and(|before| param.is_called(before)))
+    }
+
+    /// The first word of a loose text that is to be sent, where another word of it was taken for a name: `delegate the port
+    /// from python to rust`.
+    pub(super) fn scattered_text(&self) -> Option<usize> {
+        if self.spec.effect != Effect::Send {
+            return None;
+        }
+        let holds = |at: usize, is_kind: &dyn Fn(Type) -> bool| {
+            let token = &self.tokens[at];
+            !token.quoted && token.form == Form::Plain && self.holder(at).is_some_and(|param| is_kind(param.kind))
+        };
+        let is_name = |at: &usize| {
+            let is_kind = |kind: Type| matches!(kind, Type::Word | Type::List(Type::Word));
+            let is_called = |at: usize| {
+                let param = self.holder(at);
+                let around = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+                around
+                    .filter_map(|near| self.tokens.get(near))
+                    .any(|near| param.is_some_and(|param| param.name == near.word()))
+            };
+            !self.tokens[*at].text.contains('.') && holds(*at, &is_kind) && !is_called(*at)
+        };
+        let texts: Vec<usize> = (0..self.tokens.len()).filter(|&at| holds(at, &|kind| kind.is_free())).collect();
+        (texts.len() > 1 && (0..self.tokens.len()).any(|at| is_name(&at))).then(|| texts[0])
+    }
+}
