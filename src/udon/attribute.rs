@@ -9,7 +9,7 @@ use super::identity::{Mention, scan_key, scan_mention, starts_element};
 use super::line::{Place, ends_flag};
 use super::parser::Parser;
 use super::problem::Problem;
-use super::sink::{Container, Form, Open, Piece, Reading, Sink};
+use super::sink::{Container, Form, Piece, Reading, Sink};
 
 /// What ends an unquoted word, apart from blanks and the end of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -235,7 +235,7 @@ impl<S: Sink> Parser<'_, S> {
             _ if ends_flag(src, value) => {
                 if self.is_structured(value, col) {
                     self.sink.open_value(after);
-                    self.stack.push(Open::new(col, Container::Value));
+                    self.open(col, Container::Value);
                 } else {
                     self.sink.flag(after);
                     self.sink.attribute_end(after);

@@ -4,24 +4,51 @@
 //! later line that starts an element and does not lie deeper than the innermost open container: one forgotten brace
 //! never swallows a file. Refuses to know blocks: no line inside braces opens a container.
 
-use std::ops::Range;
-
 use super::bytes::opens_interpolation;
 use super::bytes::{BLANK, BRACE_STOP, at, first_of, is, is_eol, line_feed, name_end, skip, until, without_cr};
 use super::identity::starts_element;
 use super::parser::{Parser, opens_quote};
 use super::problem::Problem;
-use super::sink::{Form, Piece, Reading, Sink};
+use super::sink::{Form, Open, Piece, Reading, Sink};
 
-/// An open embedded element or inline directive.
+/// An open embedded element or inline directive, as four bytes: a line may open one every two bytes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct Frame(u32);
+
+impl Frame {
     /// An element; otherwise a directive.
-    embedded: bool,
-    /// How many literal braces are open in its content.
-    literal: u32,
+    const EMBEDDED: u32 = 1;
     /// Content has begun, so that text is reported even when empty.
-    begun: bool,
+    const BEGUN: u32 = 2;
+    /// One literal brace that is open in its content.
+    const LITERAL: u32 = 4;
+
+    /// An element whose content starts at `p`.
+    fn embedded(src: &[u8], p: usize) -> Self {
+        Self(Self::EMBEDDED | if at(src, p) == b'}' { 0 } else { Self::BEGUN })
+    }
+
+    fn is_embedded(self) -> bool {
+        self.0 & Self::EMBEDDED != 0
+    }
+
+    fn has_begun(self) -> bool {
+        self.0 & Self::BEGUN != 0
+    }
+
+    /// Opens a literal brace; a thousand million are counted.
+    fn open_literal(&mut self) {
+        self.0 = self.0.checked_add(Self::LITERAL).unwrap_or(self.0);
+    }
+
+    /// Closes a literal brace, if one is open.
+    fn close_literal(&mut self) -> bool {
+        let is_open = self.0 >= Self::LITERAL;
+        if is_open {
+            self.0 -= Self::LITERAL;
+        }
+        is_open
+    }
 }
 
 /// Text that has been looked at and not yet reported.
@@ -32,12 +59,28 @@ struct Pending {
 
 impl<S: Sink> Parser<'_, S> {
     /// Reads the form at `p`, `|{` or `!{name`, to its end; returns the place after it.
+    #[inline]
     pub(super) fn brace_form(&mut self, p: usize) -> usize {
+        let (frame, start) = self.open_frame(p);
+        if at(self.src, start) == b'}' {
+            self.sink.close_braces(frame.is_embedded(), start..start + 1);
+            return start + 1;
+        }
+        self.content(frame, start)
+    }
+
+    /// Reads the content of `frame` that starts at `start`, and the forms in it; returns the place after its end.
+    #[inline(never)]
+    fn content(&mut self, mut frame: Frame, start: usize) -> usize {
         let src = self.src;
-        let mut p = self.open_frame(p);
-        let mut pending = Pending { start: p, reading: Reading::PLAIN };
-        let mut content = p;
+        let (mut p, mut content) = (start, start);
+        let mut pending = Pending { start, reading: Reading::PLAIN };
+        let mut opening = None;
         loop {
+            if let Some(start) = opening.take() {
+                (frame, p) = self.open_frame(start);
+                (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
+            }
             let stop = until(src, p, BRACE_STOP);
             let next = at(src, stop + 1);
             let escaped = stop > pending.start && src[stop - 1] == b'\\';
@@ -46,62 +89,55 @@ impl<S: Sink> Parser<'_, S> {
                 b'\n' => {
                     if let Some(first) = self.resume_after_break(stop) {
                         p = first;
-                        if self.frames.last().is_some_and(|frame| frame.begun) {
+                        if frame.has_begun() {
                             pending.reading = pending.reading.with(Reading::FOLD);
                         }
                     } else {
                         let end = without_cr(src, pending.start, stop);
-                        return self.abandon(&pending, end);
+                        return self.abandon(frame, &pending, end);
                     }
                 }
                 b'}' => {
-                    let Some(frame) = self.frames.last_mut() else { return p };
-                    if frame.literal > 0 {
-                        frame.literal -= 1;
+                    if frame.close_literal() {
                         continue;
                     }
-                    let frame = *frame;
                     self.flush_content(frame, &pending, stop);
-                    self.frames.pop();
-                    self.sink.close_braces(frame.embedded, stop..p);
-                    if self.frames.is_empty() {
-                        return p;
+                    self.sink.close_braces(frame.is_embedded(), stop..p);
+                    match self.frames.pop() {
+                        Some(outer) => frame = outer,
+                        None => return p,
                     }
                     (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
                 }
-                b'{' => {
-                    if let Some(frame) = self.frames.last_mut() {
-                        frame.literal += 1;
-                    }
-                }
+                b'{' => frame.open_literal(),
                 b'|' if next == b'{' && escaped => {
                     pending.reading = pending.reading.with(Reading::BAR);
                     p = stop + 2;
                 }
                 b'|' if next == b'{' => {
-                    self.flush_top(&pending, stop);
-                    p = self.open_frame(stop);
-                    (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
+                    self.flush_form(&mut frame, &pending, stop);
+                    self.frames.push(frame);
+                    opening = Some(stop);
                 }
                 b';' if escaped => pending.reading = pending.reading.with(Reading::SEMICOLON),
                 b';' if next == b'{' => {
-                    self.flush_top(&pending, stop);
+                    self.flush_form(&mut frame, &pending, stop);
                     p = self.inline_comment(stop);
                     pending = Pending { start: p, reading: Reading::PLAIN };
                 }
                 b'!' if self.is_dynamic(stop) => {
-                    self.flush_top(&pending, stop);
+                    self.flush_form(&mut frame, &pending, stop);
                     if opens_interpolation(src, stop) || at(src, stop + 2) == b':' {
                         p = self.dynamic(stop);
+                        pending = Pending { start: p, reading: Reading::PLAIN };
                     } else {
-                        p = self.open_frame(stop);
-                        content = p;
+                        self.frames.push(frame);
+                        opening = Some(stop);
                     }
-                    pending = Pending { start: p, reading: Reading::PLAIN };
                 }
                 b'"' | b'\'' if stop == content || opens_quote(src[stop - 1]) => {
                     if let Some(close) = self.quote_on_line(stop) {
-                        self.flush_top(&pending, stop);
+                        self.flush_form(&mut frame, &pending, stop);
                         self.sink.quoted(Piece { text: stop + 1..close, span: stop..close + 1 });
                         p = close + 1;
                         pending = Pending { start: p, reading: Reading::PLAIN };
@@ -112,125 +148,138 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Opens a form, with identity and attributes; returns where its content starts.
+    /// Opens a form, with identity and attributes; returns it and where its content starts.
     #[inline]
-    fn open_frame(&mut self, p: usize) -> usize {
+    fn open_frame(&mut self, p: usize) -> (Frame, usize) {
         let src = self.src;
         if at(src, p) == b'!' {
             let end = name_end(src, p + 2);
             self.sink.open_directive(p, true, p + 2..end);
-            self.frames.push(Frame { embedded: false, literal: 0, begun: true });
-            return skip(src, end, BLANK);
+            return (Frame(Frame::BEGUN), skip(src, end, BLANK));
         }
         self.sink.open_embedded(p);
-        self.frames.push(Frame { embedded: true, literal: 0, begun: false });
+        let content = |q| (Frame::embedded(src, q), q);
         let mut q = p + 2;
         if starts_element(src, q) {
             q = self.identity(q, true);
             if !is(at(src, q), BLANK) && !is_eol(src, q) {
-                return self.begin_content(q);
+                return content(q);
             }
         }
+        q = skip(src, q, BLANK);
+        if at(src, q) == b':' || is_eol(src, q) { self.open_attributes(q) } else { content(q) }
+    }
+
+    /// The attributes of an embedded element, from `q` on; returns it and where its content starts.
+    #[inline(never)]
+    fn open_attributes(&mut self, mut q: usize) -> (Frame, usize) {
+        let src = self.src;
+        let content = |q| (Frame::embedded(src, q), q);
         loop {
             q = skip(src, q, BLANK);
             if is_eol(src, q) {
                 match self.resume_after_break(line_feed(src, q)) {
                     Some(first) => q = first,
-                    None => return line_feed(src, q),
+                    None => return (Frame(Frame::EMBEDDED), line_feed(src, q)),
                 }
             } else if at(src, q) == b':' {
                 match self.inline_attribute(q, Form::Embedded) {
                     Some(end) => q = end,
-                    None => return self.begin_content(q),
+                    None => return content(q),
                 }
             } else {
-                return self.begin_content(q);
+                return content(q);
             }
         }
     }
 
-    #[inline]
-    fn begin_content(&mut self, p: usize) -> usize {
-        if at(self.src, p) != b'}'
-            && let Some(frame) = self.frames.last_mut()
-        {
-            frame.begun = true;
-        }
-        p
-    }
-
     /// Where reading goes on after the line feed at `p`, inside a brace form: at the first character of the next line
     /// that is not blank. Nothing where the form ends here, unclosed.
+    #[inline]
     fn resume_after_break(&mut self, p: usize) -> Option<usize> {
+        // Mostly text stands there.
+        if p + 1 < self.src.len() && self.src[p + 1] > b' ' && self.src[p + 1] != b'|' {
+            self.start_line(p + 1, p + 1);
+            return Some(p + 1);
+        }
+        self.resume_after_blanks(p)
+    }
+
+    /// The same, whatever stands there.
+    #[inline(never)]
+    fn resume_after_blanks(&mut self, p: usize) -> Option<usize> {
         let Some((start, first)) = self.next_line(p) else {
             self.ran_out = true;
             return None;
         };
-        let limit = self.stack.last().map_or(usize::MAX, |open| open.col as usize);
-        if self.src[first] == b'|' && starts_element(self.src, first + 1) && first - start <= limit {
+        let leaves = |open: &Open| open.ends_at(first - start);
+        if self.src[first] == b'|' && starts_element(self.src, first + 1) && self.stack.last().is_none_or(leaves) {
             return None;
         }
         self.start_line(start, first);
         Some(first)
     }
 
+    /// Reports the text before a form that is nested in `frame`; the form is content, whatever came before it.
     #[inline]
-    fn flush_top(&mut self, pending: &Pending, end: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            // A nested form is content, whatever came before it.
-            frame.begun = true;
-            let frame = *frame;
-            self.flush_content(frame, pending, end);
-        }
+    fn flush_form(&mut self, frame: &mut Frame, pending: &Pending, end: usize) {
+        frame.0 |= Frame::BEGUN;
+        self.flush_content(*frame, pending, end);
     }
 
     #[inline]
     fn flush_content(&mut self, frame: Frame, pending: &Pending, end: usize) {
-        if end > pending.start || frame.embedded && frame.begun {
+        if end > pending.start || frame.is_embedded() && frame.has_begun() {
             self.sink.text(pending.start..end, pending.reading);
         }
     }
 
-    /// Ends every open form at `end`, unclosed, innermost first; returns `end`.
-    fn abandon(&mut self, pending: &Pending, end: usize) -> usize {
+    /// Ends `innermost` and every form around it at `end`, unclosed; returns `end`.
+    #[cold]
+    fn abandon(&mut self, innermost: Frame, pending: &Pending, end: usize) -> usize {
         let mut start = pending.start.min(end);
         let mut reading = pending.reading;
-        while let Some(frame) = self.frames.pop() {
+        let mut next = Some(innermost);
+        while let Some(frame) = next {
             self.flush_content(frame, &Pending { start, reading }, end);
             (start, reading) = (end, Reading::PLAIN);
             self.sink.problem(Problem::UnclosedText, end);
-            self.sink.close_braces(frame.embedded, end..end);
+            self.sink.close_braces(frame.is_embedded(), end..end);
+            next = self.frames.pop();
         }
         end
     }
 
     /// `;{…}` at `p`; returns its end.
+    #[inline(never)]
     pub(super) fn inline_comment(&mut self, p: usize) -> usize {
-        let (text, end, _) = self.balanced(p + 2);
-        self.sink.comment(Piece { text, span: p..end }, true);
+        let (text_end, end) = self.balanced(p + 2);
+        self.sink.comment(Piece { text: p + 2..text_end, span: p..end }, true);
         end
     }
 
     /// `!{:kind:…}` at `p`; returns its end.
     pub(super) fn raw_inline(&mut self, p: usize) -> usize {
         let end_of_name = name_end(self.src, p + 3);
-        let (body, end, closed) = self.balanced(end_of_name + 1);
-        self.sink.raw_inline(p + 3..end_of_name, body, p..end, closed);
+        let (body_end, end) = self.balanced(end_of_name + 1);
+        let closed = body_end < end;
+        self.sink.raw_inline(p + 3..end_of_name, end_of_name + 1..body_end, p..end, closed);
         if !closed {
             self.sink.problem(Problem::UnclosedText, end);
         }
         end
     }
 
-    /// The text from `p` to the brace that closes it, the place after that brace, and whether there is one.
-    fn balanced(&mut self, p: usize) -> (Range<usize>, usize, bool) {
+    /// Where the text from `p` to the brace that closes it ends, and the place after that brace; the same place where there
+    /// is no such brace.
+    fn balanced(&mut self, p: usize) -> (usize, usize) {
         let src = self.src;
         let (mut q, mut depth) = (p, 0_usize);
         loop {
             q = first_of([b'{', b'}', b'\n'], src, q);
             match at(src, q) {
                 b'{' => depth += 1,
-                b'}' if depth == 0 => return (p..q, q + 1, true),
+                b'}' if depth == 0 => return (q, q + 1),
                 b'}' => depth -= 1,
                 _ => {
                     if let Some(first) = self.resume_after_break(q) {
@@ -238,7 +287,7 @@ impl<S: Sink> Parser<'_, S> {
                         continue;
                     }
                     let end = without_cr(src, p, q);
-                    return (p..end, end, false);
+                    return (end, end);
                 }
             }
             q += 1;

@@ -6,75 +6,89 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::chunk::{Cut, Entry};
+use super::chunk::{Cut, Entry, Noted};
 use super::document::Id;
 use super::problem::Problem;
-use super::record::{Kind, MARKED, MAX_ENTRY, Record, UNCLOSED, Up, small};
+use super::record::{Kind, MARKED, MAX_ENTRY, NEAR, Record, UNCLOSED, low};
 use super::sink::{Container, Form, Open, Piece, Reading, Sink};
 
 /// About how many bytes a chunk holds; fewer make edits quicker and whole parses slower.
 const CHUNK: usize = 8 << 10;
 
+/// No node.
+const NONE: u32 = u32::MAX;
+
 /// A chunk of more nodes than this takes them along when it is cut.
 const LARGE: usize = 1 << 15;
+
+/// Beside a large chunk's nodes may lie unused room for one part in so many of them.
+const SLACK: usize = 8;
 
 /// The sink that builds chunks.
 pub(super) struct Builder {
     nodes: Vec<Record>,
     far: Vec<(u32, u32)>,
-    /// The containers and brace forms that were opened in the chunk in work and are open.
-    open: Vec<u32>,
+    /// The innermost node that was opened in the chunk in work and is open, or [`NONE`]; its record's link is the next.
+    innermost: u32,
     /// What the chunk in work was entered with, and how many of these are open around what comes.
     entry: Vec<Entry>,
     carried: usize,
-    problems: Vec<(u32, Problem)>,
+    problems: Vec<Noted>,
     /// Where the chunk in work starts.
     from: usize,
+    /// Bytes of the source.
+    len: usize,
     /// The number the chunk in work will have.
     chunk: u32,
     pub cuts: Vec<Cut>,
-    /// The end of the source has come: what closes now was open to the end.
-    pub ending: bool,
 }
 
 impl Builder {
-    /// A builder whose first chunk is the one numbered `chunk`, entered with `entry` open.
-    pub fn new(chunk: u32, entry: Vec<Entry>) -> Self {
+    /// A builder for a source of `len` bytes, whose first chunk is the one numbered `chunk`, entered with `entry` open.
+    pub fn new(len: usize, chunk: u32, entry: Vec<Entry>) -> Self {
         Self {
             nodes: Vec::with_capacity(1024),
             far: Vec::new(),
-            open: Vec::new(),
+            innermost: NONE,
             carried: entry.len(),
             entry,
             problems: Vec::new(),
             from: 0,
+            len,
             chunk,
             cuts: Vec::new(),
-            ending: false,
         }
     }
 
     /// Ends the chunk in work at `to`; `stack` stays open. Returns what the next chunk is entered with.
     pub fn cut(&mut self, to: usize, stack: &[Open]) -> Vec<Entry> {
-        for node in &self.open {
-            self.nodes[*node as usize].link = small(self.nodes.len()) - node;
+        let mut opened = Vec::new();
+        while let Some(node) = self.end_innermost() {
+            // At the end of the source nothing stays open, and much may have been.
+            if !stack.is_empty() {
+                opened.push(Id { chunk: self.chunk, node });
+            }
         }
         let carried = self.entry[..self.carried].iter().map(|entry| entry.id);
-        let opened = self.open.drain(..).map(|node| Id { chunk: self.chunk, node });
-        let next: Vec<Entry> = carried.chain(opened).zip(stack).map(|(id, open)| Entry { id, open: *open }).collect();
+        let around = carried.chain(opened.into_iter().rev());
+        let next: Vec<Entry> = around.zip(stack).map(|(id, open)| Entry { id, open: *open }).collect();
         let entry = std::mem::replace(&mut self.entry, next.clone());
         // Many nodes are handed over as they are, few are copied and their room used again.
         let nodes = if self.nodes.len() > LARGE {
-            std::mem::replace(&mut self.nodes, Vec::with_capacity(1024)).into_boxed_slice()
+            let mut nodes = std::mem::replace(&mut self.nodes, Vec::with_capacity(1024));
+            if nodes.capacity() - nodes.len() > nodes.len() / SLACK {
+                nodes.shrink_to_fit();
+            }
+            nodes
         } else {
-            self.nodes.as_slice().into()
+            self.nodes.clone()
         };
         self.cuts.push(Cut {
             nodes: Arc::new(nodes),
             far: std::mem::take(&mut self.far).into(),
             entry: entry.into(),
             floor: self.carried,
-            problems: std::mem::take(&mut self.problems).into(),
+            problems: self.problems.drain(..).collect(),
             from: self.from,
             to,
         });
@@ -86,16 +100,35 @@ impl Builder {
 
     #[inline]
     fn add(&mut self, kind: Kind, flags: u8, start: usize, link: usize) {
-        let index = small(self.nodes.len());
-        let up = match self.open.last() {
-            None => Up::Entry(small(self.carried)),
-            Some(node) if index - node >= 1 << 22 => {
-                self.far.push((index, *node));
-                Up::Far
-            }
-            Some(node) => Up::Back(index - node),
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow(start);
+        }
+        let (start, link) = (low(start - self.from), low(link));
+        let distance = low(self.nodes.len()).wrapping_sub(self.innermost);
+        let record = if self.innermost == NONE {
+            Record::outer(kind, flags, start, link, low(self.carried))
+        } else if distance < NEAR {
+            Record::near(kind, flags, start, link, distance)
+        } else {
+            self.note_far();
+            Record::far(kind, flags, start, link)
         };
-        self.nodes.push(Record::new(kind, flags, small(start - self.from), small(link), up));
+        self.nodes.push(record);
+    }
+
+    /// Keeps the parent of the node that comes next.
+    #[cold]
+    fn note_far(&mut self) {
+        self.far.push((low(self.nodes.len()), self.innermost));
+    }
+
+    /// Makes room for more nodes. Where there are many already, for as many as there will be if the rest of the source is
+    /// like the chunk up to `at`: so those of a long line are not moved again and again.
+    #[cold]
+    fn grow(&mut self, at: usize) {
+        let have = self.nodes.len();
+        let more = if have < LARGE { have } else { have.saturating_mul(self.len - at) / (at - self.from + 1) };
+        self.nodes.reserve_exact((more + more / (2 * SLACK)).clamp(have / 2, 64 * have) + 1);
     }
 
     #[inline]
@@ -106,23 +139,32 @@ impl Builder {
 
     #[inline]
     fn container(&mut self, kind: Kind, flags: u8, start: usize) {
-        let node = small(self.nodes.len());
-        self.add(kind, flags, start, 1);
-        self.open.push(node);
+        let node = low(self.nodes.len());
+        self.add(kind, flags, start, self.innermost as usize);
+        self.innermost = node;
+    }
+
+    /// Ends the innermost node that was opened in the chunk, if there is one: its link says from now on how many nodes it
+    /// has.
+    #[inline]
+    fn end_innermost(&mut self) -> Option<u32> {
+        let end = low(self.nodes.len());
+        let node = self.innermost;
+        let record = self.nodes.get_mut(node as usize)?;
+        self.innermost = std::mem::replace(&mut record.link, end - node);
+        Some(node)
     }
 
     #[inline]
     fn close_top(&mut self) {
-        if let Some(node) = self.open.pop() {
-            self.nodes[node as usize].link = small(self.nodes.len()) - node;
-        } else if !self.ending {
+        if self.end_innermost().is_none() {
             self.carried -= 1;
         }
     }
 
     #[inline]
     fn end_last(&mut self, end: usize) {
-        let end = small(end - self.from);
+        let end = low(end - self.from);
         if let Some(last) = self.nodes.last_mut() {
             last.link = end;
         }
@@ -148,7 +190,7 @@ impl Sink for Builder {
     #[inline]
     fn blank(&mut self, span: Range<usize>) {
         // Blank lines in a row are one node: nothing else comes between two of them without leaving a node.
-        let end = small(span.end - self.from);
+        let end = low(span.end - self.from);
         match self.nodes.last_mut().filter(|last| last.kind() == Kind::Blank) {
             Some(last) => last.link = end,
             None => self.leaf(Kind::Blank, 0, span),
@@ -160,7 +202,11 @@ impl Sink for Builder {
     }
 
     fn problem(&mut self, problem: Problem, at: usize) {
-        self.problems.push((small(at - self.from), problem));
+        let at = low(at - self.from);
+        match self.problems.last_mut() {
+            Some(last) if last.at == at && last.problem == problem && last.times < u16::MAX => last.times += 1,
+            _ => self.problems.push(Noted { at, problem, times: 1 }),
+        }
     }
 
     #[inline]
@@ -225,7 +271,10 @@ impl Sink for Builder {
 
     #[inline]
     fn text(&mut self, span: Range<usize>, reading: Reading) {
-        self.leaf(Kind::Text, reading.0, span);
+        // Text between forms in braces may be empty: an event, and no node.
+        if !span.is_empty() {
+            self.leaf(Kind::Text, reading.0, span);
+        }
     }
 
     fn quoted(&mut self, piece: Piece) {
@@ -274,7 +323,7 @@ impl Sink for Builder {
     fn close_freeform(&mut self, end: usize, closed: bool) {
         self.end_last(end);
         if !closed && let Some(last) = self.nodes.last_mut() {
-            *last = Record::new(Kind::Freeform, last.flags() | UNCLOSED, last.start, last.link, last.up());
+            *last = last.turned(Kind::Freeform, last.flags() | UNCLOSED);
         }
     }
 }
@@ -282,8 +331,38 @@ impl Sink for Builder {
 impl Builder {
     /// The attribute just added turns out to hold nodes.
     fn become_container(&mut self, kind: Kind) {
-        let Some(last) = self.nodes.pop() else { return };
-        self.open.push(small(self.nodes.len()));
-        self.nodes.push(Record::new(kind, last.flags(), last.start, 1, last.up()));
+        let Some(last) = self.nodes.last_mut() else { return };
+        *last = last.turned(kind, last.flags());
+        last.link = self.innermost;
+        self.innermost = low(self.nodes.len() - 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::Document;
+    use super::super::node::Node;
+    use super::super::problem::Problem;
+
+    /// `piece` on one line, over and over: so many nodes and problems for each, and bytes of the tree for each byte.
+    #[track_caller]
+    fn check(piece: &str, nodes: usize, problems: usize, bytes: usize) {
+        let times = usize::from(u16::MAX) + 10;
+        let source = piece.repeat(times);
+        let doc = Document::parse(source.as_str());
+        assert_eq!(doc.nodes().count(), nodes * times, "{piece}");
+        assert_eq!(doc.problems().collect::<Vec<_>>(), vec![(Problem::UnclosedText, source.len()); problems * times]);
+        assert!(doc.heap_bytes() <= bytes * source.len(), "{piece}: {} bytes", doc.heap_bytes());
+        let inner = doc.nodes().nth(times / 2).map(Node::span);
+        assert!(inner.is_some_and(|span| span.end <= source.len() && span.start < span.end), "{piece}: {inner:?}");
+    }
+
+    #[test]
+    fn what_a_line_leaves_open_is_small_and_ends_with_it() {
+        check("|a ", 1, 0, 5);
+        check("|a", 1, 0, 7);
+        check("|{a ", 2, 1, 7);
+        check("|{", 2, 1, 14);
+        check("|{}", 2, 0, 9);
     }
 }

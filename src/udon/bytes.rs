@@ -107,6 +107,9 @@ pub(super) fn line_feed(src: &[u8], p: usize) -> usize {
     if src.get(p) == Some(&b'\n') {
         return p;
     }
+    if src.get(p + 1) == Some(&b'\n') {
+        return p + 1;
+    }
     memchr(b'\n', &src[p..]).map_or(src.len(), |i| p + i)
 }
 
@@ -159,12 +162,22 @@ pub(super) fn name_end(src: &[u8], p: usize) -> usize {
             let end = skip(src, p + 1, NAME);
             if end < src.len() && src[end] >= 0x80 { wide_name_end(src, end) } else { end }
         }
-        Some(&b) if b >= 0x80 => match character(src, p) {
-            Some((c, len)) if unicode_ident::is_xid_start(c) => wide_name_end(src, p + len),
-            _ => p,
+        Some(&b) if b >= 0x80 => match wide_start(src, p) {
+            Some(len) => wide_name_end(src, p + len),
+            None => p,
         },
         _ => p,
     }
+}
+
+/// The length of the letter beyond ASCII at `p`; apart from its callers, which have to stay small.
+#[inline(never)]
+fn wide_start(src: &[u8], p: usize) -> Option<usize> {
+    // All of Latin from U+00C0 to U+027F but two signs are letters.
+    if let [0xc3, 0x80..=0x96 | 0x98..=0xb6 | 0xb8..=0xbf, ..] | [0xc4..=0xc9, 0x80..=0xbf, ..] = src[p..] {
+        return Some(2);
+    }
+    character(src, p).filter(|(c, _)| unicode_ident::is_xid_start(*c)).map(|(_, len)| len)
 }
 
 #[inline(never)]
@@ -189,7 +202,7 @@ fn wide_name_end(src: &[u8], mut p: usize) -> usize {
 pub(super) fn starts_name(src: &[u8], p: usize) -> bool {
     match src.get(p) {
         Some(&b) if is(b, LETTER) => true,
-        Some(&b) if b >= 0x80 => character(src, p).is_some_and(|(c, _)| unicode_ident::is_xid_start(c)),
+        Some(&b) if b >= 0x80 => wide_start(src, p).is_some(),
         _ => false,
     }
 }
@@ -199,9 +212,13 @@ pub(super) fn starts_name(src: &[u8], p: usize) -> bool {
 /// Not by `str::from_utf8`, a call of which takes longer than all else that is done about a letter.
 pub(super) fn character(src: &[u8], p: usize) -> Option<(char, usize)> {
     let first = u32::from(*src.get(p)?);
+    if let 0xc2..=0xdf = first {
+        // Two bytes, as most letters have that are not ASCII and stand alone.
+        let second = u32::from(*src.get(p + 1)?);
+        return char::from_u32((first & 0x1f) << 6 | second & 0x3f).filter(|_| second & 0xc0 == 0x80).map(|c| (c, 2));
+    }
     let (len, lead, least) = match first {
         0..=0x7f => (1, first, 0),
-        0xc2..=0xdf => (2, first & 0x1f, 0x80),
         0xe0..=0xef => (3, first & 0x0f, 0x800),
         0xf0..=0xf4 => (4, first & 0x07, 0x1_0000),
         _ => return None,
@@ -219,15 +236,21 @@ pub(super) fn character(src: &[u8], p: usize) -> Option<(char, usize)> {
 
 /// The closing quote, on the same line, of the quote at `p`. A backslash protects the character after it.
 pub(super) fn closing_quote(src: &[u8], p: usize) -> Option<usize> {
+    quote_or_line_end(src, p).ok()
+}
+
+/// The same; where there is none, the end of the line.
+#[inline]
+pub(super) fn quote_or_line_end(src: &[u8], p: usize) -> Result<usize, usize> {
     let quote = src[p];
     let mut q = p + 1;
     loop {
-        q += memchr3(quote, b'\\', b'\n', src.get(q..)?)?;
-        match src[q] {
-            b'\n' => return None,
+        q = first_of([quote, b'\\', b'\n'], src, q);
+        match at(src, q) {
+            b'\n' => return Err(q.min(src.len())),
             b'\\' if at(src, q + 1) != b'\n' => q += 2,
             b'\\' => q += 1,
-            _ => return Some(q),
+            _ => return Ok(q),
         }
     }
 }
@@ -280,12 +303,27 @@ pub(super) fn line_feeds(bytes: &[u8]) -> usize {
 }
 
 /// How many characters `bytes` holds; a byte that is not UTF-8 and continues nothing counts as one of the character before.
-#[inline]
+#[inline(never)]
 pub(super) fn characters(bytes: &[u8]) -> usize {
     if bytes.len() >= 32 && bytes.is_ascii() {
         bytes.len()
     } else {
         bytes.iter().filter(|b| **b & 0xc0 != 0x80).count()
+    }
+}
+
+/// The same for what stands between two places; where few bytes do, eight are looked at together.
+#[inline]
+pub(super) fn characters_between(src: &[u8], from: usize, to: usize) -> usize {
+    let bytes = to - from;
+    match src.get(from..).and_then(|rest| rest.first_chunk()) {
+        Some(eight) if (1..=8).contains(&bytes) => {
+            let word = u64::from_le_bytes(*eight) << (64 - 8 * bytes);
+            let high = word & 0x8080_8080_8080_8080;
+            // The bytes that go on with a character have their highest bit, and not the one below it.
+            if high == 0 { bytes } else { bytes - (high & !(word << 1)).count_ones() as usize }
+        }
+        _ => characters(&src[from..to]),
     }
 }
 
@@ -329,6 +367,25 @@ mod tests {
                     let known = known.and_then(|text| Some((text.chars().next()?, text.len())));
                     assert_eq!(character(&bytes, 0), known, "{bytes:x?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn letters_are_those_of_unicode() {
+        for c in (0x80..0x1_1000).filter_map(char::from_u32) {
+            let bytes = c.to_string();
+            let start = unicode_ident::is_xid_start(c).then_some(c.len_utf8());
+            assert_eq!(wide_start(bytes.as_bytes(), 0), start, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn columns_of_few_bytes_are_counted_like_those_of_many() {
+        let src = "aé名😀bc\u{301}dÿ-efghij".as_bytes();
+        for from in 0..src.len() {
+            for to in from..=src.len() {
+                assert_eq!(characters_between(src, from, to), characters(&src[from..to]), "{from}..{to}");
             }
         }
     }

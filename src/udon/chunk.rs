@@ -20,6 +20,14 @@ pub(super) struct Entry {
     pub open: Open,
 }
 
+/// What the parser objected to, so many times in a row at the same place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Noted {
+    pub at: u32,
+    pub problem: Problem,
+    pub times: u16,
+}
+
 /// A run of lines and their nodes, in document order.
 #[derive(Debug, Clone)]
 pub(super) struct Chunk {
@@ -27,14 +35,14 @@ pub(super) struct Chunk {
     from: usize,
     to: usize,
     /// Shared with the copies of a document, which differ in a chunk or two.
-    pub nodes: Arc<Box<[Record]>>,
+    pub nodes: Arc<Vec<Record>>,
     /// Parents too far back for a record: node, parent; sorted.
     pub far: Box<[(u32, u32)]>,
     /// Open containers at its start, outermost first.
     pub entry: Box<[Entry]>,
     /// The fewest containers of the entry that were open at any time in it.
     pub floor: usize,
-    pub problems: Box<[(u32, Problem)]>,
+    pub problems: Box<[Noted]>,
     /// Line feeds in it.
     pub lines: usize,
     /// Where it starts in the document, in bytes and in line feeds.
@@ -45,11 +53,11 @@ pub(super) struct Chunk {
 
 /// What a chunk is made of, when it is cut.
 pub(super) struct Cut {
-    pub nodes: Arc<Box<[Record]>>,
+    pub nodes: Arc<Vec<Record>>,
     pub far: Box<[(u32, u32)]>,
     pub entry: Box<[Entry]>,
     pub floor: usize,
-    pub problems: Box<[(u32, Problem)]>,
+    pub problems: Box<[Noted]>,
     pub from: usize,
     pub to: usize,
 }
@@ -145,7 +153,7 @@ impl Chunk {
 
     /// Bytes on the heap, the source excluded.
     pub fn heap_bytes(&self) -> usize {
-        size_of_val(&**self.nodes)
+        self.nodes.capacity() * size_of::<Record>()
             + size_of_val(&*self.far)
             + size_of_val(&*self.entry)
             + size_of_val(&*self.problems)

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::builder::Builder;
-use super::chunk::{Chunk, Cut};
+use super::chunk::{Chunk, Cut, Noted};
 use super::index::Index;
 use super::lookup::Asked;
 use super::node::Node;
@@ -177,9 +177,10 @@ impl Document {
 
     /// What the parser objected to, in order: the problem and the byte.
     pub fn problems(&self) -> impl Iterator<Item = (Problem, usize)> {
-        self.chunks
-            .iter()
-            .flat_map(|chunk| chunk.problems.iter().map(|(at, problem)| (*problem, chunk.offset + *at as usize)))
+        let of = |chunk: &Chunk, noted: &Noted| {
+            std::iter::repeat_n((noted.problem, chunk.offset + noted.at as usize), usize::from(noted.times))
+        };
+        self.chunks.iter().flat_map(move |chunk| chunk.problems.iter().flat_map(move |noted| of(chunk, noted)))
     }
 
     /// The document as a node: the parent of the top elements.
@@ -336,16 +337,14 @@ pub(super) fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
             far: Box::default(),
             entry: Box::default(),
             floor: 0,
-            problems: Box::new([(0, Problem::TooLarge)]),
+            problems: Box::new([Noted { at: 0, problem: Problem::TooLarge, times: 1 }]),
             from: 0,
             to: source.len(),
         };
         return vec![Chunk::new(source, cut)];
     }
-    let mut parser = Parser::new(source, Builder::new(0, Vec::new()));
+    let mut parser = Parser::new(source, Builder::new(source.len(), 0, Vec::new()));
     while parser.line() {}
-    parser.sink.ending = true;
-    parser.finish();
     parser.sink.cut(source.len(), &[]);
     parser.sink.cuts.into_iter().map(|cut| Chunk::new(source, cut)).collect()
 }

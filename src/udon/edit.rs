@@ -91,16 +91,12 @@ impl Document {
         let source = Arc::new(source.to_vec());
         let entry = self.chunks[first].entry.to_vec();
         let stack: Vec<Open> = entry.iter().map(|entry| entry.open).collect();
-        let builder = Builder::new(small(first), entry);
+        let builder = Builder::new(source.len(), small(first), entry);
         let mut parser =
             if first == 0 { Parser::new(&source, builder) } else { Parser::resume(&source, stack, builder) };
         while parser.line() {}
         let exit = match next {
-            None => {
-                parser.sink.ending = true;
-                parser.finish();
-                parser.sink.cut(source.len(), &[])
-            }
+            None => parser.sink.cut(source.len(), &[]),
             Some(next) => {
                 if parser.ran_out {
                     return None;

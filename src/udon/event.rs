@@ -234,6 +234,11 @@ impl<'s, V: Visit<'s>> Sink for Emit<'s, V> {
     }
 
     #[inline]
+    fn name(&mut self, name: Range<usize>) {
+        self.with(EventKind::Name, name.clone(), name);
+    }
+
+    #[inline]
     fn part(&mut self, part: Part) {
         match part {
             Part::Name(text, span) => self.with(EventKind::Name, text, span),

@@ -30,7 +30,8 @@ pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
         b if is(b, LETTER) => true,
         b'[' | b'\'' => true,
         b'.' => at(src, p + 1) == b'\'' || starts_name(src, p + 1),
-        _ => starts_name(src, p),
+        0x80.. => starts_name(src, p),
+        _ => false,
     }
 }
 

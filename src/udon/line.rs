@@ -9,7 +9,7 @@ use super::bytes::{starts_name, until, without_cr};
 use super::identity::{Part, scan_identity, starts_element};
 use super::parser::Parser;
 use super::problem::Problem;
-use super::sink::{Container, Form, Open, Piece, Reading, Sink};
+use super::sink::{Container, Form, Piece, Reading, Sink};
 
 /// Where on an element's line the parser is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl<S: Sink> Parser<'_, S> {
     /// Opens the element whose bar is at `p`; returns the end of its identity.
     #[inline]
     pub(super) fn open_element(&mut self, p: usize, col: usize, sameline: bool) -> usize {
-        self.stack.push(Open::new(col, Container::Element));
+        self.open(col, Container::Element);
         self.sink.open_element(p, sameline);
         self.identity(p + 1, false)
     }
@@ -39,9 +39,15 @@ impl<S: Sink> Parser<'_, S> {
         let end = name_end(self.src, p);
         let next = at(self.src, end);
         if end > p && !matches!(next, b'[' | b'.') && !is(next, SUFFIX) {
-            self.sink.part(Part::Name(p..end, p..end));
+            self.sink.name(p..end);
             return end;
         }
+        self.whole_identity(p, braces)
+    }
+
+    /// The same for any identity; apart, so that the usual way stays short.
+    #[inline(never)]
+    fn whole_identity(&mut self, p: usize, braces: bool) -> usize {
         let sink = &mut self.sink;
         scan_identity(self.src, p, braces, |part| match part {
             Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
@@ -61,12 +67,12 @@ impl<S: Sink> Parser<'_, S> {
         let src = self.src;
         loop {
             match place {
-                Place::Identity => {
-                    if at(src, p) == b'\n' {
-                        return self.end_line(p);
-                    }
-                    place = if is(at(src, p), BLANK) { Place::Start } else { Place::Text };
-                }
+                Place::Identity => match at(src, p) {
+                    b'\n' => return self.end_line(p),
+                    b' ' | b'\t' => place = Place::Start,
+                    b'|' if starts_element(src, p + 1) => p = self.open_nested(p),
+                    _ => place = Place::Text,
+                },
                 Place::Start => {
                     p = skip(src, p, BLANK);
                     match at(src, p) {
@@ -89,7 +95,9 @@ impl<S: Sink> Parser<'_, S> {
                 }
                 Place::Embedded => {
                     p = skip(src, p, BLANK);
-                    if at(src, p) == b'|' && at(src, p + 1) == b'{' {
+                    if at(src, p) == b'\n' {
+                        return self.end_line(p);
+                    } else if at(src, p) == b'|' && at(src, p + 1) == b'{' {
                         p = self.brace_form(p);
                     } else if at(src, p) == b'|' && starts_element(src, p + 1) {
                         p = self.open_nested(p);
@@ -262,6 +270,7 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Reads the inline dynamic form at `p`; returns its end.
+    #[inline(never)]
     pub(super) fn dynamic(&mut self, p: usize) -> usize {
         if opens_interpolation(self.src, p) {
             self.interpolation(p, false)

@@ -7,12 +7,17 @@
 //!
 //! What was measured on documents of tiny pieces (`benches/results.md`), nanoseconds a byte, and kept: eight bytes looked
 //! at one by one before `memchr3` is called (events of `;{}` 5.5 → 1.9, of `;{` and a line end 7.1 → 1.9); a line that ends
-//! with an element's or directive's name left at once; blank lines in a row in one node (7.2 → 3.8). A quarter to a half
-//! of what such a tree takes is the kernel's, for fresh pages: its nodes are larger than its source, whoever writes them.
+//! with an element's or directive's name left at once; blank lines in a row in one node (7.2 → 3.8). What stays open is
+//! small: eight bytes for a container, four for a brace form, and in the tree nothing but the record itself, whose link
+//! leads to the one around it (`|a|a|a` on a line 9.3 → 5.5, `|{` never closed 24 → 7). What is rare is in functions of
+//! its own, so that what is common needs few registers (`|{}` 6.6 → 3.9). No range is handed back in a tuple: it is written
+//! as two words and read as one, for which the processor waits (`;{}` 5.2 → 3.3). Room for many nodes is made as the source
+//! so far lets expect, since moving them and giving room back cost fresh pages, and those are a quarter of what such a tree
+//! takes: its nodes are larger than its source, whoever writes them.
 
 use super::braces::Frame;
-use super::bytes::{BLANK, at, characters, closing_quote, is, is_eol, is_fence, line_feed, name_end};
-use super::bytes::{line_text_end, skip, starts_name, trim_end, without_cr};
+use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, name_end};
+use super::bytes::{line_text_end, quote_or_line_end, skip, starts_name, trim_end, without_cr};
 use super::identity::{scan_key, scan_mention, starts_element};
 use super::line::Place;
 use super::problem::Problem;
@@ -26,7 +31,7 @@ pub(super) struct Parser<'s, S> {
     pub(super) pos: usize,
     /// The open containers, outermost first; the document itself is not on it.
     pub(super) stack: Vec<Open>,
-    /// The open brace forms; empty between lines.
+    /// The brace forms around the innermost open one; empty between lines.
     pub(super) frames: Vec<Frame>,
     pub(super) sink: S,
     /// A form ran into the end of the source, or a decision was taken there: more source could change the parse.
@@ -82,7 +87,7 @@ impl<'s, S: Sink> Parser<'s, S> {
     pub fn finish(&mut self) {
         let end = self.src.len();
         while let Some(open) = self.stack.pop() {
-            self.sink.close(open.kind, end);
+            self.sink.close(open.kind(), end);
         }
     }
 
@@ -147,15 +152,26 @@ impl<'s, S: Sink> Parser<'s, S> {
         true
     }
 
+    /// Opens a container at column `col`.
+    #[inline]
+    pub(super) fn open(&mut self, col: usize, kind: Container) {
+        if self.stack.len() == self.stack.capacity() {
+            self.grow_stack();
+        }
+        self.stack.push(Open::new(col, kind));
+    }
+
+    /// Room for four times as many: what is not written to costs nothing, and to move what is there does.
+    #[cold]
+    fn grow_stack(&mut self) {
+        self.stack.reserve_exact(3 * self.stack.len() + 16);
+    }
+
     /// Closes the containers that a line at column `col`, starting at `start`, does not lie in.
     #[inline]
     pub fn close_to(&mut self, col: usize, start: usize) {
-        while let Some(top) = self.stack.last()
-            && small(col) <= top.col
-        {
-            let kind = top.kind;
-            self.stack.pop();
-            self.sink.close(kind, start);
+        while let Some(top) = self.stack.pop_if(|top| top.ends_at(col)) {
+            self.sink.close(top.kind(), start);
         }
     }
 
@@ -170,7 +186,7 @@ impl<'s, S: Sink> Parser<'s, S> {
     #[inline]
     pub(super) fn column(&mut self, p: usize) -> usize {
         let (place, col) = self.known;
-        let col = col + characters(&self.src[place..p]);
+        let col = col + characters_between(self.src, place, p);
         self.known = (p, col);
         col
     }
@@ -302,7 +318,7 @@ impl<'s, S: Sink> Parser<'s, S> {
         while at(src, end) == b':' && starts_name(src, end + 1) {
             end = name_end(src, end + 1);
         }
-        self.stack.push(Open::new(col, Container::Directive));
+        self.open(col, Container::Directive);
         self.sink.open_directive(p, false, p + 1..end);
         if at(src, end) == b'\n' {
             return self.end_line(end);
@@ -339,16 +355,19 @@ impl<'s, S: Sink> Parser<'s, S> {
     }
 
     /// The quote that closes the one at `p` on its line. A line without one is searched once.
+    #[inline]
     pub(super) fn quote_on_line(&mut self, p: usize) -> Option<usize> {
+        let ends_line = at(self.src, p + 1) == b'\n';
+        if ends_line { None } else { self.quote_further_on(p) }
+    }
+
+    #[inline(never)]
+    fn quote_further_on(&mut self, p: usize) -> Option<usize> {
         let lonely = &mut self.lonely[usize::from(self.src[p] == b'\'')];
         if p < *lonely {
             return None;
         }
-        let close = closing_quote(self.src, p);
-        if close.is_none() {
-            *lonely = line_feed(self.src, p);
-        }
-        close
+        quote_or_line_end(self.src, p).map_err(|end| *lonely = end).ok()
     }
 
     /// `!:lang:` and its body.

@@ -324,7 +324,19 @@ fn tree_events(doc: &Document) -> Vec<String> {
             }
         }
         todo.extend(end.map(Todo::Say));
-        let mut children: Vec<_> = node.children().map(Todo::Visit).collect();
+        let mut children = Vec::new();
+        // Within braces text stands around each form, as an event even where it is empty; nodes are those that say something.
+        let (mut begun, mut spoken) = (false, false);
+        for child in node.children() {
+            let is_content = !matches!(child.kind(), NodeKind::Attribute | NodeKind::Merge | NodeKind::Close);
+            let is_text = child.kind() == NodeKind::Text;
+            let ends_text = is_content && !is_text || child.kind() == NodeKind::Close && begun;
+            if node.kind() == NodeKind::Embedded && ends_text && !spoken {
+                children.push(Todo::Say("Text \"\""));
+            }
+            (begun, spoken) = (begun || is_content, is_text);
+            children.push(Todo::Visit(child));
+        }
         children.reverse();
         todo.extend(children);
     }

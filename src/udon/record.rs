@@ -101,7 +101,8 @@ pub(super) enum Up {
 pub(super) struct Record {
     /// First byte, in the chunk.
     pub start: u32,
-    /// The end of a leaf, in the chunk; the number of nodes of a container's subtree, itself included.
+    /// The end of a leaf, in the chunk; the number of nodes of a container's subtree, itself included. While the builder
+    /// has a container open, the open one around it.
     pub link: u32,
     tag: u32,
 }
@@ -111,18 +112,35 @@ const FAR: u32 = (1 << 23) - 1;
 /// Codes from here on are levels of the entry.
 const ENTRY: u32 = FAR - 64;
 
+/// Parents nearer than this are told by how far back they stand.
+pub(super) const NEAR: u32 = 1 << 22;
+
 /// How deep a chunk's entry may be.
 pub(super) const MAX_ENTRY: usize = 8;
 
 impl Record {
+    /// A node whose parent stands `distance` nodes before it in its chunk: less than [`NEAR`].
     #[inline]
-    pub fn new(kind: Kind, flags: u8, start: u32, link: u32, up: Up) -> Self {
-        let up = match up {
-            Up::Back(distance) if distance < ENTRY => distance,
-            Up::Back(_) | Up::Far => FAR,
-            Up::Entry(level) => ENTRY + level,
-        };
-        Self { start, link, tag: kind as u32 | u32::from(flags & 15) << 5 | up << UP_SHIFT }
+    pub fn near(kind: Kind, flags: u8, start: u32, link: u32, distance: u32) -> Self {
+        Self { start, link, tag: kind as u32 | u32::from(flags & 15) << 5 | distance << UP_SHIFT }
+    }
+
+    /// A node whose parent is kept beside the chunk's records.
+    #[inline]
+    pub fn far(kind: Kind, flags: u8, start: u32, link: u32) -> Self {
+        Self::near(kind, flags, start, link, FAR)
+    }
+
+    /// A node around which `level` containers of the chunk's entry are open.
+    #[inline]
+    pub fn outer(kind: Kind, flags: u8, start: u32, link: u32, level: u32) -> Self {
+        Self::near(kind, flags, start, link, ENTRY + level)
+    }
+
+    /// The same node as another kind, with other flags.
+    #[inline]
+    pub fn turned(self, kind: Kind, flags: u8) -> Self {
+        Self { tag: self.tag >> UP_SHIFT << UP_SHIFT | kind as u32 | u32::from(flags & 15) << 5, ..self }
     }
 
     #[inline]
@@ -151,8 +169,14 @@ impl Record {
     }
 }
 
-/// `n` as the tree counts: sources are refused before they could exceed it.
+/// `n`, or the largest number that a column or a place can have.
 #[inline]
 pub(super) fn small(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// `n`, of which the caller knows that it is no larger: the tree refuses sources whose places could be.
+#[inline]
+pub(super) fn low(n: usize) -> u32 {
+    n.to_le_bytes().first_chunk().map_or(u32::MAX, |four| u32::from_le_bytes(*four))
 }

@@ -61,15 +61,22 @@ pub(super) fn classify(word: &[u8]) -> (Scalar, Option<Problem>) {
     }
 }
 
+/// The kind of a word that starts with a digit. What follows its first digits says what it may be, so that words that are
+/// nearly numbers are not tried as everything.
 #[inline]
 fn number_or_time(word: &[u8]) -> (Scalar, Option<Problem>) {
-    if let Some(kind) = number(word) {
-        return (kind, None);
+    let Some(whole) = digits(word, 0) else { return (Scalar::Bare, None) };
+    match word.get(whole) {
+        None => (Scalar::Integer, None),
+        Some(b':') => temporal::date_or_time(word),
+        Some(b'-') => number(word).map_or_else(|| temporal::date_or_time(word), |kind| (kind, None)),
+        Some(b'.' | b'/' | b'+' | b'a'..=b'z' | b'A'..=b'Z') => match number(word) {
+            Some(kind) => (kind, None),
+            None if temporal::is_short_duration(word) => (Scalar::Duration, None),
+            None => (Scalar::Bare, None),
+        },
+        Some(_) => (Scalar::Bare, None),
     }
-    if temporal::is_short_duration(word) {
-        return (Scalar::Duration, None);
-    }
-    temporal::date_or_time(word)
 }
 
 fn signed(word: &[u8]) -> (Scalar, Option<Problem>) {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::identity::Part;
 use super::problem::Problem;
-use super::record::small;
+use super::record::low;
 
 /// What stays open over several lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,25 +20,47 @@ pub(super) enum Container {
     Value,
 }
 
-/// A container that is open, as the parser sees it. Twelve bytes: a line may open a container every three bytes.
+/// A container that is open, as the parser sees it. Eight bytes: a line may open a container every two bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Open {
-    /// The column of its `|`, `!` or `:`.
-    pub col: u32,
+    /// The column of its `|`, `!` or `:`, and below that, in two bits, what it is.
+    head: u32,
     /// The column its lines start at, or [`Open::UNSET`].
     pub base: u32,
-    /// What it is.
-    pub kind: Container,
 }
 
 impl Open {
     /// The base of a container that has no line yet.
     pub const UNSET: u32 = u32::MAX;
 
+    /// The last column that is told from those after it: a thousand million characters in one line.
+    const LAST: usize = (1 << 30) - 1;
+
     /// A container that has no line yet.
     #[inline]
     pub fn new(col: usize, kind: Container) -> Self {
-        Self { col: small(col), base: Self::UNSET, kind }
+        Self { head: Self::counted(col) << 2 | kind as u32, base: Self::UNSET }
+    }
+
+    /// What it is.
+    #[inline]
+    pub fn kind(self) -> Container {
+        match self.head & 3 {
+            0 => Container::Element,
+            1 => Container::Directive,
+            _ => Container::Value,
+        }
+    }
+
+    /// Whether a line at column `col` does not lie in it.
+    #[inline]
+    pub fn ends_at(self, col: usize) -> bool {
+        Self::counted(col) <= self.head >> 2
+    }
+
+    #[inline]
+    fn counted(col: usize) -> u32 {
+        low(col.min(Self::LAST))
     }
 }
 
@@ -103,7 +125,9 @@ pub(super) trait Sink {
     fn open_element(&mut self, _at: usize, _sameline: bool) {}
     /// An embedded element starts: its bar is at `at`.
     fn open_embedded(&mut self, _at: usize) {}
-    /// A part of the identity of the element that has just started.
+    /// The name of the element that has just started: all of its identity.
+    fn name(&mut self, _name: Range<usize>) {}
+    /// A part of the identity of the element that has just started, where that is more than a name.
     fn part(&mut self, _part: Part) {}
     /// A directive starts.
     fn open_directive(&mut self, _at: usize, _inline: bool, _name: Range<usize>) {}

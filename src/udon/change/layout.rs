@@ -236,10 +236,9 @@ pub(super) fn nodes_in(doc: &Document, span: Span) -> impl Iterator<Item = Node<
     })
 }
 
-/// The node that starts at `offset`, the outermost where several do; empty text before a form within braces is none.
+/// The node that starts at `offset`, the outermost where several do.
 pub(super) fn node_at(doc: &Document, offset: usize) -> Option<Node<'_>> {
-    let is_empty = |node: &Node<'_>| node.kind() == NodeKind::Text && node.span().is_empty();
-    nodes_in(doc, Span::new(offset, offset + 1)).find(|node| !is_empty(node))
+    nodes_in(doc, Span::new(offset, offset + 1)).next()
 }
 
 /// `n` spaces.

@@ -73,7 +73,6 @@ fn things(node: Node<'_>) -> Vec<Thing<'_>> {
         let span = child.span();
         match child.kind() {
             NodeKind::Close => {}
-            NodeKind::Text if span.is_empty() => {}
             NodeKind::CommentLine => {
                 if let Some(comment) = things.last_mut() {
                     (comment.span.end, comment.last) = (span.end, child);
