@@ -1,13 +1,15 @@
 //! The document engine beside others: `cargo bench --bench udon`, printed as Markdown.
 //!
 //! Everything is measured in one run, as CPU time of the process, best of several: ratios hold on a busy machine. `--quick`
-//! leaves out the small classes and the whole process; `--search` looks for inputs that are slow instead.
+//! leaves out the small classes and the whole process; `--glance` only starts whole processes, on many inputs; `--search`
+//! looks for inputs that are slow instead.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop at once")]
 #![allow(clippy::cast_precision_loss, reason = "sizes are far below 2^52")]
 
 mod clock;
 mod corpus;
+mod glance;
 mod operations;
 mod search;
 mod snippets;
@@ -34,6 +36,9 @@ fn main() {
     if asked("--search") {
         return search::search(&Class::new("configuration", &corpus::configuration(2 << 20)).udon);
     }
+    if asked("--glance") {
+        return glance::of_many();
+    }
     let quick = asked("--quick");
     println!("# What `cargo bench --bench udon` printed\n\n{}\n", machine());
     println!(
@@ -50,7 +55,7 @@ fn main() {
     others(&configuration);
     worst::measure(&configuration.udon);
     if !quick {
-        whole_process();
+        glance::of_configuration();
     }
 }
 
@@ -207,41 +212,4 @@ fn others(class: &Class) {
         doc.replace(Span::new(place, place + 1), if flip { b"1" } else { b"2" });
     });
     println!("| re-parse after one attribute changed | {:.3} ms |", seconds * 1e3);
-}
-
-/// How often a whole process is started.
-const RUNS: u32 = 40;
-
-/// `arrowsh -c 'glance FILE'` on one megabyte, from start to end.
-#[allow(clippy::disallowed_methods, reason = "a benchmark starts what it measures")]
-fn whole_process() {
-    let folder = tempfile::tempdir().unwrap();
-    let text = Class::new("1 MB", &corpus::configuration(1 << 20)).udon;
-    std::fs::write(folder.path().join("big.udon"), &text[..1_000_000.min(text.len())]).unwrap();
-    let (mut best, before) = (f64::MAX, of_children());
-    for _ in 0..RUNS {
-        let start = std::time::Instant::now();
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_arrowsh"))
-            .args(["-c", "glance big.udon"])
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-        best = best.min(start.elapsed().as_secs_f64());
-    }
-    println!(
-        "\n`arrowsh -c 'glance FILE'` on {} kB, whole process: {:.1} ms of CPU time, mean of {RUNS}; {:.1} ms on the clock, best",
-        text.len().min(1_000_000) / 1000,
-        (of_children() - before) / f64::from(RUNS) * 1e3,
-        best * 1e3
-    );
-}
-
-/// Seconds of CPU time that the processes started so far have taken, in steps of a tick (10 ms on most systems).
-#[allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
-fn of_children() -> f64 {
-    const TICK: f64 = 0.01;
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-    fields.skip(13).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() * TICK
 }

@@ -9,7 +9,8 @@ use arrowsh::udon::{Document, visit_events};
 
 use crate::clock::best;
 
-const SIZE: usize = 2 << 20;
+/// How long each input is about, in bytes.
+pub const SIZE: usize = 2 << 20;
 
 /// The bytes of a node, and of the source that a chunk holds.
 const NODE: usize = 12;
@@ -75,7 +76,8 @@ fn written(nodes: usize, bytes: usize) -> Vec<Box<[[u8; NODE]]>> {
     chunks
 }
 
-fn inputs() -> Vec<(&'static str, String)> {
+/// Each by its name.
+pub fn inputs() -> Vec<(&'static str, String)> {
     let repeat = |piece: &str| piece.repeat(SIZE / piece.len());
     let after = |start: &str, piece: &str| format!("{start}{}", repeat(piece));
     let mut stairs = String::new();

@@ -3,6 +3,7 @@
 //! The engine knows no concrete tool and no language: it is given a [`Call`] and runs it, with the checks that hold
 //! for every tool (permission, limits, values), and turns whatever happens, a panic included, into an [`Outcome`].
 
+mod again;
 mod arg;
 mod call;
 mod catalog;
@@ -30,6 +31,7 @@ mod tool;
 mod types;
 mod value;
 
+pub use again::{Again, Made, ReadFile};
 pub use arg::{
     Arg, ChangeRef, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name,
     NewFile, NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, ResultRef, Section, SessionRef,

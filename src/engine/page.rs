@@ -21,6 +21,10 @@ pub struct Page {
     budget: Budget,
     spent: usize,
     shortened: bool,
+    /// Lines that are known to be left out, those excluded that another stands for.
+    left_out: usize,
+    /// How many lines there were when the first of these was left out.
+    first_gap: Option<usize>,
     /// Where lines are written as plain text at once, after as many lines as are kept as pieces.
     text: Option<Text>,
 }
@@ -184,6 +188,25 @@ impl Page {
         self.shortened = true;
     }
 
+    /// Writes a line that stands for so many that were left out.
+    pub fn leave_out(&mut self, lines: usize, says: impl AsRef<str>) {
+        self.shortened = true;
+        self.left_out += lines.saturating_sub(1);
+        self.first_gap.get_or_insert(self.lines.len());
+        self.line().faint(says);
+    }
+
+    /// How many lines it would have if none had been left out that were counted.
+    pub const fn all_lines(&self) -> usize {
+        self.lines.len() + self.left_out
+    }
+
+    /// The lines before the first that was left out, as plain text.
+    pub fn beginning(&self) -> String {
+        let end = self.first_gap.unwrap_or(self.lines.len());
+        plain(&self.lines[..end.min(self.lines.len())])
+    }
+
     /// Whether part of the value was left out.
     pub const fn is_shortened(&self) -> bool {
         self.shortened
@@ -227,13 +250,18 @@ impl Page {
 
     /// The page as plain text, lines ended by `\n`, no trailing blanks.
     pub fn plain(&self) -> String {
-        let mut out = String::with_capacity(self.spent);
-        for line in &self.lines {
-            line.write_plain(&mut out);
-            out.push('\n');
-        }
-        out
+        plain(&self.lines)
     }
+}
+
+/// Lines as plain text, each ended by `\n`.
+fn plain(lines: &[Line]) -> String {
+    let mut out = String::new();
+    for line in lines {
+        line.write_plain(&mut out);
+        out.push('\n');
+    }
+    out
 }
 
 impl Line {

@@ -1,10 +1,11 @@
 //! What a tool answers: its own structured value, which can write itself as a page.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{Change, It, Page};
+use super::{Change, It, Page, ReadFile};
 
 /// A value that can write itself as lines, in the budget that the page carries.
 pub trait Show {
@@ -28,6 +29,9 @@ pub struct Reply {
     pub results: Option<usize>,
     /// It tells what would be done; nothing was.
     pub is_plan: bool,
+    /// The files that all of the answer follows from, where it is so long that the whole is better made again when
+    /// somebody asks. Such an answer says of every line that it leaves out that it does, by number.
+    pub follows_from: Vec<ReadFile>,
 }
 
 /// A serialisable value that shows itself; implemented for every such type.
@@ -57,6 +61,7 @@ impl Reply {
             refused: false,
             results: None,
             is_plan: false,
+            follows_from: Vec::new(),
         }
     }
 
@@ -69,6 +74,12 @@ impl Reply {
     /// Adds what it stands for.
     pub fn yields(mut self, it: It) -> Self {
         self.yields.push(it);
+        self
+    }
+
+    /// Says that all of it follows from a file that held these bytes.
+    pub fn following_from(mut self, file: impl Into<String>, bytes: Arc<Vec<u8>>) -> Self {
+        self.follows_from.push(ReadFile { file: file.into(), bytes });
         self
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Args, BUDGET, Budget, Catalog, Dispatch, Grants, Value};
+use super::{Args, BUDGET, Budget, Catalog, Dispatch, Grants, ReadFile, Value};
 use crate::error::{Code, Error, Result};
 use crate::store::Store;
 use crate::world::{HeldFile, World};
@@ -79,6 +79,15 @@ impl Session {
             store: None,
             parts: HashMap::new(),
         }
+    }
+
+    /// A session of the same caller in which these files hold these bytes, and what is written goes nowhere.
+    pub(super) fn with_files(&self, files: &[ReadFile]) -> Result<Self> {
+        let files = files.iter().map(|read| (read.file.as_str(), read.bytes.as_slice()));
+        let world = self.world.with_files(files)?;
+        let budget = Budget(None);
+        let grants = self.grants.clone();
+        Ok(Self { cancel: self.cancel(), budget, ..Self::new(world, self.who.clone(), grants, self.catalog()) })
     }
 
     /// The outside.

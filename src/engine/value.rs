@@ -1,11 +1,11 @@
 //! The value of an argument, as it was understood.
 
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// An argument's value before the tool takes it in its own type.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// Text, a path, an id, a choice: anything that is written as a word or a string.

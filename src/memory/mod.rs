@@ -26,7 +26,7 @@ pub use editing::{Editing, Staged, editing, editings, forget_editing, keep_editi
 pub use outside::{Beyond, Found, Outside};
 pub use pin::{Pinned, pin, pins, unpin};
 pub use proposal::{Proposal, Proposed, keep_proposal, mark_applied, open_proposals, proposal};
-pub use results::{Kept, keep_result, kept_result, last_result, set_shown};
+pub use results::{Kept, keep_again, keep_result, kept_result, last_result, set_shown};
 pub use said::{KEPT, Said, note_said, said};
 pub use stash::{Stashed, drop_stash, recall, stash, stashes};
 pub use summary::summary;

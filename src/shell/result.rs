@@ -1,6 +1,6 @@
-//! A result as a page in budget: what does not fit is kept whole under a result id.
+//! A result as a page in budget: what does not fit is kept whole under a result id, or as what the whole is made of.
 
-use crate::engine::{Call, Page, Reply, Session, plural, tokens};
+use crate::engine::{Again, Call, Page, Reply, Session, plural, tokens};
 use crate::error::Result;
 use crate::memory;
 
@@ -15,9 +15,16 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
     if !page.is_over() && !page.is_shortened() {
         return Ok(page);
     }
-    let mut whole = Page::of_text();
-    reply.show(&mut whole);
-    let text = whole.into_text();
+    let again = (!reply.follows_from.is_empty()).then(|| Again::of(call, &reply.follows_from));
+    let (text, all) = if again.is_some() {
+        (page.beginning(), page.all_lines())
+    } else {
+        let mut whole = Page::of_text();
+        reply.show(&mut whole);
+        let text = whole.into_text();
+        let all = memchr::memchr_iter(b'\n', text.as_bytes()).count();
+        (text, all)
+    };
     if let Some(limit) = budget.0.filter(|_| page.is_over()) {
         page.cut(limit.saturating_sub(TAIL));
     }
@@ -32,8 +39,10 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
         }
         shown += 1;
     }
-    let id = memory::keep_result(session, &call.exact(), &text, shown)?;
-    let all = memchr::memchr_iter(b'\n', text.as_bytes()).count();
+    let id = match &again {
+        Some(again) => memory::keep_again(session, &call.exact(), again, shown)?,
+        None => memory::keep_result(session, &call.exact(), &text, shown)?,
+    };
     let hidden = all.saturating_sub(page.lines.len());
     // A page that shortens itself may put a line in the place of each that it leaves out, and a long line may be cut.
     let what = match (hidden, all) {
@@ -41,6 +50,8 @@ pub fn page(session: &mut Session, call: &Call, reply: &Reply) -> Result<Page> {
         (0, _) => format!("parts of {all} lines"),
         _ => format!("{hidden} of {all} lines"),
     };
-    page.line().faint(format!("… {what} hidden ({} in all, result:{id}); → more", plural(tokens(&text), "token")));
+    // What is not written out yet is not counted to the letter either.
+    let cost = if again.is_some() { String::new() } else { format!("{} in all, ", plural(tokens(&text), "token")) };
+    page.line().faint(format!("… {what} hidden ({cost}result:{id}); → more"));
     Ok(page)
 }

@@ -29,6 +29,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("loom_drafts.sql"),
     include_str!("servers.sql"),
     include_str!("result_packed.sql"),
+    include_str!("result_again.sql"),
 ];
 
 /// Statements that are kept prepared. One line of a dialogue runs some forty different ones, and preparing them anew

@@ -5,9 +5,9 @@
 //! to know who has them.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
+use indexmap::IndexMap;
 
 use super::record::small;
 use super::text::{lossy, read_quoted_name};
@@ -18,18 +18,14 @@ pub(super) type Number = u32;
 /// No name.
 const NONE: Number = Number::MAX;
 
-/// The names that were met.
+/// The names that were met, quotes and escapes undone.
 #[derive(Default)]
 pub(super) struct AttributeNames<'d> {
-    names: Vec<Known<'d>>,
-    /// Names as they are written without quotes.
-    plain: HashMap<&'d [u8], Number, RandomState>,
-    all: HashMap<Cow<'d, str>, Number, RandomState>,
+    names: IndexMap<Cow<'d, str>, Known<'d>, RandomState>,
     last: Option<Number>,
 }
 
 struct Known<'d> {
-    text: Cow<'d, str>,
     /// As it is written without quotes; empty where it was met between quotes first.
     plain: &'d [u8],
     /// The name that came after it.
@@ -41,8 +37,8 @@ impl<'d> AttributeNames<'d> {
     pub fn number(&mut self, raw: &'d [u8], is_quoted: bool) -> Number {
         let last = self.last.map(|last| last as usize);
         let guess = last.map_or(NONE, |last| self.names[last].after);
-        let number = match self.names.get(guess as usize) {
-            Some(known) if !is_quoted && known.plain == raw && !raw.is_empty() => guess,
+        let number = match self.names.get_index(guess as usize) {
+            Some((_, known)) if !is_quoted && known.plain == raw && !raw.is_empty() => guess,
             _ => self.find(raw, is_quoted),
         };
         if let Some(last) = last {
@@ -53,24 +49,16 @@ impl<'d> AttributeNames<'d> {
     }
 
     fn find(&mut self, raw: &'d [u8], is_quoted: bool) -> Number {
-        if !is_quoted && let Some(number) = self.plain.get(raw) {
-            return *number;
-        }
         let text = if is_quoted { read_quoted_name(raw) } else { lossy(raw) };
-        let number = *self.all.entry(text).or_insert_with_key(|text| {
-            let plain = if is_quoted { &raw[..0] } else { raw };
-            self.names.push(Known { text: text.clone(), plain, after: NONE });
-            small(self.names.len() - 1)
-        });
-        if !is_quoted {
-            self.plain.insert(raw, number);
-        }
+        let entry = self.names.entry(text);
+        let number = small(entry.index());
+        entry.or_insert(Known { plain: if is_quoted { &raw[..0] } else { raw }, after: NONE });
         number
     }
 
     /// A name, quotes and escapes undone.
     pub fn text(&self, number: Number) -> &Cow<'d, str> {
-        &self.names[number as usize].text
+        self.names.get_index(number as usize).map_or(&Cow::Borrowed(""), |(text, _)| text)
     }
 
     /// How many names were met.

@@ -273,7 +273,7 @@ fn beyond(node: Node<'_>, depth: usize) -> Vec<Hidden> {
                 from,
                 to,
                 indent: element.column().saturating_sub(column),
-                name: super::check::label(element),
+                name: super::check::Label(element).to_string(),
                 attributes: element.attributes().count(),
                 children: element.elements().count(),
             });

@@ -92,7 +92,7 @@ pub const DIALECT: &str = "UDON 0.7, with deviations D1 to D39: see arrowsh udon
 pub const DEVIATIONS: &str = include_str!("../../docs/udon.md");
 
 pub use attribute_view::Attribute;
-pub use check::{Finding, Rule, Severity};
+pub use check::{Anomaly, Finding, Rule, Severity};
 pub use compact::{Compacted, DroppedPiece};
 pub use document::{Document, Id};
 pub use edit::Replacement;
@@ -105,7 +105,7 @@ pub use found::Found;
 pub use index::{Index, Link, Mentioning};
 pub use json::{Dropped, Plain, from_json};
 pub use node::{Node, NodeKind};
-pub use outline::{Anomaly, Outline, OutlineOptions, Size, Source, Target, TraitCount};
+pub use outline::{Outline, OutlineOptions, Size, Source, Target, TraitCount};
 pub use path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
 pub use problem::Problem;
 pub use scalar::Scalar;

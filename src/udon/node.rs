@@ -250,6 +250,9 @@ impl<'d> Node<'d> {
     /// How many lines it takes, from its first to the last that it has something on.
     pub(super) fn height(self) -> usize {
         const NEAR: usize = 512;
+        if let Some(lines) = self.lines_before_next() {
+            return lines;
+        }
         let Span { start, end } = self.trimmed_span();
         let last = end.max(start + 1) - 1;
         let chunk = self.doc.chunk(self.id);
@@ -258,6 +261,21 @@ impl<'d> Node<'d> {
             return 1 + super::bytes::line_feeds(between);
         }
         self.doc.line_of(last) + 1 - self.line()
+    }
+
+    /// Its lines, where it is an element and what follows it begins a line nearby.
+    fn lines_before_next(self) -> Option<usize> {
+        const NEAR: usize = 64;
+        let (chunk, record) = (self.doc.chunk(self.id), self.record());
+        let next = self.id.node + record.size();
+        if record.kind() != Kind::Element || !chunk.has(next) {
+            return None;
+        }
+        let between = chunk.text().get(record.start as usize..chunk.node(next).start as usize)?;
+        let end =
+            between.len() - between.iter().rev().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
+        let (inside, blank) = between.split_at(end);
+        (between.len() <= NEAR && blank.contains(&b'\n')).then(|| 1 + super::bytes::line_feeds(inside))
     }
 
     /// The source of its chunk, and where it starts in there.

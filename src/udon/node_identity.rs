@@ -21,12 +21,27 @@ pub(super) struct Identity<'d> {
     pub traits: Vec<Cow<'d, str>>,
 }
 
+impl Identity<'_> {
+    /// Makes it that of nothing.
+    pub fn clear(&mut self) {
+        (self.name, self.key) = (None, None);
+        self.traits.clear();
+    }
+}
+
 impl<'d> Node<'d> {
     /// What an element is called; nothing of any other node.
     pub(super) fn identity(self) -> Identity<'d> {
         let mut identity = Identity::default();
+        self.read_identity(&mut identity);
+        identity
+    }
+
+    /// The same, in the room of another.
+    pub(super) fn read_identity(self, identity: &mut Identity<'d>) {
+        identity.clear();
         if !self.is_element() {
-            return identity;
+            return;
         }
         let text = self.place().0;
         let read = |inner: Range<usize>, is_quoted| {
@@ -38,7 +53,6 @@ impl<'d> Node<'d> {
             Part::Trait(name, span) => identity.traits.push(read(name.clone(), name.len() + 1 != span.len())),
             _ => {}
         });
-        identity
     }
 
     /// The name of an element that has no key, no trait and no suffix, as most have none, and no quotes.

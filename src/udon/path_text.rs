@@ -212,7 +212,8 @@ impl Node<'_> {
         out.push('|');
         out.push_str(&name.map(name_text).unwrap_or_default());
         if let Some(key) = &naming.key {
-            let is_only = name.is_some() && naming.is_alone_by_key(doc) || doc.count_keyed(holder, name, key) == 1;
+            let is_only = name.is_some() && naming.is_alone_by_key(doc)
+                || !naming.is_beside_its_like(doc, holder) && doc.count_keyed(holder, name, key) == 1;
             let text = key_text(key);
             if is_only && is_readable(&text) {
                 out.push('[');
@@ -265,6 +266,11 @@ impl<'d> Naming<'d> {
 
     fn is_alone_by_key(&self, doc: &Document) -> bool {
         self.called.is_some_and(|called| doc.index().is_alone_by_key(called))
+    }
+
+    /// Whether it is known at once that a sibling has its name and key, too.
+    fn is_beside_its_like(&self, doc: &Document, holder: Id) -> bool {
+        self.called.is_some_and(|called| doc.index().is_beside_its_like(doc, called, holder))
     }
 }
 

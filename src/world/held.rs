@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::World;
 use super::nature::Nature;
+use crate::error::Result;
 
 /// A file that waits to be written.
 #[derive(Debug, Clone)]
@@ -42,6 +43,18 @@ impl World {
     /// From now on holds back what is written.
     pub fn hold(&mut self) {
         self.held = Some(Arc::default());
+    }
+
+    /// The same with state of its own, in which files hold these bytes and what is written waits for nobody.
+    pub fn with_files<'f>(&self, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Self> {
+        let world = Self { held: None, ..self.clone() }.ephemeral();
+        let held = Held::default();
+        for (file, bytes) in files {
+            let (now, before, nature) = (Some(bytes.to_vec()), None, None);
+            let known = HeldFile { file: file.to_owned(), now, before, nature, is_copy: false };
+            held.put(&world.inside(file)?, known);
+        }
+        Ok(Self { held: Some(Arc::new(held)), ..world })
     }
 
     /// Whether writes are held back.

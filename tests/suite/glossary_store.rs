@@ -126,7 +126,11 @@ fn a_store_of_an_older_build_is_brought_up_to_date() {
         let _ = database.execute_batch(&format!("DROP TRIGGER IF EXISTS {name}"));
         let _ = database.execute_batch(&format!("DROP TABLE IF EXISTS {name}"));
     }
-    database.execute_batch("ALTER TABLE result DROP COLUMN packed; PRAGMA user_version = 1;").unwrap();
+    database
+        .execute_batch(
+            "ALTER TABLE result DROP COLUMN packed; ALTER TABLE result DROP COLUMN again; PRAGMA user_version = 1;",
+        )
+        .unwrap();
     drop(database);
     assert_eq!(workspace.run(&["-c", "recall kept"]).out, "✓ recalled \"kept\":\n> as it was\n");
     assert_eq!(workspace.run(&["-c", "glossary search *"]).out, "<glossary_results count=\"0\"/>\n");

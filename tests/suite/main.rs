@@ -39,6 +39,7 @@ mod questions;
 mod readings;
 mod record;
 mod repl;
+mod results;
 mod safety;
 mod safety_permissions;
 mod sbom;

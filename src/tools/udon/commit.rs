@@ -190,6 +190,7 @@ impl State {
             traits: false,
             references: false,
             anomalies: false,
+            most: None,
         }))
     }
 

@@ -1,14 +1,18 @@
 //! `udon.glance`: show the structure of a document without reading it whole.
 
-use serde::Serialize;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::sync::Arc;
 
-use super::section::{section, tree};
+use serde::{Serialize, Serializer};
+
+use super::section::{beginning, section, tree};
 use crate::engine::{
     Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
 use crate::transcript;
-use crate::udon::{Document, Outline, OutlineOptions};
+use crate::udon::{Anomaly, Document, Outline, OutlineOptions, TraitCount};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in", "at", "from", "into"]);
 const MAX_DEPTH: Param<u32> =
@@ -24,6 +28,10 @@ const INCLUDE_ANOMALIES: Param<bool> = Param::new("include-anomalies", "point ou
     .said(&["anomalies"])
     .or(&["anomalies"]);
 const SKELETON: Param<bool> = Param::new("skeleton", "show the tree of paths").default("true");
+
+/// So many rows, traits, references and anomalies are made also where fewer can be shown. A document with more of them is one of
+/// tiny elements, and its outline longer than itself: the rest is made when somebody asks.
+const AT_ONCE: usize = 20_000;
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -52,7 +60,8 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
-    let document = Document::parse(session.world().read(&file)?);
+    let source = Arc::new(session.world().read(&file)?);
+    let document = Document::parse_shared(&source);
     session.cancel().check()?;
     let options = OutlineOptions {
         max_depth: Some(args.get(&MAX_DEPTH)? as usize),
@@ -60,24 +69,49 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         traits: args.get(&INCLUDE_TRAITS)?,
         references: args.get(&INCLUDE_REFERENCES)?,
         anomalies: args.get(&INCLUDE_ANOMALIES)?,
+        // No line costs less than a token.
+        most: session.budget_of(args).0.map(|tokens| tokens.max(AT_ONCE)),
     };
     let outline = document.outline(options);
     let it = It::new(Kind::File, file.clone());
-    Ok(Reply::new(Answer { file, options, outline }).yields(it))
+    let is_whole = outline.is_whole();
+    let reply = Reply::new(Answer { file: file.clone(), document, options, outline }).yields(it);
+    Ok(if is_whole { reply } else { reply.following_from(file, source) })
 }
 
-#[derive(Serialize)]
 struct Answer {
     file: String,
-    #[serde(skip)]
+    document: Document,
     options: OutlineOptions,
-    #[serde(flatten)]
     outline: Outline,
+}
+
+impl Answer {
+    /// All of it, also what was only counted.
+    fn whole(&self) -> Cow<'_, Outline> {
+        if self.outline.is_whole() {
+            return Cow::Borrowed(&self.outline);
+        }
+        Cow::Owned(self.document.outline(OutlineOptions { most: None, ..self.options }))
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            file: &'a str,
+            #[serde(flatten)]
+            outline: &'a Outline,
+        }
+        Whole { file: &self.file, outline: &self.whole() }.serialize(serializer)
+    }
 }
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        let Outline { size, skeleton, traits, references, anomalies } = &self.outline;
+        let outline = if page.budget() == Budget(None) { self.whole() } else { Cow::Borrowed(&self.outline) };
+        let Outline { size, skeleton, traits, references, anomalies, .. } = &*outline;
         // The skeleton is what a glance is for: it gets half of what there is.
         let budget = match page.budget() {
             Budget(Some(tokens)) => tokens,
@@ -93,8 +127,12 @@ impl Show for Answer {
         let name = if self.options.skeleton { "|skeleton" } else { "|size" };
         tree(page, &format!("{name} {size}"), skeleton, budget / 2);
         if self.options.traits && !traits.is_empty() {
-            let all: Vec<String> = traits.iter().map(|each| format!(".{} ({})", each.name, each.count)).collect();
-            section(page, "|traits", &[all.join(", ")], budget / 8, |line, traits| line.path(traits).end());
+            let mut all = String::new();
+            for TraitCount { name, count } in traits {
+                let comma = if all.is_empty() { "" } else { ", " };
+                let _ = write!(all, "{comma}.{name} ({count})");
+            }
+            section(page, "|traits", &[all], budget / 8, |line, traits| line.path(traits).end());
         }
         if self.options.references && !references.is_empty() {
             let lines: Vec<(bool, String)> = references
@@ -105,15 +143,31 @@ impl Show for Answer {
                     std::iter::once((true, target.reference.clone())).chain(from)
                 })
                 .collect();
-            section(page, "|references", &lines, budget / 6, |line, (is_target, text)| {
-                let line = if *is_target { line } else { line.faint("  ← ") };
-                line.path(text).end();
-            });
+            beginning(
+                page,
+                "|references",
+                (&lines, outline.other_references),
+                budget / 6,
+                |line, (is_target, text)| {
+                    let line = if *is_target { line } else { line.faint("  ← ") };
+                    line.path(text).end();
+                },
+            );
         }
         if self.options.anomalies && !anomalies.is_empty() {
-            section(page, "|anomalies", anomalies, budget / 6, |line, anomaly| {
-                line.warning(&anomaly.message).faint(format!(" (line {})", anomaly.line)).end();
+            beginning(page, "|anomalies", (anomalies, outline.other_anomalies), budget / 6, |line, anomaly| {
+                line.warning(&anomaly.message).faint(format!(" ({})", lines_of(anomaly))).end();
             });
         }
+    }
+}
+
+/// Where something odd is: `line 3`, `lines 3, 9`, `lines 3, 9, … 7 more`.
+fn lines_of(anomaly: &Anomaly) -> String {
+    let lines: Vec<String> = anomaly.lines.iter().map(ToString::to_string).collect();
+    let (plural, lines) = (if anomaly.count == 1 { "" } else { "s" }, lines.join(", "));
+    match anomaly.count - anomaly.lines.len() {
+        0 => format!("line{plural} {lines}"),
+        others => format!("line{plural} {lines}, … {others} more"),
     }
 }

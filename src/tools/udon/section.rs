@@ -12,10 +12,22 @@ pub fn section<I: IntoIterator<IntoIter: ExactSizeIterator>>(
     heading: &str,
     items: I,
     share: usize,
+    write: impl FnMut(Writer<'_>, I::Item),
+) {
+    beginning(page, heading, (items, 0), share, write);
+}
+
+/// The same of a section of which so many more lines are known only by their number.
+pub fn beginning<I: IntoIterator<IntoIter: ExactSizeIterator>>(
+    page: &mut Page,
+    heading: &str,
+    (items, others): (I, usize),
+    share: usize,
     mut write: impl FnMut(Writer<'_>, I::Item),
 ) {
     let items = items.into_iter();
-    let count = items.len();
+    let made = items.len();
+    let hide = |page: &mut Page, left: usize| page.leave_out(left, format!("  … {left} more"));
     if !page.is_empty() {
         page.blank();
     }
@@ -23,11 +35,12 @@ pub fn section<I: IntoIterator<IntoIter: ExactSizeIterator>>(
     let limit = page.tokens().saturating_add(share);
     for (index, item) in items.enumerate() {
         if index >= LEAST && page.tokens() >= limit {
-            page.line().faint(format!("  … {} more", count - index));
-            page.shortened();
-            return;
+            return hide(page, made - index + others);
         }
         write(page.line().plain("  "), item);
+    }
+    if others > 0 {
+        hide(page, others);
     }
 }
 
@@ -43,7 +56,7 @@ fn heading_line(page: &mut Page, heading: &str) {
 pub fn tree(page: &mut Page, heading: &str, skeleton: &Skeleton, share: usize) {
     let column = skeleton.note_column();
     let mut faint = String::new();
-    section(page, heading, skeleton.rows(), share, |line, row| {
+    beginning(page, heading, (skeleton.rows(), skeleton.others()), share, |line, row| {
         let line = line.faint(row.rails).path(row.text);
         if let Some(note) = row.note {
             let gap = column.saturating_sub(row.width()) + 3;

@@ -57,6 +57,7 @@ impl View {
                     traits: false,
                     references: false,
                     anomalies: false,
+                    most: None,
                 };
                 outline = Some(document.outline(options));
             }

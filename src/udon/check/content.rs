@@ -5,6 +5,7 @@
 //! it meets them, and leaves behind who has which.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use foldhash::fast::RandomState;
 use memchr::memrchr;
@@ -17,11 +18,12 @@ use super::super::document::Id;
 use super::super::node::Node;
 use super::super::path_text::{key_text, name_text};
 use super::super::problem::Problem;
-use super::super::record::Kind;
+use super::super::record::{Kind, small};
 use super::super::scalar::classify;
 use super::super::sink::Form;
 use super::super::value::{ListToken, Value, value_of};
-use super::{Check, Rule, label};
+use super::found::Saying;
+use super::{Check, Label, Rule};
 use crate::span::Span;
 
 /// The names of the attributes of everything that has some: elements, structured values, the document.
@@ -33,6 +35,11 @@ pub(super) struct Names<'d> {
 }
 
 impl Names<'_> {
+    /// Whether nothing has attributes.
+    pub const fn is_empty(&self) -> bool {
+        self.had.is_empty()
+    }
+
     /// The numbers of the names of an element's attributes. `from` is where those of another element start, and becomes
     /// where its own do: the element asked for next is mostly the next one that has some.
     pub fn of(&self, element: Id, from: &mut usize) -> impl Iterator<Item = Number> {
@@ -52,29 +59,43 @@ impl Names<'_> {
 }
 
 /// A container that is open.
-struct Open<'d> {
+///
+/// Documents are deep at times, so it is small.
+struct Open {
     id: Id,
     /// Where, in the names that were met, its own start.
-    from: usize,
+    from: u32,
     /// Children or prose have come.
     content: bool,
     /// What it has, from its first attribute after those on: names of children have come between.
-    late: Option<HashSet<Number, RandomState>>,
-    /// The attribute with a value on the line above, and its place.
-    above: Option<(Node<'d>, Place)>,
+    late: Option<Box<Had>>,
+    /// The attribute with a value on the line above, and its place; the document where there is none.
+    above: (Id, Place),
 }
 
-impl Open<'_> {
+/// The names that a container has.
+struct Had(HashSet<Number, RandomState>);
+
+/// No attribute above.
+const NOTHING: (Id, Place) = (Id::ROOT, Place { line_start: 0, column: 0 });
+
+impl Open {
     fn new(id: Id, from: usize) -> Self {
-        Self { id, from, content: false, late: None, above: None }
+        Self { id, from: small(from), content: false, late: None, above: NOTHING }
     }
 }
 
 /// Where a node stands: the start of its line in the source, and its column.
 #[derive(Clone, Copy)]
 struct Place {
-    line_start: usize,
-    column: usize,
+    line_start: u32,
+    column: u32,
+}
+
+impl Place {
+    fn new(line_start: usize, column: usize) -> Self {
+        Self { line_start: small(line_start), column: small(column) }
+    }
 }
 
 /// Spaces before a node that are looked at one by one before its line is searched for.
@@ -99,7 +120,7 @@ impl Ruler {
         let spaces = text[..start].iter().rev().take(INDENTATION).take_while(|b| **b == b' ').count();
         if spaces < INDENTATION && (start == spaces || text[start - spaces - 1] == b'\n') {
             *self = Self { chunk: node.id.chunk, at: start, line_start: start - spaces, column: spaces };
-            return Place { line_start: offset + self.line_start, column: self.column };
+            return Place::new(offset + self.line_start, self.column);
         }
         if node.id.chunk != self.chunk {
             // A chunk is whole lines.
@@ -114,7 +135,7 @@ impl Ruler {
             None => self.column += characters(between),
         }
         self.at = start;
-        Place { line_start: offset + self.line_start, column: self.column }
+        Place::new(offset + self.line_start, self.column)
     }
 }
 
@@ -129,33 +150,57 @@ fn is_open_list(raw: &[u8]) -> bool {
 /// The walk.
 pub(super) struct Content<'c, 'd> {
     check: &'c mut Check<'d>,
-    open: Vec<Open<'d>>,
+    open: Vec<Open>,
     names: Names<'d>,
     /// Who had each name last.
     last: Vec<Option<Id>>,
     ruler: Ruler,
     /// Some list is not closed.
     open_lists: bool,
+    /// The attribute that stood twice in some holder last, and what was said of it.
+    twice: Option<((Id, Number), Saying)>,
+}
+
+/// Who has attributes, as a message names it.
+struct Holder<'d>(Node<'d>);
+
+impl fmt::Display for Holder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_attribute() {
+            _ if self.0.is_root() => f.write_str("the document"),
+            Some(attribute) => write!(f, ":{}", name_text(&attribute.name())),
+            None => Label(self.0).fmt(f),
+        }
+    }
 }
 
 impl<'c, 'd> Content<'c, 'd> {
     pub fn new(check: &'c mut Check<'d>) -> Self {
         let names = Names { texts: AttributeNames::default(), had: Vec::new() };
         let open_lists = check.doc.problems().any(|(problem, _)| problem == Problem::UnclosedArray);
-        Self { check, open: vec![Open::new(Id::ROOT, 0)], names, last: Vec::new(), ruler: Ruler::default(), open_lists }
+        Self {
+            check,
+            open: vec![Open::new(Id::ROOT, 0)],
+            names,
+            last: Vec::new(),
+            ruler: Ruler::default(),
+            open_lists,
+            twice: None,
+        }
     }
 
     /// Looks at every node; gives the names that were met.
     pub fn walk(mut self) -> Names<'d> {
         let doc = self.check.doc;
-        for id in doc.ids() {
-            let node = Node::new(doc, id);
-            let kind = doc.record(id).kind();
-            let parent = doc.parent(id);
-            while self.open.pop_if(|open| open.id != parent).is_some() {}
-            self.node(node, kind);
-            if kind.is_container() {
-                self.open.push(Open::new(id, self.names.had.len()));
+        for (number, chunk) in (0..).zip(doc.chunks.iter()) {
+            for (place, record) in (0..).zip(&**chunk.nodes) {
+                let (id, kind) = (Id { chunk: number, node: place }, record.kind());
+                let parent = doc.parent(id);
+                while self.open.pop_if(|open| open.id != parent).is_some() {}
+                self.node(Node::new(doc, id), kind);
+                if kind.is_container() {
+                    self.open.push(Open::new(id, self.names.had.len()));
+                }
             }
         }
         // Attributes may come after children, and children have attributes of their own.
@@ -178,7 +223,7 @@ impl<'c, 'd> Content<'c, 'd> {
             }
             Kind::InlineDirective | Kind::RawInline => self.braces(node),
             Kind::Comment if node.is_unclosed() => {
-                self.check.add(Rule::UnclosedComment, node.span(), "a comment in braces is not closed".to_owned());
+                self.check.add(Rule::UnclosedComment, node.span(), format_args!("a comment in braces is not closed"));
             }
             Kind::RawBlock => self.raw_block(node),
             _ => {}
@@ -186,7 +231,7 @@ impl<'c, 'd> Content<'c, 'd> {
     }
 
     /// What has the attributes at this place: an element, a structured value or the document, if nothing is between.
-    fn holder(&mut self) -> Option<&mut Open<'d>> {
+    fn holder(&mut self) -> Option<&mut Open> {
         let doc = self.check.doc;
         self.open.last_mut().filter(|open| open.id == Id::ROOT || !doc.record(open.id).kind().is_directive())
     }
@@ -195,7 +240,7 @@ impl<'c, 'd> Content<'c, 'd> {
     fn braces(&mut self, node: Node<'_>) {
         if node.is_unclosed() {
             let start = node.span().start;
-            let message = "a brace form is not closed".to_owned();
+            let message = format_args!("a brace form is not closed");
             self.check.add_problem(Rule::Parse, Problem::UnclosedText, Span::new(start, start), message);
         }
     }
@@ -207,35 +252,27 @@ impl<'c, 'd> Content<'c, 'd> {
     }
 
     fn late(&mut self, node: Node<'_>, holder: Id, name: &str) {
-        let message = format!(":{name} stands after children or prose of {}", self.label(holder));
+        let message = format_args!(":{name} stands after children or prose of {}", Holder(self.check.doc.node(holder)));
         self.check.add(Rule::LateAttribute, node.span(), message);
-    }
-
-    /// Who has attributes, as a message names it.
-    fn label(&self, holder: Id) -> String {
-        let node = Node::new(self.check.doc, holder);
-        match node.as_attribute() {
-            _ if node.is_root() => "the document".to_owned(),
-            Some(attribute) => format!(":{}", name_text(&attribute.name())),
-            None => label(node),
-        }
     }
 
     fn content(&mut self, node: Node<'d>) {
         let Some(open) = self.holder() else { return };
         open.content = true;
-        if let Some(above) = open.above.take() {
+        let above = std::mem::replace(&mut open.above, NOTHING);
+        if above.0 != Id::ROOT {
             let place = self.ruler.place(node);
             self.indented(above, node, place);
         }
     }
 
     /// Whether a node stands on a line that is indented under an attribute with a value.
-    fn indented(&mut self, (attribute, above): (Node<'d>, Place), node: Node<'d>, place: Place) {
+    fn indented(&mut self, (attribute, above): (Id, Place), node: Node<'d>, place: Place) {
         if place.column > above.column && place.line_start > above.line_start {
+            let attribute = self.check.doc.node(attribute);
             let name = attribute.as_attribute().map(Attribute::name).unwrap_or_default();
-            let message = format!("indented under :{}, which has a value", name_text(&name));
-            let start = node.span().start;
+            let (name, start) = (name_text(&name), node.span().start);
+            let message = format_args!("indented under :{name}, which has a value");
             self.check.add(Rule::IndentedUnderValue, Span::new(start, start), message);
         }
     }
@@ -257,19 +294,26 @@ impl<'c, 'd> Content<'c, 'd> {
         let is_above = is_element && is_block && (has_value || kind == Kind::NodeValue);
         let place = self.ruler.place(node);
         let Some(open) = self.open.last_mut() else { return };
-        let above = std::mem::replace(&mut open.above, is_above.then_some((node, place)));
+        let above = std::mem::replace(&mut open.above, if is_above { (node.id, place) } else { NOTHING });
         let number = self.names.texts.number(&text[name], is_quoted);
         if content {
             let name = name_text(self.names.texts.text(number)).into_owned();
             self.late(node, holder, &name);
         }
-        if let Some(above) = above {
+        if above.0 != Id::ROOT {
             self.indented(above, node, place);
         }
         if self.is_second(holder, number) {
-            let name = name_text(self.names.texts.text(number));
-            let message = format!(":{name} stands twice in {}", self.label(holder));
-            self.check.add(Rule::DuplicateAttribute, node.span(), message);
+            let said = match self.twice {
+                Some((last, said)) if last == (holder, number) => said,
+                _ => {
+                    let name = name_text(self.names.texts.text(number));
+                    let message = format_args!(":{name} stands twice in {}", Holder(self.check.doc.node(holder)));
+                    self.check.found.word(Rule::DuplicateAttribute, None, message)
+                }
+            };
+            self.twice = Some(((holder, number), said));
+            self.check.found.add(said, node.span());
         }
     }
 
@@ -279,10 +323,10 @@ impl<'c, 'd> Content<'c, 'd> {
             self.last.resize(number as usize + 1, None);
         }
         if let Some(open) = self.open.last_mut().filter(|open| open.content) {
-            let own = self.names.had[open.from..].iter().take_while(|(id, _)| *id == holder);
-            let late = open.late.get_or_insert_with(|| own.map(|(_, number)| *number).collect());
+            let own = self.names.had[open.from as usize..].iter().take_while(|(id, _)| *id == holder);
+            let late = open.late.get_or_insert_with(|| Box::new(Had(own.map(|(_, number)| *number).collect())));
             self.names.had.push((holder, number));
-            return !late.insert(number);
+            return !late.0.insert(number);
         }
         self.names.had.push((holder, number));
         self.last[number as usize].replace(holder) == Some(holder)
@@ -292,7 +336,7 @@ impl<'c, 'd> Content<'c, 'd> {
     fn value(&mut self, raw: &'d [u8], start: usize) {
         match raw[0] {
             b'[' if self.open_lists && is_open_list(raw) => {
-                let message = "a list is not closed".to_owned();
+                let message = format_args!("a list is not closed");
                 self.check.add_problem(Rule::Parse, Problem::UnclosedArray, Span::new(start, start), message);
             }
             // Nothing is odd about a list without digits and commas.
@@ -310,8 +354,8 @@ impl<'c, 'd> Content<'c, 'd> {
                     }
                 }
                 if let Some(span) = comma {
-                    let message = format!("list item `{}` ends in a comma", self.check.doc.text(span));
-                    self.check.add(Rule::CommaInList, span, message);
+                    let item = self.check.doc.text(span);
+                    self.check.add(Rule::CommaInList, span, format_args!("list item `{item}` ends in a comma"));
                 }
             }
             b'"' | b'\'' | b'|' | b'[' => {}
@@ -324,7 +368,7 @@ impl<'c, 'd> Content<'c, 'd> {
         if raw.iter().any(u8::is_ascii_digit)
             && let (_, Some(problem)) = classify(raw)
         {
-            let message = format!("`{}`: {}", self.check.doc.text(span), problem.text().to_lowercase());
+            let message = format_args!("`{}`: {}", self.check.doc.text(span), problem.text().to_lowercase());
             self.check.add_problem(Rule::NearlyTyped, problem, span, message);
         }
     }
@@ -334,7 +378,7 @@ impl<'c, 'd> Content<'c, 'd> {
         let after = node.plain_name(2).end + 1;
         if !is_eol(text, skip(text, after, BLANK)) {
             let place = node.span().start + after - start;
-            let message = "text after the colon that opens a raw block".to_owned();
+            let message = format_args!("text after the colon that opens a raw block");
             self.check.add(Rule::TextAfterRaw, Span::new(place, place), message);
         }
     }

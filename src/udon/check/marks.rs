@@ -19,31 +19,26 @@ impl Check<'_> {
             _ => {}
         });
         if let Some(p) = odd {
-            let message = format!("suffix `{}` after a trait", char::from(text[p]));
-            self.add(Rule::OddSuffix, Span::new(p, p + 1).shifted(offset), message);
+            let suffix = char::from(text[p]);
+            let span = Span::new(p, p + 1).shifted(offset);
+            self.add(Rule::OddSuffix, span, format_args!("suffix `{suffix}` after a trait"));
         }
         if let Some(p) = open_key.or_else(|| (at(text, end) == b'[' && end + 1 == text.len()).then_some(end)) {
-            self.add(
-                Rule::UnclosedKey,
-                Span::new(p, p + 1).shifted(offset),
-                "the bracket of a key is not closed".to_owned(),
-            );
+            let span = Span::new(p, p + 1).shifted(offset);
+            self.add(Rule::UnclosedKey, span, format_args!("the bracket of a key is not closed"));
         }
         if is(at(text, end), BLANK) {
             let p = skip(text, end, BLANK);
             let b = at(text, p);
             let alone = |end: usize| is_eol(text, end) || is(at(text, end), BLANK) || at(text, end) == b'}';
             if is(b, SUFFIX) && alone(p + 1) {
-                let message = format!("suffix `{}` after a blank is text", char::from(b));
-                self.add(Rule::OddSuffix, Span::new(p, p + 1).shifted(offset), message);
+                let (suffix, span) = (char::from(b), Span::new(p, p + 1).shifted(offset));
+                self.add(Rule::OddSuffix, span, format_args!("suffix `{suffix}` after a blank is text"));
             } else if b == b'.' && name_end(text, p + 1) > p + 1 && alone(name_end(text, p + 1)) {
                 let end = name_end(text, p + 1);
                 let name = String::from_utf8_lossy(&text[p..end]);
-                self.add(
-                    Rule::OddSuffix,
-                    Span::new(p, end).shifted(offset),
-                    format!("trait `{name}` after a blank is text"),
-                );
+                let span = Span::new(p, end).shifted(offset);
+                self.add(Rule::OddSuffix, span, format_args!("trait `{name}` after a blank is text"));
             }
         }
     }

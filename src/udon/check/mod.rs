@@ -8,18 +8,22 @@
 //! so that like elements are compared by numbers (`siblings.rs`); the rest is asked of the indexes (`references.rs`).
 
 mod content;
+mod found;
 mod marks;
 mod references;
 mod siblings;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+
 use serde::Serialize;
 
 use self::content::Content;
+use self::found::FoundAll;
 use super::document::Document;
-use super::line_cursor::LineCursor;
 use super::node::Node;
+use super::node_identity::Identity;
 use super::path_text::{key_text, name_text};
 use super::problem::Problem;
 use crate::span::Span;
@@ -104,51 +108,72 @@ pub struct Finding {
     pub advice: &'static str,
 }
 
+/// Something odd, and every place where the same is said: as a glance shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Anomaly {
+    /// Which rule found it.
+    pub rule: Rule,
+    /// How grave it is.
+    pub severity: Severity,
+    /// The lines of the first ones, from 1.
+    pub lines: Vec<usize>,
+    /// How many there are.
+    pub count: usize,
+    /// What is odd, in one line.
+    pub message: String,
+    /// What to do about it.
+    pub advice: &'static str,
+}
+
 impl Document {
     /// Everything odd about the document, in document order.
     pub fn check(&self) -> Vec<Finding> {
-        let mut check = Check { doc: self, found: Vec::new(), lines: LineCursor::new(self) };
+        self.found().findings(self)
+    }
+
+    /// The same, before it is told.
+    pub(super) fn found(&self) -> FoundAll {
+        let mut check = Check { doc: self, found: FoundAll::default() };
         check.problems();
         check.references();
         check.keys();
         let names = Content::new(&mut check).walk();
         check.siblings(&names);
-        let mut found = check.found;
-        found.sort_by_key(|finding| (finding.span.start, finding.span.end));
-        found
+        check.found.sort();
+        check.found
     }
 }
 
 /// What was found so far.
 struct Check<'d> {
     doc: &'d Document,
-    found: Vec<Finding>,
-    lines: LineCursor<'d>,
+    found: FoundAll,
 }
 
 impl Check<'_> {
-    fn add(&mut self, rule: Rule, span: Span, message: String) {
-        let line = self.lines.line_of(span.start);
-        self.found.push(Finding { rule, severity: rule.severity(), line, span, message, advice: rule.advice() });
+    fn add(&mut self, rule: Rule, span: Span, message: fmt::Arguments<'_>) {
+        let said = self.found.word(rule, None, message);
+        self.found.add(said, span);
     }
 
-    fn add_problem(&mut self, rule: Rule, problem: Problem, span: Span, message: String) {
-        let severity = if problem.is_error() { Severity::Error } else { Severity::Warning };
-        let line = self.lines.line_of(span.start);
-        self.found.push(Finding { rule, severity, line, span, message, advice: problem.advice() });
+    fn add_problem(&mut self, rule: Rule, problem: Problem, span: Span, message: fmt::Arguments<'_>) {
+        let said = self.found.word(rule, Some(problem), message);
+        self.found.add(said, span);
     }
 }
 
 /// An element as a message names it: name and key.
-pub(super) fn label(node: Node<'_>) -> String {
-    let name = node.name();
-    let mut label = format!("|{}", name.as_deref().map(name_text).unwrap_or_default());
-    if let Some(key) = node.key() {
-        label = format!("{label}[{}]", key_text(&key));
-    } else if name.is_none()
-        && let Some(name) = node.traits().first()
-    {
-        label = format!("|.{}", name_text(name));
+pub(super) struct Label<'d>(pub Node<'d>);
+
+impl fmt::Display for Label<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Identity { name, key, traits } = self.0.identity();
+        let name = name.or_else(|| self.0.name());
+        write!(f, "|{}", name.as_deref().map(name_text).unwrap_or_default())?;
+        match (key, traits.first()) {
+            (Some(key), _) => write!(f, "[{}]", key_text(&key)),
+            (None, Some(first)) if name.is_none() => write!(f, ".{}", name_text(first)),
+            _ => Ok(()),
+        }
     }
-    label
 }

@@ -1,8 +1,13 @@
 //! What the parser objects to, references to nothing or to several things, and keys given twice.
 
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+
 use super::super::index::{Link, Mentioning};
 use super::super::path_text::{key_text, name_text};
 use super::super::problem::Problem;
+use super::found::Saying;
 use super::{Check, Rule};
 use crate::span::Span;
 
@@ -12,39 +17,63 @@ impl Check<'_> {
         let ends = |problem: &Problem| matches!(problem, Problem::UnclosedArray | Problem::UnclosedText);
         for (problem, at) in self.doc.problems().filter(|(problem, _)| !ends(problem)) {
             let message = match problem {
-                Problem::NoTabs => "a tab in the indentation".to_owned(),
-                Problem::Unclosed => "a quoted name is not closed".to_owned(),
-                Problem::UnclosedStringValue => "a string is not closed".to_owned(),
-                Problem::UnclosedFreeform => "a fenced block is not closed".to_owned(),
-                Problem::UnclosedInterpolation => "an interpolation is not closed".to_owned(),
-                other => other.text().to_lowercase(),
+                Problem::NoTabs => "a tab in the indentation",
+                Problem::Unclosed => "a quoted name is not closed",
+                Problem::UnclosedStringValue => "a string is not closed",
+                Problem::UnclosedFreeform => "a fenced block is not closed",
+                Problem::UnclosedInterpolation => "an interpolation is not closed",
+                other => &other.text().to_lowercase(),
             };
-            self.add_problem(Rule::Parse, problem, Span::new(at, at), message);
+            self.add_problem(Rule::Parse, problem, Span::new(at, at), format_args!("{message}"));
         }
     }
 
     pub(super) fn references(&mut self) {
         let doc = self.doc;
-        // What misses is mostly missed more than once.
-        let mut last: Option<(&Link, String)> = None;
+        // What is odd about one is mostly odd about more than one, and which elements a key fits takes long to say.
+        let mut last: Option<(&Link, Option<Saying>)> = None;
+        let mut ambiguous: HashMap<&str, Saying, RandomState> = HashMap::default();
         for link in doc.index().links() {
-            if link.target.is_none() && !link.is_dynamic() {
-                let is_same = |(last, _): &(&Link, String)| {
-                    (last.how, &last.name, &last.key) == (link.how, &link.name, &link.key)
+            let is_same =
+                |(last, _): &(&Link, _)| (last.how, &last.name, &last.key) == (link.how, &link.name, &link.key);
+            let (_, said) = last.filter(is_same).unwrap_or_else(|| {
+                let said = if link.target.is_none() && !link.is_dynamic() {
+                    Some(self.unresolved(link))
+                } else if let Some(said) = ambiguous.get(&*link.key).filter(|_| link.name.is_none()) {
+                    Some(*said)
+                } else {
+                    self.ambiguous(link).inspect(|said| _ = ambiguous.insert(&link.key, *said))
                 };
-                if !last.as_ref().is_some_and(is_same) {
-                    last = Some((link, unresolved_message(link)));
-                }
-                let message = last.as_ref().map(|(_, message)| message.clone()).unwrap_or_default();
-                self.add(Rule::UnresolvedReference, link.span, message);
-                continue;
-            }
-            let fits = if link.name.is_none() { doc.index().find(None, &link.key) } else { &[] };
-            if fits.len() > 1 {
-                let fits: Vec<_> = fits.iter().map(|id| doc.node(*id).shown_path()).take(4).collect();
-                self.add(Rule::AmbiguousReference, link.span, format!("{} fits {}", link.written(), fits.join(", ")));
+                (link, said)
+            });
+            last = Some((link, said));
+            if let Some(said) = said {
+                self.found.add(said, link.span);
             }
         }
+    }
+
+    /// What is to be said of a reference that means nothing.
+    fn unresolved(&mut self, link: &Link) -> Saying {
+        let rule = Rule::UnresolvedReference;
+        match link.how {
+            Mentioning::Merge => {
+                let key = key_text(&link.key);
+                self.found.word(rule, None, format_args!(":[{key}] merged but not defined"))
+            }
+            _ => self.found.word(rule, None, format_args!("{link} referenced but not defined")),
+        }
+    }
+
+    /// What is to be said of a reference by key alone, if it fits several elements.
+    fn ambiguous(&mut self, link: &Link) -> Option<Saying> {
+        let doc = self.doc;
+        let fits = if link.name.is_none() { doc.index().find(None, &link.key) } else { &[] };
+        (fits.len() > 1).then(|| {
+            let fits: Vec<_> = fits.iter().take(4).map(|id| doc.node(*id).shown_path()).collect();
+            let message = format_args!("{link} fits {}", fits.join(", "));
+            self.found.word(Rule::AmbiguousReference, None, message)
+        })
     }
 
     pub(super) fn keys(&mut self) {
@@ -55,19 +84,12 @@ impl Check<'_> {
                 continue;
             }
             let name = name.map(name_text).unwrap_or_default();
-            let message = format!("|{name}[{}] is there already (line {})", key_text(key), doc.node(*first).line());
+            let (key, line) = (key_text(key), doc.node(*first).line());
+            let message = format_args!("|{name}[{key}] is there already (line {line})");
+            let said = self.found.word(Rule::DuplicateKey, None, message);
             for id in others {
-                let span = doc.node(*id).key_span().unwrap_or_default();
-                self.add(Rule::DuplicateKey, span, message.clone());
+                self.found.add(said, doc.node(*id).key_span().unwrap_or_default());
             }
         }
-    }
-}
-
-/// What is wrong with a reference that means nothing.
-fn unresolved_message(link: &Link) -> String {
-    match link.how {
-        Mentioning::Merge => format!(":[{}] merged but not defined", key_text(&link.key)),
-        _ => format!("{} referenced but not defined", link.written()),
     }
 }

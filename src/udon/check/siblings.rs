@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::super::node::{Node, NodeKind};
 use super::super::path_text::{key_text, name_text};
+use super::super::record::Kind;
 use super::content::Names;
-use super::{Check, Rule, label};
+use super::{Check, Label, Rule};
 
 /// How many elements of a group have an attribute, by the number of its name.
 struct Counts {
@@ -18,19 +19,19 @@ impl<'d> Check<'d> {
     /// Looks for attributes that an element lacks and its like siblings have. What comes by mixins and merges counts as
     /// present, but makes nothing usual.
     pub(super) fn siblings(&mut self, names: &Names<'d>) {
+        if names.is_empty() {
+            return;
+        }
         let doc = self.doc;
         let mut counts = Counts { of: vec![0; names.texts.len()], last: vec![0; names.texts.len()] };
         let (mut seen, mut from) = (0, 0);
         for ids in doc.index().sibling_groups() {
-            let group: Vec<Node<'d>> =
-                ids.iter().map(|id| doc.node(*id)).filter(|node| node.kind() == NodeKind::Element).collect();
-            if group.len() < 2 {
-                continue;
-            }
-            let mut held = Vec::new();
-            for node in &group {
+            let elements = || ids.iter().filter(|id| doc.record(**id).kind() == Kind::Element);
+            let (mut held, mut members) = (Vec::new(), 0);
+            for id in elements() {
+                members += 1;
                 seen += 1;
-                for name in names.of(node.id, &mut from) {
+                for name in names.of(*id, &mut from) {
                     let count = &mut counts.of[name as usize];
                     if std::mem::replace(&mut counts.last[name as usize], seen) != seen {
                         if *count == 0 {
@@ -40,9 +41,10 @@ impl<'d> Check<'d> {
                     }
                 }
             }
-            let mut usual = usual(&held, &counts.of, group.len());
+            let mut usual = if members < 2 { Vec::new() } else { usual(&held, &counts.of, members) };
             usual.sort_unstable_by_key(|name| names.texts.text(*name));
             if !usual.is_empty() {
+                let group: Vec<Node<'d>> = elements().map(|id| doc.node(*id)).collect();
                 self.lacking(&group, names, &usual);
             }
             for name in held {
@@ -70,8 +72,10 @@ impl<'d> Check<'d> {
                 if holders.next_if_eq(&&i).is_some() || inherits(*node, name) {
                     continue;
                 }
-                let message = format!("{} missing :{} ({})", label(*node), name_text(name), present_in(group, &who));
-                self.add(Rule::MissingAttribute, node.identity_span().unwrap_or_default(), message);
+                let span = node.identity_span().unwrap_or_default();
+                let (name, present) = (name_text(name), present_in(group, &who));
+                let message = format_args!("{} missing :{name} ({present})", Label(*node));
+                self.add(Rule::MissingAttribute, span, message);
             }
         }
     }

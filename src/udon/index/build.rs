@@ -5,6 +5,7 @@
 //! to answer questions.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foldhash::fast::RandomState;
 
@@ -13,7 +14,7 @@ use super::super::identity::{mentions_in_prose, scan_mention};
 use super::super::node::{Node, NodeKind};
 use super::super::node_identity::Identity;
 use super::super::path_text::is_position;
-use super::super::record::Kind;
+use super::super::record::{Kind, small};
 use super::super::text::lossy;
 use super::super::value::{ListToken, Reference, Value};
 use super::lists::{NONE, Number};
@@ -21,40 +22,55 @@ use super::{Called, Index, Link, Mentioning, NAMELESS, Word};
 use crate::span::Span;
 
 /// So many names under one holder are looked through one by one; where there are more, the others are hashed.
-const FEW: usize = 8;
+const FEW: u32 = 8;
 
-/// A container that is open.
+/// The document, or a container that is open.
 struct Open {
     id: Id,
-    /// The place, among the open holders, of the one that elements in it are counted among the children of.
-    holder: usize,
-}
-
-/// A node that elements are counted among the children of, while it is open.
-struct Holder {
-    id: Id,
+    /// The place, among those that are open, of the one that elements in it are counted among the children of: mostly
+    /// its own.
+    holder: u32,
     /// Its children as a list.
     under: Number,
     /// The lists of names under it that are looked through: the one met last, and how many there are.
     last: Number,
     first: Number,
-    names: usize,
+    names: u32,
 }
+
+impl Open {
+    fn new(id: Id, holder: usize) -> Self {
+        Self { id, holder: small(holder), under: NONE, last: NONE, first: NONE, names: 0 }
+    }
+}
+
+/// What is known of a name.
+#[derive(Clone, Copy)]
+struct Met {
+    /// The one that was met after it.
+    after: Word,
+    /// The newest of its lists that are not looked through, and the holder.
+    newest: Number,
+    holder: Id,
+}
+
+const UNMET: Met = Met { after: NONE, newest: NONE, holder: Id::ROOT };
 
 /// An index in the making.
 pub(super) struct Building<'d> {
     doc: &'d Document,
     index: Index,
     open: Vec<Open>,
-    holders: Vec<Holder>,
     /// For each list of a name under a holder, the name and the list of another name there.
     among: Vec<(Word, Number)>,
-    /// Those that are not looked through.
+    /// Those that are not looked through, but for the newest of each name.
     others: HashMap<(Id, Word), Number, RandomState>,
-    /// For each text, the one that was met after it as a name.
-    after: Vec<Word>,
+    /// What is known of each text as a name.
+    met: Vec<Met>,
     last_name: Word,
     last_key: Word,
+    /// That of the element in work.
+    identity: Identity<'d>,
 }
 
 impl<'d> Building<'d> {
@@ -62,18 +78,25 @@ impl<'d> Building<'d> {
         Self {
             doc,
             index: Index::default(),
-            open: Vec::new(),
-            holders: vec![Holder { id: Id::ROOT, under: NONE, last: NONE, first: NONE, names: 0 }],
+            open: vec![Open::new(Id::ROOT, 0)],
             among: Vec::new(),
             others: HashMap::default(),
-            after: Vec::new(),
+            met: Vec::new(),
             last_name: NONE,
             last_key: NONE,
+            identity: Identity::default(),
         }
     }
 
     pub fn build(mut self) -> Index {
         let doc = self.doc;
+        // To grow while others grow beside it costs a copy of all each time.
+        let records = doc.chunks.iter().flat_map(|chunk| &**chunk.nodes);
+        let elements = records.filter(|record| record.kind().is_element()).count();
+        self.index.elements.reserve(elements);
+        self.index.children.reserve(elements);
+        self.index.among.reserve(elements);
+        self.among.reserve(elements);
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let refers = memchr::memchr(b'@', chunk.text()).is_some();
             for (place, record) in (0..).zip(&**chunk.nodes) {
@@ -98,19 +121,16 @@ impl<'d> Building<'d> {
     fn container(&mut self, node: Node<'d>, kind: Kind) {
         let parent = self.doc.parent(node.id());
         while self.open.pop_if(|open| open.id != parent).is_some() {}
-        let around = self.open.last().map_or(0, |open| open.holder);
-        self.holders.truncate(around + 1);
+        let around = self.open.last().map_or(0, |open| open.holder as usize);
         if kind.is_directive() {
-            let holder = self.holders[around].id;
-            self.index.holders.insert(node.id(), holder);
-            self.open.push(Open { id: node.id(), holder: around });
+            self.index.holders.insert(node.id(), self.open[around].id);
+            self.open.push(Open::new(node.id(), around));
             return;
         }
         if kind.is_element() {
             self.element(node, around);
         }
-        self.open.push(Open { id: node.id(), holder: self.holders.len() });
-        self.holders.push(Holder { id: node.id(), under: NONE, last: NONE, first: NONE, names: 0 });
+        self.open.push(Open::new(node.id(), self.open.len()));
     }
 
     fn element(&mut self, node: Node<'d>, holder: usize) {
@@ -118,11 +138,16 @@ impl<'d> Building<'d> {
         // Mostly there is a name and nothing else, and mostly that of an element before.
         let bare = node.bare_name();
         let guess = bare.and_then(|bare| self.guess(bare));
-        let Identity { name, key, traits } = match (guess, bare) {
-            (Some(_), _) => Identity::default(),
-            (None, Some(bare)) => Identity { name: Some(lossy(bare)), ..Identity::default() },
-            (None, None) => node.identity(),
-        };
+        let mut identity = std::mem::take(&mut self.identity);
+        match (guess, bare) {
+            (Some(_), _) => identity.clear(),
+            (None, Some(bare)) => {
+                identity.clear();
+                identity.name = Some(lossy(bare));
+            }
+            (None, None) => node.read_identity(&mut identity),
+        }
+        let Identity { name, key, traits } = &identity;
         let mut called = Called {
             id,
             name: NAMELESS,
@@ -133,20 +158,20 @@ impl<'d> Building<'d> {
             place: 0,
             has_traits: !traits.is_empty(),
         };
-        let under = &mut self.holders[holder].under;
+        let under = &mut self.open[holder].under;
         if *under == NONE {
             *under = self.index.children.start(id);
         } else {
             called.place = self.index.children.add(*under);
         }
         called.under = *under;
-        if let Some(name) = guess.or_else(|| name.map(|name| self.name(&name))) {
+        if let Some(name) = guess.or_else(|| name.as_ref().map(|name| self.name(name))) {
             called.name = self.follows(name);
             (called.among, called.place) = self.add_among(holder, called.name, id);
             self.index.add_named(called.name, id);
         }
         if let Some(key) = key {
-            called.key = self.key(&key);
+            called.key = self.key(key);
             called.keyed = self.index.add_keyed(called.name, called.key, id);
         }
         let is_nameless = called.name == NAMELESS;
@@ -155,11 +180,12 @@ impl<'d> Building<'d> {
             let word = self.index.number(text);
             self.index.add_trait(word, id, is_nameless && i == 0);
         }
+        self.identity = identity;
     }
 
     /// The name that came after the last one before, if it is that.
     fn guess(&self, name: &[u8]) -> Option<Word> {
-        let guess = self.after.get(self.last_name as usize).copied().unwrap_or(NONE);
+        let guess = self.met.get(self.last_name as usize).map_or(NONE, |met| met.after);
         (guess != NONE && self.index.word(guess).as_bytes() == name).then_some(guess)
     }
 
@@ -170,11 +196,11 @@ impl<'d> Building<'d> {
 
     /// Notes that a name comes after the last one.
     fn follows(&mut self, name: Word) -> Word {
-        if self.after.len() <= name as usize {
-            self.after.resize(name as usize + 1, NONE);
+        if self.met.len() <= name as usize {
+            self.met.resize(name as usize + 1, UNMET);
         }
-        if let Some(after) = self.after.get_mut(self.last_name as usize) {
-            *after = name;
+        if let Some(met) = self.met.get_mut(self.last_name as usize) {
+            met.after = name;
         }
         self.last_name = name;
         name
@@ -190,7 +216,7 @@ impl<'d> Building<'d> {
 
     /// Adds an element to those of its name under its holder; gives the list and its place there.
     fn add_among(&mut self, holder: usize, name: Word, id: Id) -> (Number, u32) {
-        let holder = &mut self.holders[holder];
+        let holder = &mut self.open[holder];
         let named = |list: Number| self.among.get(list as usize).is_some_and(|(own, _)| *own == name);
         let mut list = holder.last;
         if !named(list) {
@@ -199,8 +225,11 @@ impl<'d> Building<'d> {
                 list = self.among[list as usize].1;
             }
         }
+        let met = &mut self.met[name as usize];
         if list == NONE && holder.names > FEW {
-            list = self.others.get(&(holder.id, name)).copied().unwrap_or(NONE);
+            let is_newest = met.newest != NONE && met.holder == holder.id;
+            let other = || self.others.get(&(holder.id, name)).copied().unwrap_or(NONE);
+            list = if is_newest { met.newest } else { other() };
         }
         if list != NONE {
             holder.last = list;
@@ -213,7 +242,10 @@ impl<'d> Building<'d> {
             holder.first = list;
         } else {
             self.among.push((name, NONE));
-            self.others.insert((holder.id, name), list);
+            if met.newest != NONE {
+                self.others.insert((met.holder, name), met.newest);
+            }
+            (met.newest, met.holder) = (list, holder.id);
         }
         holder.names += 1;
         (list, 0)
@@ -261,13 +293,14 @@ impl<'d> Building<'d> {
     }
 
     fn add_link(&mut self, node: Node<'_>, how: Mentioning, reference: Reference<'_>, span: Span) {
-        self.index.links.push(Link {
-            node: node.id(),
-            how,
-            name: reference.name.map(std::borrow::Cow::into_owned),
-            key: reference.key.into_owned(),
-            span,
-            target: None,
+        // What is referred to once is mostly referred to again.
+        let last = self.index.links.last();
+        let key = last.filter(|last| *last.key == *reference.key).map(|last| Arc::clone(&last.key));
+        let name = reference.name.map(|name| {
+            let last = last.and_then(|last| last.name.as_ref()).filter(|last| ***last == *name);
+            last.map_or_else(|| name.as_ref().into(), Arc::clone)
         });
+        let key = key.unwrap_or_else(|| reference.key.as_ref().into());
+        self.index.links.push(Link { node: node.id(), how, name, key, span, target: None });
     }
 }

@@ -1,5 +1,8 @@
 //! A reference, from where it stands to what it means.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::super::document::Id;
 use super::super::path_text::{key_text, name_text};
 use crate::span::Span;
@@ -25,9 +28,9 @@ pub struct Link {
     /// How it is written.
     pub how: Mentioning,
     /// The element name it gives, if any.
-    pub name: Option<String>,
+    pub name: Option<Arc<str>>,
     /// The key it gives.
-    pub key: String,
+    pub key: Arc<str>,
     /// Its bytes.
     pub span: Span,
     /// The element that is meant: the first, in document order, that fits. [`Index::find`](super::Index::find) gives the
@@ -35,11 +38,16 @@ pub struct Link {
     pub target: Option<Id>,
 }
 
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}[{}]", self.name.as_deref().map(name_text).unwrap_or_default(), key_text(&self.key))
+    }
+}
+
 impl Link {
     /// As it would be written in a value.
     pub fn written(&self) -> String {
-        let key = key_text(&self.key);
-        format!("@{}[{key}]", self.name.as_deref().map(name_text).unwrap_or_default())
+        self.to_string()
     }
 
     /// Whether its key holds an interpolation, so that nobody can say yet what it means.

@@ -9,7 +9,8 @@ mod link;
 mod lists;
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::hash::Hash;
+use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
@@ -63,6 +64,27 @@ struct Uses {
     mixin: Option<Id>,
 }
 
+/// Elements by trait.
+#[derive(Debug, Default)]
+struct Traits {
+    lists: Lists,
+    /// The trait of each list, and the last element there.
+    of: Vec<(Word, Id)>,
+    /// Every element with the list of each of its traits, in document order.
+    all: Vec<(Number, Id)>,
+}
+
+impl Traits {
+    fn list(&self, list: Number) -> &[Id] {
+        self.lists.get(list, || self.all.iter().copied())
+    }
+
+    /// Every trait with its elements, in order of first use.
+    fn iter(&self) -> impl Iterator<Item = (Word, &[Id])> {
+        (0..).zip(&self.of).map(|(list, (word, _))| (*word, self.list(list)))
+    }
+}
+
 /// Elements of any name by key.
 #[derive(Debug)]
 struct Keys {
@@ -91,7 +113,7 @@ pub struct Index {
     keys: OnceLock<Keys>,
     /// Some key is a number.
     has_positions: bool,
-    traits: Vec<(Word, Vec<Id>)>,
+    traits: Traits,
     /// The elements of a name under one holder, and where to find them by these: few ask.
     among: Lists,
     among_of: OnceLock<HashMap<(Id, Word), Number, RandomState>>,
@@ -168,13 +190,19 @@ impl Index {
 
     fn add_trait(&mut self, word: Word, id: Id, defines: bool) {
         let list = self.uses[word as usize].traits;
-        match self.traits.get_mut(list as usize) {
+        match self.traits.of.get_mut(list as usize) {
             // One may be given twice.
-            Some((_, ids)) if ids.last() == Some(&id) => {}
-            Some((_, ids)) => ids.push(id),
+            Some((_, last)) if *last == id => {}
+            Some((_, last)) => {
+                *last = id;
+                self.traits.lists.add(list);
+                self.traits.all.push((list, id));
+            }
             None => {
-                self.uses(word).traits = small(self.traits.len());
-                self.traits.push((word, vec![id]));
+                let list = self.traits.lists.start(id);
+                self.uses(word).traits = list;
+                self.traits.of.push((word, id));
+                self.traits.all.push((list, id));
             }
         }
         if defines {
@@ -185,8 +213,14 @@ impl Index {
     /// Finds what each reference means.
     fn resolve_links(&mut self) {
         let mut links = std::mem::take(&mut self.links);
-        for link in &mut links {
-            link.target = self.find(link.name.as_deref(), &link.key).first().copied();
+        for place in 0..links.len() {
+            let (before, link) = links[..=place].split_at(place);
+            let is_same = |last: &&Link| Arc::ptr_eq(&last.key, &link[0].key) && last.name == link[0].name;
+            let target = match before.last().filter(is_same) {
+                Some(last) => last.target,
+                None => self.find(link[0].name.as_deref(), &link[0].key).first().copied(),
+            };
+            links[place].target = target;
         }
         let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.target.is_none();
         self.loose = links.extract_if(.., is_loose).collect();
@@ -254,6 +288,15 @@ impl Index {
     /// Whether an element with a key is the only one of its name and key in the document.
     pub(super) fn is_alone_by_key(&self, called: &Called) -> bool {
         self.keyed.count(called.keyed) == 1
+    }
+
+    /// Whether the element before or after one of its name and key is a child of the same holder. Where neither is,
+    /// another may be.
+    pub(super) fn is_beside_its_like(&self, doc: &Document, called: &Called, holder: Id) -> bool {
+        let ids = self.list_keyed(called.keyed);
+        let place = ids.partition_point(|id| *id < called.id);
+        let is_like = |place: usize| ids.get(place).is_some_and(|id| self.holder(doc.node(*id)) == holder);
+        is_like(place + 1) || place.checked_sub(1).is_some_and(is_like)
     }
 
     /// How many elements there are of the same name under the same holder; of one without a name, how many at all.
@@ -324,14 +367,19 @@ impl Index {
         };
         let counts = self.alike.get_or_init(|| {
             let mut counts = HashMap::default();
+            // Those with one key mostly come one after the other.
+            let (mut named, mut any) = (None, None);
             for called in self.elements.iter().filter(|called| called.key != NAMELESS) {
                 let holder = self.holder(doc.node(called.id));
                 if called.name != NAMELESS && !self.is_alone_by_key(called) {
-                    *counts.entry((holder, called.name, called.key)).or_default() += 1;
+                    count(&mut counts, &mut named, (holder, called.name, called.key));
                 }
                 if self.list_of_any(called.key).len() > 1 {
-                    *counts.entry((holder, NAMELESS, called.key)).or_default() += 1;
+                    count(&mut counts, &mut any, (holder, NAMELESS, called.key));
                 }
+            }
+            for (key, run) in named.into_iter().chain(any) {
+                *counts.entry(key).or_default() += run;
             }
             counts
         });
@@ -345,10 +393,14 @@ impl Index {
         }
         let counts = self.of_a_kind.get_or_init(|| {
             let mut counts = HashMap::default();
+            let mut run = None;
             for (name, ids) in self.traits.iter().filter(|(_, ids)| ids.len() > 1) {
                 for id in ids {
-                    *counts.entry((self.holder(doc.node(*id)), *name)).or_default() += 1;
+                    count(&mut counts, &mut run, (self.holder(doc.node(*id)), name));
                 }
+            }
+            if let Some((key, times)) = run {
+                *counts.entry(key).or_default() += times;
             }
             counts
         });
@@ -381,12 +433,12 @@ impl Index {
 
     /// The elements with that trait.
     pub fn with_trait(&self, name: &str) -> &[Id] {
-        self.traits.get(self.known_uses(name).traits as usize).map_or(&[], |(_, ids)| ids)
+        self.traits.list(self.known_uses(name).traits)
     }
 
     /// Every trait with its elements, in order of first use.
     pub fn traits(&self) -> impl Iterator<Item = (&str, &[Id])> {
-        self.traits.iter().map(|(name, ids)| (self.word(*name), ids.as_slice()))
+        self.traits.iter().map(|(name, ids)| (self.word(name), ids))
     }
 
     /// The element that defines a trait: the first one without a name whose first trait it is.
@@ -410,13 +462,25 @@ impl Index {
     }
 
     /// Every element that is referred to, with the references, in order of first reference.
-    pub fn targets(&self) -> impl Iterator<Item = (Id, Vec<&Link>)> {
-        self.links_to.iter().map(|(id, links)| (*id, links.iter().map(|i| &self.links[*i]).collect()))
+    pub fn targets(&self) -> impl Iterator<Item = (Id, impl ExactSizeIterator<Item = &Link> + Clone)> {
+        self.links_to.iter().map(|(id, links)| (*id, links.iter().map(|i| &self.links[*i])))
     }
 
     /// The references that mean nothing in the document.
     pub fn unresolved(&self) -> impl Iterator<Item = &Link> {
         self.links.iter().filter(|link| link.target.is_none() && !link.is_dynamic())
+    }
+}
+
+/// Counts a key; `run` is the key that came last, and how often it came since another did.
+fn count<K: Copy + Eq + Hash>(counts: &mut HashMap<K, usize, RandomState>, run: &mut Option<(K, usize)>, key: K) {
+    match run {
+        Some((last, times)) if *last == key => *times += 1,
+        _ => {
+            if let Some((last, times)) = run.replace((key, 1)) {
+                *counts.entry(last).or_default() += times;
+            }
+        }
     }
 }
 

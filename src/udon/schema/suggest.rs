@@ -377,7 +377,7 @@ impl Builder<'_, '_> {
 impl Node<'_> {
     /// Name and key, as a message names an element.
     fn row_identity(self) -> String {
-        crate::udon::check::label(self)
+        crate::udon::check::Label(self).to_string()
     }
 }
 

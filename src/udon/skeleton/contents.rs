@@ -86,12 +86,13 @@ pub(super) struct Contents<'d> {
 impl<'d> Contents<'d> {
     pub fn of(doc: &'d Document) -> Self {
         let mut contents = Self {
-            links: vec![UNLINKED],
+            links: Vec::with_capacity(doc.index().elements().len() + 1),
             names: Vec::new(),
             had: Vec::new(),
             starts: Vec::new(),
             together: HashMap::default(),
         };
+        contents.links.push(UNLINKED);
         let mut names = AttributeNames::default();
         let root = Open { id: Id::ROOT, below: Number::ROOT, is_owner: true, is_value: false };
         let mut open: Vec<Open> = Vec::new();

@@ -29,6 +29,7 @@ use super::record::small;
 pub struct Skeleton {
     text: String,
     rows: Vec<Place>,
+    others: usize,
     note_column: usize,
 }
 
@@ -82,6 +83,10 @@ impl Place {
     const fn text_end(&self) -> usize {
         self.rails_end() + self.text as usize
     }
+
+    const fn note_end(&self) -> usize {
+        self.text_end() + self.note as usize
+    }
 }
 
 impl Skeleton {
@@ -90,12 +95,17 @@ impl Skeleton {
         self.rows.iter().map(|row| Row {
             rails: &self.text[row.start..row.rails_end()],
             text: &self.text[row.rails_end()..row.text_end()],
-            note: (row.note > 0).then(|| &self.text[row.text_end()..row.text_end() + row.note as usize]),
+            note: (row.note > 0).then(|| &self.text[row.text_end()..row.note_end()]),
             kind: row.kind,
             depth: row.depth.into(),
             line: row.line as usize,
             count: row.count as usize,
         })
+    }
+
+    /// How many more rows there are than were asked for.
+    pub const fn others(&self) -> usize {
+        self.others
     }
 
     /// The column that notes start in: behind the widest noted row that is not too wide.
@@ -110,9 +120,14 @@ impl Skeleton {
         row.note = small(self.text.len() - text_end);
         if row.note > 0 {
             let width = self.text[row.start..text_end].chars().count();
-            if width <= 60 {
-                self.note_column = self.note_column.max(width);
-            }
+            self.make_room(width);
+        }
+    }
+
+    /// A row of that width has a note.
+    fn make_room(&mut self, width: usize) {
+        if width <= WIDEST {
+            self.note_column = self.note_column.max(width);
         }
     }
 }
@@ -152,14 +167,26 @@ struct Task {
     last: bool,
 }
 
+impl Task {
+    fn new(first: Number, depth: usize) -> Self {
+        Self { first, others: 0, depth: u8::try_from(depth).unwrap_or(u8::MAX), last: false }
+    }
+}
+
 /// The element of the row in work at some depth, and where its brief path stands in the text.
 type Above = (Id, Range<usize>);
+
+/// Rows wider than this have their notes right behind them.
+const WIDEST: usize = 60;
+
+/// Columns of the lines of the tree, a level.
+const RAIL: usize = 3;
 
 /// Deeper than this no tree is readable, and the lines before its rows would outgrow the document.
 const DEEPEST: usize = 64;
 
-/// The rows of a document, elements down to `max_depth` levels.
-pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
+/// The rows of a document, elements down to `max_depth` levels; so many of them, the others counted.
+pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>, most: usize) -> Skeleton {
     let max_depth = max_depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut made = Making {
         doc,
@@ -170,6 +197,7 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
         others: Vec::new(),
         names: Vec::new(),
         lines: LineCursor::new(doc),
+        most,
     };
     if max_depth > 0 {
         made.attributes_of_document();
@@ -182,20 +210,30 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
         let (family, depth) = (made.family(first, others), usize::from(depth));
         let Some(called) = made.called(first) else { continue };
         let first = doc.node(called.id);
+        let shown = depth + 1 < max_depth;
+        let hidden = if shown { 0 } else { made.contents.children(family.first).count() };
+        above.truncate(depth + 1);
+        let holder = above.last().filter(|(id, path)| doc.parent(first.id()) == *id && !path.is_empty());
+        let holder = holder.map(|(_, path)| path.clone());
+        if made.is_enough() {
+            let kept = above.iter().map(|(_, path)| path.end).max().unwrap_or(0);
+            let path = made.count(first, called, &family, (depth, hidden), (kept, holder));
+            if shown {
+                above.push((first.id(), path));
+                made.push(family.first, depth + 1);
+            }
+            continue;
+        }
         let (bar, below) = match (depth, last) {
             (0, _) => ("", ""),
             (_, true) => ("└─ ", "   "),
             (_, false) => ("├─ ", "│  "),
         };
         ends.truncate(depth + 1);
-        above.truncate(depth + 1);
         rails.truncate(ends[depth]);
-        let (line, shown) = (made.lines.line_of(doc.start(called.id)), depth + 1 < max_depth);
-        let hidden = if shown { 0 } else { made.contents.children(family.first).count() };
+        let line = made.lines.line_of(doc.start(called.id));
         let count = 1 + family.others.len();
         let start = made.start(&rails, bar, Row { kind: RowKind::Element, depth, line, count, ..EMPTY });
-        let holder = above.last().filter(|(id, path)| doc.parent(first.id()) == *id && !path.is_empty());
-        let holder = holder.map(|(_, path)| path.clone());
         let path_end = first.write_row_path(&mut made.skeleton.text, called, holder);
         made.end_text();
         made.note(first, &family.others, hidden);
@@ -210,6 +248,8 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>) -> Skeleton {
             made.push(family.first, depth + 1);
         }
     }
+    let Skeleton { text, rows, .. } = &mut made.skeleton;
+    text.truncate(rows.last().map_or(0, Place::note_end));
     made.skeleton
 }
 
@@ -228,9 +268,40 @@ struct Making<'d> {
     /// The names of the row of attributes in work.
     names: Vec<Word>,
     lines: LineCursor<'d>,
+    /// Rows that are written; the others are counted.
+    most: usize,
 }
 
 impl<'d> Making<'d> {
+    fn is_enough(&self) -> bool {
+        self.skeleton.rows.len() >= self.most
+    }
+
+    /// Counts the rows of elements that share one, at that depth and with so many elements hidden below. Where the row
+    /// has a note, its path is written for its width, behind all that is kept; gives where.
+    fn count(
+        &mut self,
+        first: Node<'_>,
+        called: &Called,
+        family: &Family,
+        (depth, hidden): (usize, usize),
+        (kept, holder): (usize, Option<Range<usize>>),
+    ) -> Range<usize> {
+        let has_names = family.members().any(|member| self.contents.has_attributes(member));
+        self.skeleton.others += 1 + usize::from(has_names);
+        let has_note = || hidden > 0 || !family.others.is_empty() || first.height() > 1;
+        if self.skeleton.note_column == WIDEST || !has_note() {
+            return 0..0;
+        }
+        let Skeleton { text, rows, .. } = &mut self.skeleton;
+        let start = kept.max(rows.last().map_or(0, Place::note_end));
+        text.truncate(start);
+        let path_end = first.write_row_path(text, called, holder);
+        let width = RAIL * depth + text[start..].chars().count();
+        self.skeleton.make_room(width);
+        start..path_end
+    }
+
     fn called(&self, number: Number) -> Option<&'d Called> {
         number.element().and_then(|place| self.index.elements().get(place))
     }
@@ -267,7 +338,9 @@ impl<'d> Making<'d> {
         for member in family.members() {
             self.contents.add_names(member, number, &mut names);
         }
-        if !names.is_empty() {
+        if !names.is_empty() && self.is_enough() {
+            self.skeleton.others += 1;
+        } else if !names.is_empty() {
             let told = self.contents.owner(&names).filter(|owner| family.members().any(|member| member == *owner));
             // Where no row of names alone finds it, the first that has any is named before them.
             let first_with = || family.members().find(|member| self.contents.has_attributes(*member));
@@ -291,7 +364,9 @@ impl<'d> Making<'d> {
         let mut names = std::mem::take(&mut self.names);
         names.clear();
         self.contents.add_names(Number::ROOT, 0, &mut names);
-        if !names.is_empty() {
+        if !names.is_empty() && self.is_enough() {
+            self.skeleton.others += 1;
+        } else if !names.is_empty() {
             self.start("", "", Row { line: 1, ..EMPTY });
             self.names_in_row(&names);
             self.skeleton.text.push_str("attrs");
@@ -327,6 +402,10 @@ impl<'d> Making<'d> {
             let called = self.called(child).filter(|called| called.name != NAMELESS && called.key == NAMELESS);
             if let (Some(called), false) = (called, is_alone) {
                 let like = called.among();
+                if self.index.count_like(called) == 1 {
+                    self.tasks.push(Task::new(child, depth));
+                    continue;
+                }
                 let (_, place) = *last.insert(
                     last.filter(|(last, _)| *last == like)
                         .unwrap_or_else(|| (like, *known.entry(like).or_insert(self.tasks.len()))),
@@ -340,12 +419,7 @@ impl<'d> Making<'d> {
                     continue;
                 }
             }
-            self.tasks.push(Task {
-                first: child,
-                others: 0,
-                depth: u8::try_from(depth).unwrap_or(u8::MAX),
-                last: false,
-            });
+            self.tasks.push(Task::new(child, depth));
         }
         if let Some(last) = self.tasks.get_mut(start..).and_then(<[Task]>::last_mut) {
             last.last = true;

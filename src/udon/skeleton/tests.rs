@@ -6,7 +6,7 @@ use super::skeleton;
 #[track_caller]
 fn check(source: &str, max_depth: Option<usize>, expected: &str) {
     let doc = Document::parse(source);
-    let skeleton = skeleton(&doc, max_depth);
+    let skeleton = skeleton(&doc, max_depth, usize::MAX);
     let column = skeleton.note_column();
     let lines: Vec<String> = skeleton
         .rows()
