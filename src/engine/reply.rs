@@ -28,6 +28,8 @@ pub struct Reply {
     pub results: Option<usize>,
     /// It tells what would be done; nothing was.
     pub is_plan: bool,
+    /// What it changed is taken back by its own means, so that the journal has nothing to note.
+    pub has_own_account: bool,
 }
 
 /// A serialisable value that shows itself; implemented for every such type.
@@ -57,12 +59,19 @@ impl Reply {
             refused: false,
             results: None,
             is_plan: false,
+            has_own_account: false,
         }
     }
 
     /// Says that it only tells what would be done.
     pub fn planned(mut self) -> Self {
         self.is_plan = true;
+        self
+    }
+
+    /// Says that what it changed is taken back by its own means.
+    pub fn keeps_own_account(mut self) -> Self {
+        self.has_own_account = true;
         self
     }
 
