@@ -3,7 +3,7 @@
 //! A word of such a list that is a permission's name is the permission; every other one is a pattern over the names of
 //! tools. Naming a tool never gives the permission that it needs.
 
-use crate::engine::{Catalog, Filter, Grants, Permission, nearest};
+use crate::engine::{Catalog, Filter, Grants, Permission, Tool, nearest};
 use crate::error::{Code, Error, Result};
 use crate::tools;
 
@@ -68,7 +68,7 @@ fn near(word: &str) -> Vec<String> {
     let word = word.trim_start_matches('!');
     let catalog = tools::catalog();
     let meant = catalog.tools().filter(|tool| tool.spec.senses.contains(&word)).map(|tool| tool.spec.name.to_owned());
-    let names = catalog.tools().flat_map(|tool| tool.names()).chain(Permission::ALL.iter().map(|known| known.name()));
+    let names = catalog.tools().flat_map(Tool::names).chain(Permission::ALL.iter().map(|known| known.name()));
     let meant: Vec<String> = meant.take(SUGGESTED).collect();
     if meant.is_empty() { nearest(word, names, 1) } else { meant }
 }

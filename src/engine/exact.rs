@@ -156,7 +156,7 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::File(endings) => bare(
             is_plain && has_ending(text) && (endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending))),
         ),
-        Type::NewFile => bare(is_plain && has_ending(text)),
+        Type::NewFile | Type::Template => bare(is_plain && has_ending(text)),
         Type::Glob => bare(is_plain && (has_ending(text) || text.contains('*') && text.contains(['.', '/']))),
         Type::Directory => bare(is_plain && (text.contains('/') || text.bytes().all(|b| b == b'.'))),
         Type::CodePlace => {
@@ -168,7 +168,6 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
             let is_kept = kept.is_some_and(|name| !name.is_empty() && word(name) == name);
             bare(is_kept || is_plain && (has_ending(text) || is_telling(text)))
         }
-        Type::Template => bare(is_plain && has_ending(text)),
         Type::UdonPath | Type::UdonRef => {
             let is_part = text.strip_prefix('|').is_some_and(|name| spec.param(name).is_some());
             bare(text.starts_with(['|', '@']) && !text.contains(char::is_whitespace) && !is_part)
