@@ -94,6 +94,12 @@ impl Dialogue {
         self.it.iter().take(self.fresh).find(|it| kinds.contains(&it.kind)).map(|it| it.value.as_str())
     }
 
+    /// Only what words of a line may stand for; questions, the last decision and what was read may be large.
+    pub fn values(&self) -> Self {
+        let Self { place, it, fresh, named, .. } = self;
+        Self { place: place.clone(), it: it.clone(), fresh: *fresh, named: named.clone(), ..Self::default() }
+    }
+
     /// Takes note of what a result stands for: the newest `it`, and where we are.
     pub fn note(&mut self, yields: &[It]) {
         for it in yields.iter().rev() {

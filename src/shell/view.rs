@@ -61,7 +61,7 @@ impl<'a> SessionView<'a> {
     /// The view of `session`, where the earlier lines of the batch stand for `lines`, or for anything.
     pub fn new(session: &'a mut Session, lines: Option<&'a [Vec<It>]>) -> Result<Self> {
         let names = memory::names(session)?;
-        let dialogue = session.part::<Dialogue>()?.clone();
+        let dialogue = session.part::<Dialogue>()?.values();
         let world = session.world().clone();
         let agents = session.part::<agents::Settings>()?.clone();
         let servers = session.part::<Servers>()?;
