@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::line::Hint;
 use crate::span::Span;
 
 /// What every fallible function of the crate returns.
@@ -74,8 +75,8 @@ impl Error {
     }
 
     /// Adds the command line that helps, without its arrow.
-    pub fn hint(mut self, line: impl Into<String>) -> Self {
-        self.hint = Some(line.into());
+    pub fn hint(mut self, line: impl Into<Hint>) -> Self {
+        self.hint = Some(line.into().into());
         self
     }
 

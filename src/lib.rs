@@ -10,6 +10,7 @@ pub mod engine;
 pub mod error;
 pub mod glossary;
 pub mod json;
+pub mod line;
 pub mod loom;
 pub mod mcp;
 pub mod memory;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::engine::Value;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::yaml::At;
 
 /// How long a tool may run when its definition does not say.
@@ -119,7 +119,7 @@ impl Agent {
         self.tool(name).ok_or_else(|| {
             Error::new(Code::NotFound, format!("tool '{name}' not found in agent '{}'", self.name))
                 .suggest(self.tools.iter().map(|tool| format!("{}.{}", self.name, tool.name)))
-                .hint(format!("agents describe {}", Value::from(self.name.as_str()).written()))
+                .hint(hint!("agents describe {}", self.name))
         })
     }
 

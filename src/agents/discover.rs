@@ -8,6 +8,7 @@ use super::read::read;
 use super::settings::Settings;
 use crate::engine::nearest;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::world::{World, host};
 use crate::yaml::At;
 
@@ -118,7 +119,7 @@ impl Registry {
         if let Some(definition) = broken {
             let mut error = Error::new(Code::InvalidSyntax, format!("agent \"{name}\" has a broken definition"))
                 .in_file(&definition.file)
-                .hint(format!("agents validate {}", definition.file));
+                .hint(hint!("agents validate {}", definition.file));
             for finding in definition.findings.iter().filter(|finding| finding.severity == Severity::Error) {
                 error = error.detail(format!("{}: {}", finding.at, finding.message));
             }

@@ -11,6 +11,7 @@ use super::definition::{Agent, AgentTool, Parameter, ParameterType, folded};
 use super::substitute::{Stand, substitute};
 use crate::engine::Value;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::world::{End, Program, Ran, World, host};
 
 /// A call that can be run.
@@ -79,7 +80,7 @@ struct Bound {
 ///
 /// MISSING and INVALID_ARGUMENT name the parameter.
 pub fn plan(world: &World, agent: &Agent, tool: &AgentTool, given: &IndexMap<String, Value>) -> Result<Call> {
-    let complain = |error: Error| error.hint(format!("agents describe {}", Value::from(agent.name.as_str()).written()));
+    let complain = |error: Error| error.hint(hint!("agents describe {}", agent.name));
     let mut notes = Vec::new();
     let mut values = values(agent, tool, given, &mut notes).map_err(complain)?;
     let placeholders: Vec<String> = tool.placeholders().iter().map(|name| folded(name)).collect();

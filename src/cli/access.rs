@@ -3,9 +3,12 @@
 //! A word of such a list that is a permission's name is the permission; every other one is a pattern over the names of
 //! tools. Naming a tool never gives the permission that it needs.
 
-use crate::engine::{Catalog, Filter, Grants, Permission};
+use crate::engine::{Catalog, Filter, Grants, Permission, Tool, nearest};
 use crate::error::{Code, Error, Result};
 use crate::tools;
+
+/// How many tools are suggested for a word that several could mean.
+const SUGGESTED: usize = 3;
 
 /// Permissions, and the filter over the tools.
 #[derive(Debug, Clone, Default)]
@@ -50,14 +53,24 @@ fn sorted(list: &[String]) -> Result<(Vec<Permission>, Vec<&str>)> {
     for word in list.iter().map(|word| word.trim()).filter(|word| !word.is_empty()) {
         match Permission::parse(word) {
             Ok(permission) => permissions.push(permission),
-            Err(error) if !is_pattern(word) => {
+            Err(_) if !is_pattern(word) => {
                 let message = format!("no permission and no tool is called \"{word}\"");
-                return Err(Error { message, code: Code::InvalidArgument, ..error });
+                return Err(Error::new(Code::InvalidArgument, message).suggest(near(word)));
             }
             Err(_) => patterns.push(word),
         }
     }
     Ok((permissions, patterns))
+}
+
+/// What was probably meant by a word that names nothing: the tools that it is a sense of, else the likest name.
+fn near(word: &str) -> Vec<String> {
+    let word = word.trim_start_matches('!');
+    let catalog = tools::catalog();
+    let meant = catalog.tools().filter(|tool| tool.spec.senses.contains(&word)).map(|tool| tool.spec.name.to_owned());
+    let names = catalog.tools().flat_map(Tool::names).chain(Permission::ALL.iter().map(|known| known.name()));
+    let meant: Vec<String> = meant.take(SUGGESTED).collect();
+    if meant.is_empty() { nearest(word, names, 1) } else { meant }
 }
 
 /// Whether a word names tools: some of the catalogue, of MCP servers, or of an external agent.

@@ -9,7 +9,10 @@ use super::place::{At, Place};
 use super::source::bytes_of;
 use super::symbol::{Symbol, SymbolKind, symbols};
 use crate::engine::journal::hash;
+use crate::engine::plural;
 use crate::error::{Code, Error, Result};
+use crate::hint;
+use crate::line::Hint;
 use crate::world::World;
 
 /// What was taken out of a file.
@@ -93,11 +96,19 @@ pub fn extract(world: &World, written: &str, context: usize) -> Result<Extracted
 /// The last line of a range, clamped to the file; `EMPTY_RANGE` if it begins behind the end.
 fn within(first: usize, last: usize, lines: &[&str], file: &str) -> Result<usize> {
     if first > lines.len() {
-        let error = Error::new(Code::EmptyRange, format!("\"{file}\" has only {} lines", lines.len())).in_file(file);
+        let error =
+            Error::new(Code::EmptyRange, format!("\"{file}\" has only {}", plural(lines.len(), "line"))).in_file(file);
         let from = lines.len().saturating_sub(9).max(1);
-        return Err(error.hint(format!("code extract {file}:{from}-{}", lines.len().max(1))));
+        return Err(error.hint(look(&format!("{file}:{from}-{}", lines.len().max(1)))));
     }
     Ok(last.min(lines.len()))
+}
+
+/// The line that shows a file, or a place in it.
+pub fn look(place: &str) -> Hint {
+    // A place is read by its signs, unless it is quoted: then it needs its name.
+    let is_plain = place.chars().all(|c| c.is_alphanumeric() || "._-/#:".contains(c));
+    if is_plain { Hint::said(format!("code extract {place}")) } else { hint!("code extract target:{}", place) }
 }
 
 /// The definitions that `name` means: those whose path ends in it.
@@ -126,7 +137,7 @@ pub(super) fn named<'a>(symbols: &'a [Symbol], name: &str, file: &str) -> Result
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     near.dedup_by_key(|(_, path)| *path);
     let near: Vec<String> = near.into_iter().take(3).map(|(_, path)| format!("{file}#{path}")).collect();
-    Err(error.in_file(file).suggest(near).hint(format!("code search \"{last}\" allowTests:true")))
+    Err(error.in_file(file).suggest(near).hint(hint!("code search query:{} allowTests:true", last)))
 }
 
 pub(super) fn no_grammar(file: &str, language: Option<&Language>) -> Error {
@@ -137,12 +148,12 @@ pub(super) fn no_grammar(file: &str, language: Option<&Language>) -> Error {
     Error::new(Code::InvalidOperation, message)
         .in_file(file)
         .detail(format!("names are found in {}", with_grammar().join(", ")))
-        .hint(format!("files show {file}"))
+        .hint(hint!("files show {}", file))
 }
 
 fn stale(file: &str, line: usize, given: &str, now: &str) -> Error {
     Error::new(Code::Conflict, format!("line {line} does not read as it did at {line}:{given}"))
         .in_file(file)
         .detail(format!("{line}:{} | {now}", anchor(now)))
-        .hint(format!("code extract {file}:{line}:{}", anchor(now)))
+        .hint(look(&format!("{file}:{line}:{}", anchor(now))))
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::ending::file_name;
 use super::source::tree;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::world::{Tree, World};
 
 /// How many entries a listing has at most when nobody says how deep to go.
@@ -46,7 +47,7 @@ pub fn list(world: &World, folder: &str, levels: Option<usize>) -> Result<Listin
     let tree = tree(world, folder)?;
     if world.is_file(folder) {
         let error = Error::new(Code::InvalidArgument, format!("\"{folder}\" is a file"));
-        return Err(error.hint(format!("files show {folder}")));
+        return Err(error.hint(hint!("files show {}", folder)));
     }
     let base = base(world, &tree, folder);
     let depth = |path: &str| path[base.len()..].trim_end_matches('/').matches('/').count() + 1;

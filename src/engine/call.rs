@@ -1,10 +1,8 @@
 //! A call: the tool and the arguments that a line means.
 
-use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::value::quoted;
-use super::{Arg, Param, Tool, Type, Value};
+use super::{Arg, Param, Tool, Value};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 
@@ -165,20 +163,6 @@ fn default_value(kind: &super::Type, written: &str) -> Value {
     }
 }
 
-/// A record as words behind a command: names with their values, or as JSON where a name or value would be read
-/// differently.
-fn record(spec: &super::Spec, fields: &IndexMap<String, Value>) -> String {
-    let is_plain = |(name, value): (&String, &Value)| {
-        spec.param(name).is_none()
-            && !super::BUDGET.is_called(name)
-            && !matches!(value, Value::List(_) | Value::Record(_))
-            && !name.is_empty()
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
-    };
-    let value = Value::Record(fields.clone());
-    if fields.iter().all(is_plain) { value.written() } else { serde_json::to_string(&value).unwrap_or_default() }
-}
-
 impl Serialize for Args {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
@@ -186,57 +170,22 @@ impl Serialize for Args {
 }
 
 impl Call {
+    /// A call of `tool` without arguments so far.
+    pub fn of(tool: &'static Tool) -> Self {
+        Self { tool, outside: None, args: Args::default(), read: Read::Exact }
+    }
+
+    /// The same with a value for a parameter.
+    pub fn with<T>(mut self, param: &Param<T>, value: impl Into<Value>) -> Self
+    where
+        T: Arg,
+    {
+        self.args.set(param.spec().name, value.into(), None);
+        self
+    }
+
     /// The qualified name of what is called.
     pub fn name(&self) -> &str {
         self.outside.as_ref().map_or(self.tool.spec.name, |outside| &outside.name)
-    }
-
-    /// The call in its exact form, without an arrow: `focus config.udon |cache[redis] depth:2`.
-    pub fn exact(&self) -> String {
-        if let Some(outside) = &self.outside {
-            return self.exact_outside(outside);
-        }
-        let spec = &self.tool.spec;
-        let mut out = spec.short().to_owned();
-        let mut bodies = String::new();
-        let mut in_order = true;
-        for param in spec.params {
-            let Some(value) = self.args.value(param.name) else {
-                in_order &= !(param.positional && param.required);
-                continue;
-            };
-            match value {
-                Value::Flag(true) if param.keywords.is_empty() => out.push_str(&format!(" --{}", param.name)),
-                Value::Flag(true) => out.push_str(&format!(" {}", param.keywords[0])),
-                Value::Flag(false) => out.push_str(&format!(" --no-{}", param.name)),
-                Value::Text(text) if text.contains('\n') => {
-                    text.lines().for_each(|line| bodies.push_str(&format!("\n  {line}")));
-                }
-                Value::Record(fields) => out.push_str(&format!(" {}", record(spec, fields))),
-                Value::Text(text) if param.positional && in_order && param.kind == Type::Text => {
-                    out.push_str(&format!(" {}", quoted(text)));
-                }
-                value if param.positional && in_order => out.push_str(&format!(" {}", value.written())),
-                value => out.push_str(&format!(" {}:{}", param.name, value.written())),
-            }
-        }
-        if let Some(Value::Int(tokens)) = self.args.value(super::BUDGET.name).filter(|_| spec.param("budget").is_none())
-        {
-            out.push_str(&format!(" budget:{tokens}"));
-        }
-        out + &bodies
-    }
-
-    /// The same of a tool from outside: its name, words without a name, and what has one.
-    fn exact_outside(&self, outside: &Outside) -> String {
-        let mut out = outside.name.clone();
-        for (name, value) in self.args.iter().filter(|(name, _)| !outside.given.contains(name)) {
-            match value {
-                Value::Record(fields) => out.push_str(&format!(" {}", record(&self.tool.spec, fields))),
-                Value::List(words) => words.iter().for_each(|word| out.push_str(&format!(" {}", word.written()))),
-                value => out.push_str(&format!(" {name}:{}", value.written())),
-            }
-        }
-        out
     }
 }

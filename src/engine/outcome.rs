@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Call, Change, Page, Reply};
+use super::{Call, Change, Page, Reply, StoredCall};
 use crate::error::{Code, Error};
 use crate::span::Span;
 
@@ -63,6 +63,14 @@ pub struct Candidate {
     pub tool: &'static str,
     /// The complete line, without its arrow; what is still missing stands as `<name>`.
     pub line: String,
+    /// What the line says, where nothing is missing: who takes it gets just this.
+    pub call: Option<StoredCall>,
+}
+
+impl From<&Call> for Candidate {
+    fn from(call: &Call) -> Self {
+        Self { tool: call.tool.spec.name, line: call.exact(), call: Some(call.into()) }
+    }
 }
 
 impl Outcome {

@@ -32,6 +32,8 @@ pub struct Reply {
     /// The files that all of the answer follows from, where it is so long that the whole is better made again when
     /// somebody asks. Such an answer says of every line that it leaves out that it does, by number.
     pub follows_from: Vec<ReadFile>,
+    /// What it changed is taken back by its own means, so that the journal has nothing to note.
+    pub has_own_account: bool,
 }
 
 /// A serialisable value that shows itself; implemented for every such type.
@@ -62,12 +64,19 @@ impl Reply {
             results: None,
             is_plan: false,
             follows_from: Vec::new(),
+            has_own_account: false,
         }
     }
 
     /// Says that it only tells what would be done.
     pub fn planned(mut self) -> Self {
         self.is_plan = true;
+        self
+    }
+
+    /// Says that what it changed is taken back by its own means.
+    pub fn keeps_own_account(mut self) -> Self {
+        self.has_own_account = true;
         self
     }
 

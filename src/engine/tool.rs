@@ -94,6 +94,17 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// The name, as JSON has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Note => "note",
+            Self::Send => "send",
+            Self::Write => "write",
+            Self::Exec => "exec",
+        }
+    }
+
     /// Whether it leaves everything as it was.
     pub const fn is_read_only(self) -> bool {
         matches!(self, Self::Read)

@@ -4,6 +4,14 @@ use serde_json::{Value as Json, json};
 
 use super::Kind;
 
+/// Endings that make a bare word a file name. Anything with a slash and a dot is one as well.
+pub const ENDINGS: &[&str] = &[
+    "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
+    "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
+    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "loom", "zip", "log", "lock", "ini", "cfg", "conf",
+    "bak",
+];
+
 /// What kind of value a parameter takes. The binder offers it words of that shape, the schema faces describe it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Type {
@@ -97,7 +105,7 @@ impl Type {
             Self::Text | Self::Rest => "text".into(),
             Self::Query => "query".into(),
             Self::Fragment => "fragment".into(),
-            Self::Int(0 | i64::MIN, max) if *max >= i64::from(u32::MAX) => "whole number".into(),
+            Self::Int(i64::MIN, max) if *max >= i64::from(u32::MAX) => "whole number".into(),
             Self::Int(min, max) if *max >= i64::from(u32::MAX) => format!("whole number from {min}"),
             Self::Int(min, max) => format!("whole number from {min} to {max}"),
             Self::Limit => "whole number or all".into(),

@@ -4,8 +4,10 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::line::word;
+
 /// An argument's value before the tool takes it in its own type.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// Text, a path, an id, a choice: anything that is written as a word or a string.
@@ -68,41 +70,22 @@ impl From<&str> for Value {
     }
 }
 
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<&[String]> for Value {
+    fn from(texts: &[String]) -> Self {
+        Self::List(texts.iter().map(|text| text.as_str().into()).collect())
+    }
+}
+
 impl From<String> for Value {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
-}
-
-/// `text` as one word of a command line, in quotes only where it needs them.
-fn word(text: &str) -> String {
-    let path = text.starts_with(['|', '@']);
-    // Punctuation at a word's end is the sentence's, unless the word is nothing but dots: a folder.
-    let is_stopped = text.ends_with([',', '.', ';', '?', ':', ')', '}']) && !text.chars().all(|c| c == '.');
-    let is_number = text.strip_prefix('-').is_some_and(|count| count.parse::<u32>().is_ok());
-    let plain = !text.is_empty()
-        && (path || !is_stopped)
-        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || "\"'`“”‘’\\".contains(c))
-        && (path || !text.contains([',', ';', '#', '(', ')', '{', '}']))
-        && (is_number || !text.starts_with(['-', ':', '$', '→', '[']));
-    if plain || (path && !text.contains(char::is_whitespace)) { text.to_owned() } else { quoted(text) }
-}
-
-/// `text` in quotes: what is said and not named, since `and` could be taken for talk.
-pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
 }
 
 #[cfg(test)]
@@ -123,6 +106,7 @@ mod tests {
         check("-4", "-4");
         check("\\", "\"\\\\\"");
         check("a:", "\"a:\"");
+        check("a:b", "\"a:b\"");
         check("..", "..");
         check("a \"b\"\n", "\"a \\\"b\\\"\\n\"");
         check(Value::List(vec!["a".into(), "b c".into()]), "[a \"b c\"]");

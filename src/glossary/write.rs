@@ -4,8 +4,8 @@ use super::entry::{Entry, Status};
 use super::library::Library;
 use super::revision::Logged;
 use super::words::normal;
-use crate::engine::Value;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// An entry to be made.
 #[derive(Debug, Clone)]
@@ -147,7 +147,7 @@ impl Library<'_> {
             Some(entry) if Some(entry.id) != except => {
                 Err(Error::new(Code::Duplicate, format!("entry {} is \"{}\" already", entry.id, entry.term))
                     .detail("change that one, or tell the new term from it by a suffix in round brackets")
-                    .hint(format!("glossary show {}", entry.id)))
+                    .hint(hint!("glossary show {}", entry.id)))
             }
             _ => Ok(()),
         }
@@ -159,32 +159,6 @@ impl Library<'_> {
             self.store.execute("INSERT INTO glossary_tag (entry, tag) VALUES (?1, ?2)", (entry, tag))?;
         }
         Ok(())
-    }
-}
-
-impl Entry {
-    /// The line that makes it again, without its arrow.
-    pub fn creation(&self) -> String {
-        let written = |text: &str| Value::from(text).written();
-        format!(
-            "glossary.create term:{} definition:{} tags:{} status:{}",
-            written(&self.term),
-            written(&self.definition),
-            list(&self.tags),
-            self.status.word()
-        )
-    }
-
-    /// The line that gives `fields` of the entry of that id the values that they have here.
-    pub fn restoration(&self, fields: &[&'static str]) -> String {
-        let value = |field: &&str| match *field {
-            "term" => Value::from(self.term.as_str()).written(),
-            "definition" => Value::from(self.definition.as_str()).written(),
-            "tags" => list(&self.tags),
-            _ => self.status.word().to_owned(),
-        };
-        let fields: Vec<String> = fields.iter().map(|field| format!(" {field}:{}", value(field))).collect();
-        format!("glossary.update {}{}", self.id, fields.concat())
     }
 }
 
@@ -232,11 +206,6 @@ fn blank(name: &str) -> Error {
 
 fn full() -> Error {
     Error::new(Code::LimitExceeded, "the glossary has used up its ids")
-}
-
-/// Several words as one value of a command line.
-fn list(words: &[String]) -> String {
-    Value::List(words.iter().map(|word| Value::from(word.as_str())).collect()).written()
 }
 
 /// Tags as the log holds them.

@@ -6,6 +6,7 @@ use super::summary::Summary;
 use super::ulid::mint;
 use crate::engine::{LineRange, nearest, plural};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// A document with its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,7 +199,7 @@ impl Loom<'_> {
             let key = match known {
                 Some((_, false)) => {
                     return Err(Error::new(Code::Duplicate, format!("there is a doc:\"{title}\" already"))
-                        .hint(format!("read doc:{}", crate::engine::Value::from(title).written())));
+                        .hint(hint!("read doc:{}", title)));
                 }
                 Some((key, true)) => key,
                 None => {

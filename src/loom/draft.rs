@@ -4,6 +4,7 @@
 use super::Loom;
 use super::entity::{Mode, Node, Role, Tree, check_content};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// A text that is no node yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Loom<'_> {
                     Code::InvalidOperation,
                     format!("a draft stands at the end of a text, and {} goes on", node.id()),
                 )
-                .hint(format!("list {} continuations", node.name())));
+                .hint(hint!("list {} continuations", node.name())));
             }
             let known = self.draft(&tree)?;
             let is_there = |draft: &Draft| Ok(self.node_of(draft.node)?.lineage() == node.lineage());
@@ -106,7 +107,7 @@ impl Loom<'_> {
         if let Some(other) = self.draft(&tree)? {
             let other = self.node_of(other.node)?;
             return Err(Error::new(Code::Conflict, format!("another draft is kept behind {}", other.id()))
-                .hint(format!("view branch:{} as:prose", other.name())));
+                .hint(hint!("view branch:{} as:prose", other.name())));
         }
         self.put_draft(node.tree, above, &node.content, Some(node.key))
     }

@@ -5,6 +5,7 @@ use super::entity::{Author, EdgeKind, Mode, Node, Role, check_content};
 use super::provenance::{Evidence, hex, joined};
 use super::ulid::{Minted, SHORTEST, mint};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// A node that is to be.
 pub(super) struct New<'a> {
@@ -282,7 +283,7 @@ impl Loom<'_> {
             return Ok(());
         }
         let message = format!("{} is pruned, and nothing goes on from it", node.id());
-        Err(Error::new(Code::InvalidOperation, message).hint(format!("restore {}", self.hidden_by(node)?.name())))
+        Err(Error::new(Code::InvalidOperation, message).hint(hint!("restore {}", self.hidden_by(node)?.name())))
     }
 
     /// Takes note of nodes and leaves that were added to a tree.

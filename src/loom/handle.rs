@@ -4,6 +4,7 @@ use super::entity::{Author, Mode, TREE, Tree, tree};
 use super::ulid::mint;
 use crate::engine::{Permission, Session, nearest};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::store::Store;
 use crate::world::{World, stamp_millis};
 
@@ -126,7 +127,7 @@ impl Loom<'_> {
         }
         if let Ok(away) = self.archived(name) {
             return Err(Error::new(Code::NotFound, format!("the tree \"{}\" was put away", away.called()))
-                .hint(format!("restore tree:{}", away.ulid)));
+                .hint(hint!("restore tree:{}", away.ulid)));
         }
         Err(Error::new(Code::NotFound, format!("no tree is called \"{name}\""))
             .suggest(nearest(name, trees.iter().map(|tree| tree.title.as_str()), 5))

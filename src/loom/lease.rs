@@ -10,6 +10,7 @@ use chrono::Duration;
 use super::Loom;
 use super::entity::{Mode, Node};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::world::stamp_millis;
 
 /// How long a branch is held after the last write.
@@ -101,5 +102,5 @@ impl Loom<'_> {
 fn taken(owner: &str, held: &Node, place: &str) -> Error {
     Error::new(Code::Conflict, format!("{owner} is writing {place}, at {}", held.id()))
         .detail(format!("it is free again when {owner} goes elsewhere, or after {SECONDS} seconds"))
-        .hint(format!("view {}", held.name()))
+        .hint(hint!("view {}", held.name()))
 }

@@ -6,6 +6,7 @@ use super::Loom;
 use super::document::Document;
 use super::entity::{Node, Tree};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// The other end of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,7 +97,7 @@ impl Loom<'_> {
                 self.store.one(&sql, (node.key, kind, key, section), |row| row.get(0))?;
             let note = found.ok_or_else(|| {
                 Error::new(Code::NotFound, format!("{} has no such link", node.id()))
-                    .hint(format!("list {} links", node.name()))
+                    .hint(hint!("list {} links", node.name()))
             })?;
             self.store.execute(&format!("DELETE FROM loom_link WHERE {rows}"), (node.key, kind, key, section))?;
             Ok(note)

@@ -4,6 +4,7 @@ use super::Loom;
 use super::entity::{NODE, Node, Tree, node};
 use super::ulid::SHORTEST;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// How many ids are offered for one that does not exist.
 const NEAR: usize = 3;
@@ -28,7 +29,7 @@ impl Loom<'_> {
         let error =
             Error::new(Code::CrossTree, format!("node {} is in another tree, \"{}\"", found.id(), other.called()));
         Err(if self.crosses {
-            error.hint(format!("switch to {} tree:{}", found.name(), self.reference(&other)?))
+            error.hint(hint!("switch to {} tree:{}", found.name(), self.reference(&other)?))
         } else {
             error.detail("to reach into it takes the permission \"cross_tree\"").hint("help permissions")
         })
@@ -38,7 +39,7 @@ impl Loom<'_> {
     pub fn reference(&self, tree: &Tree) -> Result<String> {
         let same = self.trees()?.iter().filter(|other| other.title.eq_ignore_ascii_case(&tree.title)).count();
         let title = Some(tree.title.as_str()).filter(|title| same < 2 && tree.called() == *title);
-        Ok(title.map_or_else(|| tree.ulid.clone(), |title| crate::engine::Value::from(title).written()))
+        Ok(title.map_or_else(|| tree.ulid.clone(), str::to_owned))
     }
 
     /// The tree that a node is in which is named by an id of another tree.

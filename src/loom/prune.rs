@@ -6,6 +6,7 @@ use super::Loom;
 use super::entity::{Node, Tree};
 use super::walk::OWN;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// What pruning did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +63,7 @@ impl Loom<'_> {
         if node.hidden && !node.pruned {
             let by = self.hidden_by(node)?;
             return Err(Error::new(Code::Conflict, format!("{} is hidden because {} was pruned", node.id(), by.id()))
-                .hint(format!("restore {}", by.name())));
+                .hint(hint!("restore {}", by.name())));
         }
         self.store.transaction(|| {
             self.store.execute("UPDATE loom_node SET pruned = 0 WHERE id = ?1", [node.key])?;

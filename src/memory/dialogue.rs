@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{It, Kind, Part, Place, Session};
+use crate::engine::{It, Kind, Part, Place, Repeatable, Session, StoredCall};
 use crate::error::{Code, Error, Result};
 use crate::world::World;
 
@@ -31,16 +31,26 @@ pub struct Dialogue {
 /// What a named outcome stands for.
 pub type Named = Vec<It>;
 
-/// A question that was asked back: the readings that were offered, as complete lines.
+/// A question that was asked back, with all that an answer to it needs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpenQuestion {
     /// The line that was unclear.
     pub line: String,
-    /// The readings, in the order offered.
+    /// The readings, in the order offered, as lines that can be shown.
     pub offered: Vec<String>,
+    /// What each of them runs, where it lacks nothing.
+    pub calls: Vec<Option<StoredCall>>,
     /// The line with `<name>` for the one thing that it lacks, if that is what was asked for.
     pub lacking: Option<String>,
+}
+
+impl OpenQuestion {
+    /// The readings, in the order offered.
+    pub fn answers(&self) -> impl Iterator<Item = Repeatable> + '_ {
+        let calls = self.calls.iter().cloned().chain(std::iter::repeat(None));
+        self.offered.iter().cloned().zip(calls).map(|(line, call)| Repeatable { line, call })
+    }
 }
 
 /// How a line was understood, for `→ why`.
@@ -82,6 +92,12 @@ impl Dialogue {
     /// The value of one of some kinds that the last result stands for.
     pub fn just_shown(&self, kinds: &[Kind]) -> Option<&str> {
         self.it.iter().take(self.fresh).find(|it| kinds.contains(&it.kind)).map(|it| it.value.as_str())
+    }
+
+    /// Only what words of a line may stand for; questions, the last decision and what was read may be large.
+    pub fn values(&self) -> Self {
+        let Self { place, it, fresh, named, .. } = self;
+        Self { place: place.clone(), it: it.clone(), fresh: *fresh, named: named.clone(), ..Self::default() }
     }
 
     /// Takes note of what a result stands for: the newest `it`, and where we are.

@@ -2,7 +2,7 @@
 //! thing has changed.
 
 use super::Thing;
-use crate::engine::Session;
+use crate::engine::{Session, nearest};
 use crate::error::{Code, Error, Result};
 use crate::world::stamp;
 
@@ -87,6 +87,24 @@ pub fn pins(session: &mut Session) -> Result<Vec<Pinned>> {
         .collect())
 }
 
+/// How many pins are named to somebody who names none.
+const SUGGESTED: usize = 5;
+
+/// Whether a pin may be called so: by the end of its file's path from a slash on, by the end of its path in the document
+/// from a sigil on, or by both.
+fn is_short_for(written: &str, pin: &str) -> bool {
+    let parts = |text: &str| text.find(['|', '@']).map(|at| (text[..at].to_owned(), text[at..].to_owned()));
+    let ends = |file: &str, end: &str| {
+        file.strip_suffix(end).is_some_and(|before| !end.is_empty() && (before.is_empty() || before.ends_with('/')))
+    };
+    match (Thing::parse(pin), parts(written)) {
+        (Thing::File(file), None) => ends(&file, written),
+        (Thing::Element { file, path }, Some((of, end))) => path.ends_with(&end) && (of.is_empty() || ends(&file, &of)),
+        (Thing::Element { path, .. }, None) => written.starts_with(':') && path.ends_with(written),
+        _ => false,
+    }
+}
+
 /// Lets go of a pin; gives what was pinned. NOT_FOUND names what is.
 pub fn unpin(session: &mut Session, target: &str) -> Result<Thing> {
     let written = Thing::parse(target);
@@ -97,14 +115,17 @@ pub fn unpin(session: &mut Session, target: &str) -> Result<Thing> {
     };
     let (exact, short) = (wanted.to_string(), wanted.name());
     let known: Vec<String> = pins(session)?.into_iter().map(|pin| pin.target).collect();
-    let is_meant = |pin: &&String| **pin == exact || pin.ends_with(target) || Thing::parse(pin).name() == short;
+    let is_meant = |pin: &&String| Thing::parse(pin).name() == short || is_short_for(target, pin);
     let mut fitting = known.iter().filter(is_meant);
     let found = known.iter().find(|pin| **pin == exact).or_else(|| fitting.next());
     let Some(found) = found.cloned() else {
-        return Err(Error::new(Code::NotFound, format!("nothing is pinned as \"{target}\"")).suggest(known));
+        let near = nearest(target, known.iter().map(String::as_str), SUGGESTED);
+        let error = Error::new(Code::NotFound, format!("nothing is pinned as \"{target}\""));
+        return Err(error.suggest(near).hint("memory"));
     };
     if found != exact && fitting.next().is_some() {
-        return Err(Error::new(Code::Ambiguous, format!("several pins end in \"{target}\"")).suggest(known));
+        let error = Error::new(Code::Ambiguous, format!("several pins are called \"{target}\""));
+        return Err(error.suggest(known).hint("memory"));
     }
     let who = session.who().to_owned();
     session.store()?.execute("DELETE FROM pin WHERE owner = ?1 AND target = ?2", [&who, &found])?;
@@ -113,11 +134,33 @@ pub fn unpin(session: &mut Session, target: &str) -> Result<Thing> {
 
 #[cfg(test)]
 mod tests {
-    use super::Pinned;
+    use super::{Pinned, is_short_for};
 
     fn check(before: &str, now: Option<&str>, expected: Option<&str>) {
         let pin = Pinned { target: "a".into(), label: None, before: before.into(), now: now.map(str::to_owned) };
         assert_eq!(pin.stale().as_deref(), expected);
+    }
+
+    #[test]
+    fn a_pin_has_no_name_that_only_ends_like_it() {
+        let check = |written: &str, pin: &str, expected: bool| {
+            assert_eq!(is_short_for(written, pin), expected, "{written} for {pin}");
+        };
+        for written in ["p", "udon", "fig.udon", "g.udon", "", "/"] {
+            check(written, "config.udon", false);
+            check(written, "conf/config.udon", false);
+        }
+        check("config.udon", "conf/config.udon", true);
+        check("conf/config.udon", "conf/config.udon", true);
+        for written in ["p", "app", "pp", "udon", "config.udon", "|p", "nfig|app", "other.udon|app"] {
+            check(written, "config.udon|config|app", false);
+        }
+        for written in ["|app", "|config|app", "config.udon|app"] {
+            check(written, "config.udon|config|app", true);
+        }
+        check(":pool", "config.udon|database:pool", true);
+        check("pool", "config.udon|database:pool", false);
+        check("2", "result:2", false);
     }
 
     #[test]

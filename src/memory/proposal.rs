@@ -9,7 +9,10 @@ use crate::udon::{Document, Replacement};
 use crate::world::stamp;
 
 /// Documents up to this size are kept with a proposal, so that a conflict can say what changed.
-const KEPT: usize = 1 << 20;
+const SMALL: usize = 1 << 20;
+
+/// So many proposals of a workspace are kept for certain; those before them go.
+const KEPT: i64 = 200;
 
 /// A change to be kept.
 #[derive(Debug)]
@@ -53,7 +56,7 @@ pub struct Proposed {
 pub fn keep_proposal(session: &mut Session, proposal: &Proposal<'_>) -> Result<String> {
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
     let hash = |document: &Document| journal::hash_pieces(&document.pieces());
-    let source = (proposal.before.len() <= KEPT).then(|| proposal.before.source());
+    let source = (proposal.before.len() <= SMALL).then(|| proposal.before.source());
     let store = session.store()?;
     store.execute(
         "INSERT INTO proposal (owner, file, hash, after, edits, source, summary, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -68,7 +71,12 @@ pub fn keep_proposal(session: &mut Session, proposal: &Proposal<'_>) -> Result<S
             &at,
         ),
     )?;
-    Ok(format!("prop_{}", store.last_id()))
+    let id = store.last_id();
+    // Many at a time: each costs the reading of its pages.
+    if id % (KEPT / 2) == 0 {
+        store.execute("DELETE FROM proposal WHERE id <= ?1", [id - KEPT])?;
+    }
+    Ok(format!("prop_{id}"))
 }
 
 /// The proposal called `name`.
@@ -96,9 +104,10 @@ pub fn proposal(session: &mut Session, name: &str) -> Result<Proposed> {
         },
     )?;
     let Some((proposed, edits)) = found else {
-        return Err(
-            Error::new(Code::NotFound, format!("there is no proposal {name}")).suggest(open_proposals(session)?)
-        );
+        return Err(Error::new(Code::NotFound, format!("there is no proposal {name}"))
+            .detail(format!("the last {KEPT} of a workspace are kept"))
+            .hint("help propose")
+            .suggest(open_proposals(session)?));
     };
     Ok(Proposed { edits: journal::decode(&edits)?, ..proposed })
 }

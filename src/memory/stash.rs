@@ -1,5 +1,7 @@
 //! Stashes: content put away under a label, out of the context until it is recalled.
 
+use rusqlite::Row;
+
 use crate::engine::{Session, nearest};
 use crate::error::{Code, Error, Result};
 use crate::world::stamp;
@@ -15,6 +17,12 @@ pub struct Stashed {
     pub source: Option<String>,
     /// Whether it was brought back, and is thus part of the context.
     pub recalled: bool,
+}
+
+/// The labels of the stashes, oldest first; what they hold is not read.
+pub fn stash_labels(session: &mut Session) -> Result<Vec<String>> {
+    let who = session.who().to_owned();
+    session.store()?.all("SELECT label FROM stash WHERE owner = ?1 ORDER BY id", [&who], |row| row.get(0))
 }
 
 /// Puts `content` away; gives the content that the label held before.
@@ -33,27 +41,27 @@ pub fn stash(session: &mut Session, label: &str, content: &str, source: Option<&
 /// The stashes, oldest first.
 pub fn stashes(session: &mut Session) -> Result<Vec<Stashed>> {
     let who = session.who().to_owned();
-    session.store()?.all(
-        "SELECT label, content, source, recalled FROM stash WHERE owner = ?1 ORDER BY id",
-        [&who],
-        |row| {
-            let recalled: i64 = row.get(3)?;
-            Ok(Stashed { label: row.get(0)?, content: row.get(1)?, source: row.get(2)?, recalled: recalled > 0 })
-        },
-    )
+    let sql = "SELECT label, content, source, recalled FROM stash WHERE owner = ?1 ORDER BY id";
+    session.store()?.all(sql, [&who], read)
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Stashed> {
+    let recalled: i64 = row.get(3)?;
+    Ok(Stashed { label: row.get(0)?, content: row.get(1)?, source: row.get(2)?, recalled: recalled > 0 })
 }
 
 /// The stash of that label, letter case aside; NOT_FOUND names the labels there are.
 pub fn find(session: &mut Session, label: &str) -> Result<Stashed> {
-    let mut all = stashes(session)?;
-    let found = all.iter().position(|stash| stash.label == label);
-    let found = found.or_else(|| all.iter().position(|stash| stash.label.eq_ignore_ascii_case(label)));
-    match found {
-        Some(index) => Ok(all.swap_remove(index)),
-        None => Err(Error::new(Code::NotFound, format!("nothing is stashed as \"{label}\""))
-            .suggest(nearest(label, all.iter().map(|stash| stash.label.as_str()), 5))
-            .hint("memory stashed")),
+    let who = session.who().to_owned();
+    let sql = "SELECT label, content, source, recalled FROM stash WHERE owner = ?1 AND label = ?2 COLLATE NOCASE
+         ORDER BY label <> ?2, id LIMIT 1";
+    if let Some(found) = session.store()?.one(sql, [&who, label], read)? {
+        return Ok(found);
     }
+    let labels = stash_labels(session)?;
+    Err(Error::new(Code::NotFound, format!("nothing is stashed as \"{label}\""))
+        .suggest(nearest(label, labels.iter().map(String::as_str), 5))
+        .hint("memory stashed"))
 }
 
 /// Brings a stash back into the context.

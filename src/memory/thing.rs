@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::outside::{Found, beyond};
 use super::{Dialogue, kept_result, stash};
-use crate::engine::{Session, Value};
+use crate::engine::Session;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::udon::Document;
 
 /// Something of the workspace that has a content.
@@ -134,9 +135,7 @@ impl Thing {
                     _ => session.world().locate(&file)?,
                 };
                 let document = Document::parse(session.world().read(&file)?);
-                let not_there = |error: Error| {
-                    error.in_file(&file).hint(format!("glance {}", Value::from(file.as_str()).written()))
-                };
+                let not_there = |error: Error| error.in_file(&file).hint(hint!("glance {}", file));
                 let path = document.at(&path).map_err(not_there)?.path();
                 Self::Element { file, path }
             }

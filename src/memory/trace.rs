@@ -1,6 +1,6 @@
 //! The action trace: what was done, in order, and its compressed form.
 
-use crate::engine::Session;
+use crate::engine::{Session, excerpt};
 use crate::error::Result;
 use crate::world::stamp;
 
@@ -17,16 +17,28 @@ pub struct Action {
     pub verdict: String,
 }
 
+/// How much of a line that failed is shown, in characters.
+const LINE: usize = 120;
+
 /// How many actions the compressed form groups; older ones are counted.
 const GROUPED: usize = 20;
+
+/// So many actions of a workspace are kept for certain; those before them are forgotten.
+const KEPT: i64 = 10_000;
 
 /// Adds to the trace.
 pub fn log_action(session: &mut Session, action: &Action) -> Result<()> {
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
-    session.store()?.execute(
+    let store = session.store()?;
+    store.execute(
         "INSERT INTO trace (owner, tool, line, target, verdict, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         [&who, &action.verb, &action.line, &action.target, &action.verdict, &at],
     )?;
+    // Many at a time: each costs the reading of its pages.
+    let id = store.last_id();
+    if id % (KEPT / 10) == 0 {
+        store.execute("DELETE FROM trace WHERE id <= ?1", [id - KEPT])?;
+    }
     Ok(())
 }
 
@@ -70,11 +82,7 @@ fn group(actions: &[Action]) -> Vec<String> {
     let mut groups: Vec<(String, Vec<&str>, usize)> = Vec::new();
     for action in actions {
         if action.verdict != "ok" {
-            groups.push((
-                format!("{} ✗ {}", action.line.lines().next().unwrap_or_default(), action.verdict),
-                vec![],
-                1,
-            ));
+            groups.push((format!("{} ✗ {}", excerpt(&action.line, LINE), action.verdict), vec![], 1));
             continue;
         }
         let index = groups.iter().position(|(verb, ..)| *verb == action.verb).unwrap_or_else(|| {
@@ -99,7 +107,32 @@ fn group(actions: &[Action]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Action, group};
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::{Action, KEPT, actions, group, log_action};
+    use crate::engine::{Catalog, Grants, Session};
+    use crate::world::World;
+
+    #[test]
+    fn the_last_actions_are_kept() {
+        let mut session =
+            Session::new(World::fixed(Path::new("."), 7), "me", Grants::person(), Arc::new(Catalog::new([])));
+        let action = |n: i64| Action {
+            verb: "viewed".into(),
+            line: format!("view {n}"),
+            target: n.to_string(),
+            verdict: "ok".into(),
+        };
+        let store = session.store().expect("a store");
+        store.hold().expect("a transaction");
+        for n in 1..=2 * KEPT {
+            log_action(&mut session, &action(n)).expect("kept");
+        }
+        let kept = actions(&mut session, usize::MAX).expect("actions");
+        assert_eq!(kept.len(), usize::try_from(KEPT).expect("a number"));
+        assert_eq!(kept.last(), Some(&action(2 * KEPT)));
+    }
 
     fn check(actions: &[(&str, &str, &str)], expected: &str) {
         let actions: Vec<Action> = actions

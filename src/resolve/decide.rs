@@ -6,6 +6,7 @@ use super::score::{self, Scale};
 use super::{Doubt, Reading, Token, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::syntax::Utterance;
 
 /// What is to be done with a line, and why.
@@ -99,7 +100,7 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
         let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
         return Err(Error::new(Code::InvalidArgument, format!("{} has no place for \"{left}\"", spec.name))
             .detail(format!("it takes {}", params.join(", ")))
-            .hint(format!("help {}", spec.name)));
+            .hint(hint!("help {}", spec.name)));
     }
     let (decision, doubt) = if !reading.missing.is_empty() {
         (Decision::Ask(question::missing(&reading, line)), Some(Doubt::Lacks))
@@ -119,7 +120,7 @@ fn no_such_option(reading: &Reading) -> Option<Error> {
     let takes =
         if params.is_empty() { "it takes only budget".to_owned() } else { format!("it takes {}", params.join(", ")) };
     let message = format!("{} has no option \"{text}\"", spec.name);
-    Some(Error::new(Code::InvalidSyntax, message).at(*span).detail(takes).hint(format!("help {}", spec.name)))
+    Some(Error::new(Code::InvalidSyntax, message).at(*span).detail(takes).hint(hint!("help {}", spec.name)))
 }
 
 /// The decision on ranked readings.

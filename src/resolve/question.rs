@@ -2,7 +2,7 @@
 
 use super::reading::Exactness;
 use super::{Doubt, Reading, Token, words};
-use crate::engine::{Candidate, Question, Read, Value};
+use crate::engine::{Candidate, Question, Read, StoredCall, Value};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -120,7 +120,8 @@ impl Reading {
 
 /// A reading as a complete line; what is missing stands as `<name>`.
 fn candidate(reading: &Reading) -> Candidate {
-    let mut line = reading.call(Read::Exact).exact();
+    let call = reading.call(Read::Exact);
+    let mut line = call.exact();
     for param in &reading.missing {
         line.push(' ');
         if reading.via.is_some() {
@@ -131,5 +132,6 @@ fn candidate(reading: &Reading) -> Candidate {
         line.push_str(param.name);
         line.push('>');
     }
-    Candidate { tool: reading.tool.spec.name, line }
+    let call = reading.missing.is_empty().then(|| StoredCall::from(&call));
+    Candidate { tool: reading.tool.spec.name, line, call }
 }

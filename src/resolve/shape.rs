@@ -1,14 +1,7 @@
 //! What a word looks like, by its letters alone.
 
 use super::near::edits;
-
-/// Endings that make a bare word a file name. Anything with a slash and a dot is one as well.
-const ENDINGS: &[&str] = &[
-    "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
-    "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
-    "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "loom", "zip", "log", "lock", "ini", "cfg", "conf",
-    "bak",
-];
+use crate::engine::ENDINGS;
 
 /// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.
 pub fn looks_like_file(word: &str) -> bool {

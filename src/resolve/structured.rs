@@ -5,13 +5,14 @@ use serde_json::{Map, Value as Json};
 use super::fit;
 use crate::engine::{Args, BUDGET, Call, ParamSpec, Read, Tool, Type, Value};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// A call of `tool` with `arguments`. Null is a value only where a number may be without limit.
 ///
 /// INVALID_ARGUMENT names a parameter that the tool has not or a value that does not fit, MISSING what is not given.
 pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Call> {
     let spec = &tool.spec;
-    let complain = |error: Error| error.hint(format!("help {}", spec.name));
+    let complain = |error: Error| error.hint(hint!("help {}", spec.name));
     let mut args = Args::default();
     for (name, given) in arguments {
         let param = spec.param(&name).or_else(|| BUDGET.is_called(&name).then_some(&BUDGET));

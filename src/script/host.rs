@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// A function that a script can call by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Function {
         if given.len() > self.params.len() {
             let most = self.params.len();
             let message = format!("{} takes at most {most} values without a name, not {}", self.name, given.len());
-            return Err(Error::new(Code::InvalidArgument, message).hint(format!("help {}", self.target)));
+            return Err(Error::new(Code::InvalidArgument, message).hint(hint!("help {}", self.target)));
         }
         let mut arguments: Map<String, Value> = self
             .params
@@ -59,7 +60,7 @@ impl Function {
         for (name, value) in by_name {
             if arguments.contains_key(&name) {
                 let message = format!("\"{name}\" is given twice to {}", self.name);
-                return Err(Error::new(Code::InvalidArgument, message).hint(format!("help {}", self.target)));
+                return Err(Error::new(Code::InvalidArgument, message).hint(hint!("help {}", self.target)));
             }
             arguments.insert(name, value);
         }

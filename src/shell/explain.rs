@@ -29,6 +29,12 @@ pub fn explained(line: &str, resolution: &Resolution) -> Explained {
     Explained { line: line.to_owned(), verdict, because: because.into_iter().collect(), instead, readings }
 }
 
+/// An answer that takes what was offered.
+pub fn taken(answer: &str, call: &Call) -> Explained {
+    let verdict = format!("{RUN}as {}, which was offered", call.name());
+    Explained { line: answer.to_owned(), verdict, ..Explained::default() }
+}
+
 /// A line that is understood and cannot be read so.
 pub fn unread(line: &str, error: &Error) -> Explained {
     let because = std::iter::once(error.message.clone()).chain(error.details.iter().cloned()).collect();

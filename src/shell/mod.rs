@@ -29,7 +29,9 @@ pub use stream::{Event, Stream};
 
 use serde_json::{Map, Value};
 
-use crate::engine::{self, Args, Call, Catalog, Dispatch, Outcome, Outside, Read, Session, left_out};
+use crate::engine::{
+    self, Args, Call, Catalog, Dispatch, Outcome, Outside, Read, Repeatable, Session, StoredCall, left_out,
+};
 use crate::error::{Code, Error, Result};
 use crate::resolve::{Resolution, Resolver, structured};
 use crate::servers;
@@ -153,6 +155,14 @@ impl Dispatch for Rules {
         batches.flatten().collect()
     }
 
+    fn repeat(&self, session: &mut Session, deed: &Repeatable) -> Vec<Outcome> {
+        let Some(stored) = &deed.call else { return self.dispatch(session, &format!("→ {}", deed.line)) };
+        let _ = crate::memory::save(session);
+        let call = restored(&session.catalog(), stored);
+        let mut runner = Runner { session, rules: self, inner: true, typed: false };
+        vec![runner.run_call(call, deed.line.clone())]
+    }
+
     fn call(&self, session: &mut Session, name: &str, arguments: Map<String, Value>) -> Outcome {
         let _ = crate::memory::save(session);
         Runner { session, rules: self, inner: true, typed: false }.run_named(name, arguments)
@@ -166,6 +176,16 @@ impl Runner<'_> {
         let call = settle(&self.session.catalog(), name, arguments);
         self.run_call(call, line)
     }
+}
+
+/// The call that was kept.
+///
+/// `NOT_FOUND` where this build has no such tool.
+fn restored(catalog: &Catalog, stored: &StoredCall) -> Result<Call> {
+    let name = stored.tool();
+    let tool = catalog.known(name).or_else(|| (name == tools::mcp::TOOL.spec.name).then_some(&tools::mcp::TOOL));
+    let lost = || Error::new(Code::NotFound, format!("no tool is called \"{name}\" any more")).hint("help");
+    stored.call(tool.ok_or_else(lost)?)
 }
 
 /// The call that a name and arguments mean.

@@ -5,8 +5,10 @@ use super::atomic::refuse_what_acts;
 use super::cue::Cue;
 use super::directive::{Answer, Directive, MODES, Mode};
 use super::view::SessionView;
-use super::{explain, outside, result};
-use crate::engine::{self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Reply, Show, Verdict, plural};
+use super::{explain, outside, restored, result};
+use crate::engine::{
+    self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Repeatable, Reply, Show, Verdict, plural,
+};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
 use crate::resolve::{self, Decision, Reading, Resolution};
@@ -52,9 +54,8 @@ impl Progress {
     /// The question whether a call is meant, where the words around it say otherwise.
     fn question(&self, call: &Call, line: &str) -> Option<Question> {
         let cue = self.cues.iter().find(|cue| cue.holds(call, line))?;
-        let candidate = Candidate { tool: call.tool.spec.name, line: call.exact() };
         let message = format!("this line {}", cue.describe());
-        Some(Question { code: Code::Ambiguous, message, candidates: vec![candidate], hint: None })
+        Some(Question { code: Code::Ambiguous, message, candidates: vec![call.into()], hint: None })
     }
 }
 
@@ -160,7 +161,7 @@ impl Runner<'_> {
     /// Notes what was tried, where it is worth telling.
     pub(super) fn trace(&mut self, outcome: &mut Outcome) {
         // A line that only takes another back is told by the undo that ran it.
-        if self.session.part::<engine::journal::Quiet>().is_ok_and(|quiet| quiet.0) {
+        if engine::journal::is_turning(self.session) {
             return;
         }
         let action = outcome.call.as_ref().and_then(|call| action(call, &outcome.verdict));
@@ -310,8 +311,9 @@ impl Runner<'_> {
 
     /// Keeps a question, so that the next batch can answer it.
     fn wait_for(&mut self, line: String, question: &Question, lacking: Option<String>) -> Result<()> {
-        let offered = question.candidates.iter().map(|candidate| candidate.line.clone()).collect();
-        self.session.part::<Dialogue>()?.questions.push(OpenQuestion { line, offered, lacking });
+        let (offered, calls) =
+            question.candidates.iter().map(|candidate| (candidate.line.clone(), candidate.call.clone())).unzip();
+        self.session.part::<Dialogue>()?.questions.push(OpenQuestion { line, offered, calls, lacking });
         Ok(())
     }
 
@@ -334,23 +336,23 @@ impl Runner<'_> {
     /// Does what an answer says. Where it could answer several questions, or mean several lines, it is asked which.
     fn answered(&mut self, answer: Answer, words: &str, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
         let asked = &progress.asked;
-        let lines: Vec<&String> = match answer {
+        let mut meant: Vec<Repeatable> = match answer {
             Answer::No => {
                 let lines: Vec<String> = asked.iter().map(|question| format!("\"{}\"", question.line)).collect();
                 return Ok(said(format!("not done: {}", lines.join(", "))));
             }
-            Answer::Yes => asked.iter().flat_map(|question| &question.offered).collect(),
-            Answer::Number(number) => asked.iter().filter_map(|question| question.offered.get(number - 1)).collect(),
+            Answer::Yes => asked.iter().flat_map(OpenQuestion::answers).collect(),
+            Answer::Number(number) => asked.iter().filter_map(|question| question.answers().nth(number - 1)).collect(),
         };
-        match lines[..] {
-            [] => {
+        match meant.len() {
+            0 => {
                 let offered: Vec<String> = asked.iter().flat_map(|question| question.offered.clone()).collect();
                 let message = format!("the question had {}", plural(offered.len(), "answer"));
                 Err(Error::new(Code::InvalidArgument, message).suggest(offered))
             }
-            [line] => self.command(&Utterance::parse(line, None)?, progress, outcome),
+            1 => self.taken(meant.remove(0), words, progress, outcome),
             _ => {
-                let candidates = lines.into_iter().map(|line| self.candidate(line)).collect::<Result<_>>()?;
+                let candidates = meant.into_iter().map(|deed| self.candidate(deed)).collect::<Result<_>>()?;
                 let message = format!("\"{words}\" could mean");
                 let question = Question { code: Code::Ambiguous, message, candidates, hint: None };
                 self.wait_for(words.to_owned(), &question, None)?;
@@ -359,12 +361,29 @@ impl Runner<'_> {
         }
     }
 
-    /// A line that was offered before, as a candidate.
-    fn candidate(&mut self, line: &str) -> Result<Candidate> {
+    /// Runs what was offered and is taken. What lacks something has only its line, and is asked about again.
+    fn taken(&mut self, deed: Repeatable, answer: &str, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
+        let Some(stored) = deed.call else {
+            return self.command(&Utterance::parse(&deed.line, None)?, progress, outcome);
+        };
+        let call = restored(&self.session.catalog(), &stored)?;
+        self.session.part::<Dialogue>()?.decision = Some(explain::taken(answer, &call));
+        let result = self.perform(call, progress, outcome);
+        if let Some(decision) = self.session.part::<Dialogue>()?.decision.as_mut() {
+            explain::add_end(decision, &result);
+        }
+        result
+    }
+
+    /// What was offered before, as a candidate.
+    fn candidate(&mut self, deed: Repeatable) -> Result<Candidate> {
+        if let Some(stored) = &deed.call {
+            return Ok((&restored(&self.session.catalog(), stored)?).into());
+        }
         let view = SessionView::new(self.session, None)?;
-        let resolution = self.rules.resolver.resolve(&Utterance::parse(line, None)?, &view)?;
+        let resolution = self.rules.resolver.resolve(&Utterance::parse(&deed.line, None)?, &view)?;
         let tool = resolution.readings.first().map_or("", |best| best.tool.spec.name);
-        Ok(Candidate { tool, line: line.to_owned() })
+        Ok(Candidate { tool, line: deed.line, call: None })
     }
 
     /// Runs a call, unless it is to be held back.
@@ -402,15 +421,14 @@ impl Runner<'_> {
         Ok(Verdict::Ok { reply, page })
     }
 
-    /// Keeps what a call changed in working memory, so that it can be undone. Undo and redo keep their own account.
+    /// Keeps what a call changed in working memory, so that it can be undone.
     fn note_changes(&mut self, call: &Call, reply: &Reply) -> Result<()> {
-        // A session takes back its own stages with revert.
-        if call.tool.spec.family() == "history" || call.tool.spec.name.starts_with("udon.session") {
+        if reply.has_own_account {
             return Ok(());
         }
         for change in &reply.changes {
             if let engine::Change::Remembered { what, inverse: Some(inverse) } = change {
-                engine::journal::note(self.session, call.tool.spec.name, what, &call.exact(), inverse)?;
+                engine::journal::note(self.session, call.tool.spec.name, what, &call.into(), inverse)?;
             }
         }
         Ok(())
@@ -553,7 +571,7 @@ struct Planned {
 
 impl Show for Planned {
     fn show(&self, page: &mut Page) {
-        page.line().plain(format!("would run: {} ({:?})", self.would_run, self.effect).to_lowercase());
+        page.line().plain(format!("would run: {} ({})", self.would_run, self.effect.name()));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::agents::{self, folded};
 use crate::engine::{It, Kind, Place, Session, Type, Value};
 use crate::error::{Error, Result};
 use crate::loom::Loom;
-use crate::memory::{self, Dialogue};
+use crate::memory::{self, Dialogue, Names};
 use crate::resolve::{External, Positional, Space, View};
 use crate::servers::{self, Servers};
 use crate::tools;
@@ -22,12 +22,8 @@ pub struct SessionView<'a> {
     dialogue: Dialogue,
     /// What each earlier line of the batch stands for; `None` while it is not known yet.
     lines: Option<&'a [Vec<It>]>,
-    labels: Vec<String>,
-    aliases: Vec<(String, String)>,
+    names: Names,
     place: Place,
-    sessions: Vec<String>,
-    /// The proposals that were not applied, oldest first.
-    proposals: Vec<String>,
     loom: Loom<'a>,
     agents: agents::Settings,
     /// The MCP servers that may be used, by name.
@@ -64,13 +60,8 @@ const KINDS: &[Kind] = &[Kind::Proposal, Kind::File, Kind::Element, Kind::Node, 
 impl<'a> SessionView<'a> {
     /// The view of `session`, where the earlier lines of the batch stand for `lines`, or for anything.
     pub fn new(session: &'a mut Session, lines: Option<&'a [Vec<It>]>) -> Result<Self> {
-        let sessions = memory::editings(session)?.into_iter().map(|(id, _)| id).collect();
-        let proposals = memory::open_proposals(session)?;
-        let names = proposals.iter().rev().filter_map(|described| described.split(' ').next());
-        let proposals = names.map(str::to_owned).collect();
-        let labels = memory::stashes(session)?.into_iter().map(|stash| stash.label).collect();
-        let aliases = memory::aliases(session)?;
-        let dialogue = session.part::<Dialogue>()?.clone();
+        let names = memory::names(session)?;
+        let dialogue = session.part::<Dialogue>()?.values();
         let world = session.world().clone();
         let agents = session.part::<agents::Settings>()?.clone();
         let servers = session.part::<Servers>()?;
@@ -84,11 +75,8 @@ impl<'a> SessionView<'a> {
             world,
             dialogue,
             lines,
-            labels,
-            aliases,
+            names,
             place,
-            sessions,
-            proposals,
             loom,
             agents,
             servers,
@@ -132,7 +120,7 @@ impl View for SessionView<'_> {
     }
 
     fn has_label(&self, label: &str) -> bool {
-        self.labels.iter().any(|known| known.eq_ignore_ascii_case(label))
+        self.names.labels.iter().any(|known| known.eq_ignore_ascii_case(label))
     }
 
     fn place(&self) -> Place {
@@ -145,8 +133,8 @@ impl View for SessionView<'_> {
             shown.map(|it| it.value.clone()).collect()
         };
         match kind {
-            Type::Session => self.sessions.clone(),
-            Type::Proposal => self.proposals.clone(),
+            Type::Session => self.names.sessions.clone(),
+            Type::Proposal => self.names.proposals.clone(),
             Type::Node => shown(&[Kind::Node]),
             Type::File(endings) => {
                 let mut files: Vec<String> = shown(&[Kind::File]);
@@ -177,7 +165,7 @@ impl View for SessionView<'_> {
     }
 
     fn alias(&self, name: &str) -> Option<String> {
-        self.aliases.iter().find(|(known, _)| known == name).map(|(_, tool)| tool.clone())
+        self.names.aliases.iter().find(|(known, _)| known == name).map(|(_, tool)| tool.clone())
     }
 
     /// The tools of external agents, by agent and tool: `csv-profiler.profile`; and of MCP servers: `mcp__git__log`.

@@ -30,6 +30,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("servers.sql"),
     include_str!("result_packed.sql"),
     include_str!("result_again.sql"),
+    include_str!("journal_calls.sql"),
+    include_str!("proposal_open.sql"),
 ];
 
 /// Statements that are kept prepared. One line of a dialogue runs some forty different ones, and preparing them anew

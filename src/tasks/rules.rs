@@ -2,6 +2,7 @@
 
 use super::{Id, Status, Task, row, waits_for};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// Whether the list is in order after a change of `task`.
 ///
@@ -29,7 +30,7 @@ pub fn check(tasks: &[Task], task: &Task) -> Result<()> {
             for task in &open {
                 error = error.detail(format!("{} is {}: {}", task.id, task.status.name(), task.title));
             }
-            return Err(error.hint(format!("task complete {}", first.id)));
+            return Err(error.hint(hint!("task complete {}", first.id)));
         }
     }
     if !task.status.is_over() {
@@ -46,7 +47,7 @@ pub fn check(tasks: &[Task], task: &Task) -> Result<()> {
             for other in &ahead {
                 error = error.detail(format!("{} is {}: {}", other.id, other.status.name(), other.title));
             }
-            return Err(error.hint(format!("task update {} status:pending", ahead[0].id)));
+            return Err(error.hint(hint!("task update {} status:pending", ahead[0].id)));
         }
     }
     Ok(())

@@ -137,8 +137,11 @@ fn a_question_is_answered_by_its_number() {
     let (_workspace, mut shell) = place();
     let asked = printed(&shell.run_text("→ search two\n"));
     assert!(asked.starts_with("? AMBIGUOUS: \"search two\" could mean\n  1. "), "{asked}");
-    let (at, line) =
-        asked.lines().enumerate().find(|(_, line)| line.ends_with("glossary search two")).expect("a way to show it");
+    let (at, line) = asked
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.ends_with("glossary search \"two\""))
+        .expect("a way to show it");
     assert!(line.starts_with(&format!("  {at}. ")) && at <= 4, "{asked}");
     let answer = printed(&shell.run_text(format!("I meant to look.\n→ {at}\n")));
     let direct = printed(&shell.run_text("→ glossary search two\n"));

@@ -193,3 +193,53 @@ fn a_clock_that_stands_still_makes_runs_repeatable() {
     check(&ran, 2, "");
     assert!(ran.err.starts_with("arrowsh: \"noon\" is no time\n"), "{}", ran.err);
 }
+
+/// The table of docs/harness.md: each option as it stands there, with the tools that it leaves.
+#[test]
+fn the_options_of_the_page_for_harnesses_do_what_it_says() {
+    let page = std::fs::read_to_string(crate::support::package().join("docs/harness.md")).expect("the page");
+    let option = regex::Regex::new(r"(?m)^\| `(--\w+) '([^']+)'` \| ([^|]+) \|$").expect("a pattern");
+    let workspace = Workspace::new();
+    let names = |args: &[&str]| -> Vec<String> {
+        let ran = workspace.run(args);
+        assert_eq!(ran.status, 0, "{args:?}: {ran:?}");
+        let tools: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        let tools = tools.as_array().expect("a list");
+        tools.iter().map(|tool| tool["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    let all = names(&["tools", "--format", "anthropic"]);
+    let mut rows = 0;
+    for row in option.captures_iter(&page) {
+        rows += 1;
+        let left = names(&["tools", "--format", "anthropic", &row[1], &row[2]]);
+        let patterns = || row[2].split(',').filter(|name| *name != "*");
+        let fits = |name: &str, pattern: &str| {
+            let pattern = pattern.trim_start_matches('!').replace('.', "_");
+            let own = name.split_once('_').map_or(name, |(_, own)| own);
+            pattern.strip_suffix('*').map_or(name == pattern || own == pattern, |start| name.starts_with(start))
+        };
+        let named = |name: &str| patterns().any(|pattern| fits(name, pattern));
+        match &row[3] {
+            "these and no others" => {
+                assert_eq!(left.len(), patterns().count(), "{left:?}");
+                assert!(left.iter().all(|name| named(name)), "{left:?}");
+            }
+            "all but these" => {
+                let expected: Vec<&String> = all.iter().filter(|name| !named(name)).collect();
+                assert_eq!(left.iter().collect::<Vec<_>>(), expected, "{}", &row[2]);
+                assert!(left.len() > 40, "{left:?}");
+            }
+            "none" => assert!(left.is_empty(), "{left:?}"),
+            other => panic!("\"{other}\" is not told apart here"),
+        }
+    }
+    assert_eq!(rows, 4);
+}
+
+#[test]
+fn a_sense_in_a_list_of_tools_is_answered_with_the_tools_that_it_may_mean() {
+    let ran = Workspace::new().run(&["tools", "--allow", "search"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.err.contains("no permission and no tool is called \"search\""), "{ran:?}");
+    assert!(ran.err.contains("code.search"), "{ran:?}");
+}

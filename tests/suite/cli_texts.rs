@@ -127,7 +127,7 @@ fn an_outcome_is_one_json_object() {
 fn changes_are_told_with_what_takes_them_back() {
     let ran = Workspace::new().run(&["--json", "-c", "stash seeds \"carrot\""]);
     let value: Value = serde_json::from_str(&ran.out).expect("JSON");
-    let change = serde_json::json!([{"kind": "remembered", "what": "stash seeds", "inverse": "drop stash:\"seeds\""}]);
+    let change = serde_json::json!([{"kind": "remembered", "what": "stash seeds", "inverse": "drop stash:seeds"}]);
     assert_eq!(value["effects"], change);
 }
 

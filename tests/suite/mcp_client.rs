@@ -252,5 +252,6 @@ fn arrowsh_calls_arrowsh() {
         &["mcp__other_side__files_show far.txt", "mcp__other-side__arrows \"→ cat far.txt\"", "stash kept it"],
     );
     let seen = "far.txt (1 line)\n1  over there\n";
-    assert_eq!(ran.out, format!("{seen}\n{seen}\n= stash kept\n✓ stashed \"kept\" (8 tokens)\n"), "{ran:?}");
+    let text = "\"far.txt (1 line)\\n1  over there\\n\"";
+    assert_eq!(ran.out, format!("{seen}\n{seen}\n= stash kept {text}\n✓ stashed \"kept\" (8 tokens)\n"), "{ran:?}");
 }

@@ -121,7 +121,7 @@ fn tools_of_an_agent_and_skills_are_offered_by_short_names() {
         asks(&place, line, "linecount.count_lines path:notes.txt");
     }
     asks(&place, "publish the report to #general", "linecount.publish_report channel:\"#general\"");
-    asks(&place, "release-notes for 1.4", "use_skill release-notes \"1.4\"");
+    asks(&place, "release-notes for 1.4", "use_skill release-notes input:1.4");
 }
 
 #[test]

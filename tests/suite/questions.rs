@@ -11,9 +11,8 @@ use crate::table_phrases::phrases;
 
 /// One phrase in so many is looked at.
 const STEP: usize = 9;
-/// Of the offered lines so many in a thousand may be understood otherwise: texts out of code with quotes of their own in
-/// them.
-const MISREAD: usize = 20;
+/// The offered lines that are understood otherwise: two places for texts that stand side by side are read as one text.
+const MISREAD: &[&str] = &["write \"out\" <content> <append>"];
 
 /// What is offered for a line: tools and lines.
 fn offered(resolver: &Resolver, line: &str) -> Vec<(&'static str, String)> {
@@ -52,13 +51,16 @@ fn an_offered_line_means_what_was_offered() {
     for phrase in lines.iter().step_by(STEP) {
         for (tool, line) in offered(&resolver, &phrase.text) {
             count += 1;
+            if MISREAD.contains(&line.as_str()) {
+                continue;
+            }
             if let Some(how) = misread(&resolver, tool, &line) {
                 wrong.push(format!("\"{}\" offers {tool}: {line}\n    but that {how}", phrase.text));
             }
         }
     }
     assert!(count > 100, "{count} offered lines");
-    assert!(wrong.len() * 1000 <= count * MISREAD, "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn a_line_needs_no_arrow() {
 fn a_question_is_answered_by_its_number() {
     let workspace = Workspace::new();
     let asked = workspace.run(&["--as", "me", "--ephemeral", "-c", "search two"]).out;
-    let at = asked.lines().position(|line| line.ends_with("glossary search two")).expect("a way to show it");
+    let at = asked.lines().position(|line| line.ends_with("glossary search \"two\"")).expect("a way to show it");
     let mut person = start(&workspace, &[]);
     person.types("", "search two");
     person.sees(&asked);

@@ -9,7 +9,7 @@ use crate::support::{files_below, package};
 
 /// The modules of the crate. Each sees what stands in a row above its own, and no other.
 const LAYERS: &[&[&str]] = &[
-    &["span"],
+    &["span", "line"],
     &["error", "secret"],
     &["world", "json"],
     &["syntax", "udon", "store", "yaml"],
@@ -26,7 +26,7 @@ const LAYERS: &[&[&str]] = &[
 
 /// Modules that see less than their row would let them.
 const NARROW: &[(&str, &[&str])] =
-    &[("render", &["span", "error", "secret", "engine"]), ("replay", &["span", "error", "syntax"])];
+    &[("render", &["span", "line", "error", "secret", "engine"]), ("replay", &["span", "error", "syntax"])];
 
 /// Faces that know each other: the command line starts the others, and the REPL prints as the command line does.
 const PAIRS: &[(&str, &str)] =
@@ -37,6 +37,9 @@ const LINES: usize = 600;
 
 /// Files that are longer all the same; each is to be cut in two, and then leaves this list.
 const LONG: &[&str] = &[];
+
+/// Files that put lines together whose words they know to need no quotes.
+const MAKERS: &[&str] = &["src/code/extract.rs"];
 
 /// What no source file holds.
 const FORBIDDEN: &[&str] = &[
@@ -95,7 +98,7 @@ fn seen(path: &str, text: &str) -> BTreeSet<String> {
         seen.extend(above.captures_iter(line).filter(climbs).map(|found| found[2].to_owned()));
     }
     // Macros stand at the crate's root wherever they are written.
-    for (name, home) in [("choices", "engine"), ("transcript", "engine")] {
+    for (name, home) in [("choices", "engine"), ("transcript", "engine"), ("hint", "line")] {
         if seen.remove(name) {
             seen.insert(home.to_owned());
         }
@@ -206,24 +209,47 @@ fn every_parameter_that_a_tool_has_is_in_its_table() {
     check(complaints);
 }
 
+/// What a tool does differently from others it says itself: whoever runs tools asks none for its name.
 #[test]
-fn every_hint_begins_with_a_tool() {
-    let hint = Regex::new(r#"\.hint\((?:format!\()?"((?:[^"\\]|\\.)*)""#).expect("a pattern");
+fn whoever_runs_tools_knows_none_by_name() {
+    let names: Vec<String> = arrowsh::tools::catalog().all().map(|tool| format!("\"{}", tool.spec.name)).collect();
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src/engine").into_iter().chain(sources("src/shell")) {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in lines.filter(|line| line.contains(".family()") || names.iter().any(|name| line.contains(name))) {
+            complaints.push(format!("{path}: {}", line.trim()));
+        }
+    }
+    check(complaints);
+}
+
+/// A hint is a literal, or has its values put in by `hint!`, which quotes them; whatever else makes one is named here.
+#[test]
+fn every_hint_begins_with_a_tool_and_quotes_what_is_put_into_it() {
+    let hint = Regex::new(r#"(?:\.hint\(|hint!\()\s*"((?:[^"\\]|\\.)*)""#).expect("a pattern");
     let catalog = arrowsh::tools::catalog();
     let mut found = 0;
     let mut complaints = Vec::new();
     for (path, text) in sources("src") {
         // What tests say of errors is no hint to anybody.
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        if text.contains(".hint(format!") || text.contains("Hint::said(format!") && !MAKERS.contains(&path.as_str()) {
+            complaints.push(format!("{path}: a hint is put together without hint!"));
+        }
         for line in hint.captures_iter(text) {
             found += 1;
             let words: Vec<&str> = line[1].split_whitespace().collect();
-            if catalog.leading(&words).is_none() {
+            if catalog.leading(&words).is_none() && words.first() != Some(&"{}") {
                 complaints.push(format!("{path}: the hint \"{}\" is no command", &line[1]));
+            }
+            // What stands behind a bare word's sign is read by the sign, and not if it is quoted.
+            if line[1].contains("\"{}") || line[1].contains("{}:") {
+                complaints.push(format!("{path}: the hint \"{}\" has a value that is no word of its own", &line[1]));
             }
         }
     }
-    assert!(found > 10, "only {found} hints");
+    assert!(found > 100, "only {found} hints");
     check(complaints);
 }
 

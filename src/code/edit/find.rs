@@ -10,8 +10,8 @@ use super::blanks::{Unit, first_indent, indent, is_blank};
 use super::refit::refit;
 use super::{Change, Draft, Scene};
 use crate::code::anchor::anchor;
-use crate::engine::Value;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// How many places are named where a text stands in several.
 const NAMED: usize = 5;
@@ -224,9 +224,9 @@ fn not_found(scene: &Scene<'_>, lines: &[Range<usize>], old: &str) -> Error {
             .detail("the nearest line is")
             .detail(format!("{number}:{} | {line}", anchor(line)))
             .hint(scene.look(&format!(":{number}"))),
-        None => error
-            .detail("copy it from the file, or name a symbol or a line")
-            .hint(format!("files show {}", Value::from(scene.file).written())),
+        None => {
+            error.detail("copy it from the file, or name a symbol or a line").hint(hint!("files show {}", scene.file))
+        }
     }
 }
 

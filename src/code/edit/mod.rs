@@ -27,8 +27,8 @@ use self::plain::Plain;
 use super::anchor::{Line, anchor};
 use super::language::Language;
 use crate::choices;
-use crate::engine::Value;
 use crate::error::{Code, Error, Result};
+use crate::line::Hint;
 use crate::udon::Replacement;
 
 choices! {
@@ -167,8 +167,8 @@ impl Scene<'_> {
     }
 
     /// The line that shows a part of the file: `:12`, `:3-9`, `#name`.
-    fn look(&self, part: &str) -> String {
-        format!("code extract {}", Value::from(format!("{}{part}", self.file)).written())
+    fn look(&self, part: &str) -> Hint {
+        super::extract::look(&format!("{}{part}", self.file))
     }
 }
 

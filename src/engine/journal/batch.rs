@@ -73,7 +73,7 @@ pub fn keep(session: &mut Session) -> Result<Kept> {
 
 /// Lets a change of files wait for the end of the batch; gives the number that its entry will have.
 pub(super) fn stage(session: &mut Session, title: Title<'_>, edits: Vec<FileEdit>) -> Result<i64> {
-    if title.of.is_some() {
+    if title.turned.is_some() {
         return Err(Error::new(
             Code::InvalidOperation,
             "what an earlier batch wrote cannot be taken back in an atomic one",
@@ -131,7 +131,7 @@ fn write_all(session: &mut Session, held: Vec<HeldFile>) -> Result<Kept> {
 fn commit(session: &mut Session, steps: &[Step]) -> Result<i64> {
     let Batch { entry, what, path } = std::mem::take(session.part::<Batch>()?);
     let what = if what.is_empty() { "write files".to_owned() } else { what.join("; ") };
-    let title = Title { tool: "batch atomic", what: &what, path: path.as_deref(), of: None };
+    let title = Title { tool: "batch atomic", what: &what, path: path.as_deref(), turned: None };
     let entry = match entry {
         Some(entry) => entry,
         None => begin(session, title, &[])?,

@@ -16,7 +16,7 @@ mod undo;
 
 pub use batch::{Kept, give_up, hold, keep};
 pub use edits::{applied, decode, encode, pieces};
-pub use entry::{Entry, State, entries, entry, name};
+pub use entry::{About, Entry, State, entries, entry, name};
 pub use recover::recover;
 pub use undo::{Undone, redo, undo};
 
@@ -25,7 +25,8 @@ use std::sync::Arc;
 use std::thread;
 
 use self::edits::inverse;
-use super::{Part, Session};
+use self::entry::Turn;
+use super::{Part, Repeatable, Session};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 use crate::store::Store;
@@ -79,12 +80,17 @@ pub enum Target {
 
 /// While an earlier line is run again to take something back, what it does is no news.
 #[derive(Debug, Default)]
-pub struct Quiet(pub bool);
+struct Quiet(bool);
 
 impl Part for Quiet {
     fn open(_: &World, _: &str) -> Result<Self> {
         Ok(Self::default())
     }
+}
+
+/// Whether what is done now only takes back, or makes again, what the journal has already.
+pub fn is_turning(session: &mut Session) -> bool {
+    session.part::<Quiet>().is_ok_and(|quiet| quiet.0)
 }
 
 /// The hash of a file's bytes.
@@ -148,13 +154,13 @@ struct Title<'a> {
     tool: &'a str,
     what: &'a str,
     path: Option<&'a str>,
-    /// The entry that this one takes back or makes again.
-    of: Option<&'a str>,
+    /// The entry that this one turns, and which way.
+    turned: Option<(i64, Turn)>,
 }
 
 /// Writes files, all or none; gives the entry's number. In a batch that is held they wait for its end.
 pub fn write(session: &mut Session, tool: &str, what: &str, path: Option<&str>, edits: Vec<FileEdit>) -> Result<i64> {
-    let title = Title { tool, what, path, of: None };
+    let title = Title { tool, what, path, turned: None };
     if session.world().is_holding() { batch::stage(session, title, edits) } else { write_now(session, title, edits) }
 }
 
@@ -299,10 +305,12 @@ fn begin(session: &mut Session, title: Title<'_>, steps: &[Step]) -> Result<i64>
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
     let store = session.store()?;
     store.transaction(|| {
-        let Title { tool, what, path, of } = title;
+        let Title { tool, what, path, turned } = title;
+        let (turned, turn) = turned.map(|(of, turn)| (of, turn.name())).unzip();
         store.execute(
-            "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6)",
-            (&who, tool, what, of, path, &at),
+            "INSERT INTO journal (owner, tool, what, state, turned, turn, path, at)
+             VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7)",
+            (&who, tool, what, turned, turn, path, &at),
         )?;
         let id = store.last_id();
         add_files(store, id, steps)?;
@@ -324,15 +332,22 @@ fn add_files(store: &Store, entry: i64, steps: &[Step]) -> Result<()> {
     Ok(())
 }
 
-/// Notes a change of working memory with the lines that make it and take it back.
-pub fn note(session: &mut Session, tool: &str, what: &str, line: &str, inverse: &str) -> Result<()> {
-    if session.part::<Quiet>()?.0 {
+/// Notes a change of working memory with what makes it and what takes it back.
+pub fn note(session: &mut Session, tool: &str, what: &str, made: &Repeatable, back: &Repeatable) -> Result<()> {
+    if is_turning(session) {
         return Ok(());
     }
     let (at, who) = (stamp(session.world().clock().now()), session.who().to_owned());
     session.store()?.execute(
-        "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'done', ?4, ?5, ?6)",
-        (&who, tool, what, inverse, line, &at),
+        "INSERT INTO journal (owner, tool, what, state, inverse, back, path, made, at)
+         VALUES (?1, ?2, ?3, 'done', ?4, ?5, ?6, ?7, ?8)",
+        (&who, tool, what, &back.line, kept(back)?, &made.line, kept(made)?, &at),
     )?;
     Ok(())
+}
+
+/// The call of what can be done again, as the store keeps it.
+fn kept(deed: &Repeatable) -> Result<Option<String>> {
+    let json = deed.call.as_ref().map(serde_json::to_string).transpose();
+    json.map_err(|error| Error::new(Code::Internal, error.to_string()))
 }

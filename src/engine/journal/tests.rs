@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use super::*;
-use crate::engine::{Catalog, Grants};
+use crate::engine::{Catalog, Dispatch, Grants, Outcome};
 
 /// The files of the change: what they hold before, and after.
 const FILES: &[(&str, Option<&str>, Option<&str>)] = &[
@@ -69,7 +71,7 @@ fn change() -> Vec<FileEdit> {
 fn write_part(session: &mut Session, committed: bool, count: usize) {
     let mut steps: Vec<Step> = change().into_iter().map(|edit| step(session, edit).expect("a step")).collect();
     let ready = ready(session.world(), &mut steps).expect("files that are ready");
-    let title = Title { tool: "test", what: "change all", path: None, of: None };
+    let title = Title { tool: "test", what: "change all", path: None, turned: None };
     let entry = begin(session, title, &steps).expect("an entry");
     if committed {
         let store = session.store().expect("a store");
@@ -93,10 +95,10 @@ fn a_change_that_stopped_between_two_files_is_carried_on_or_forgotten() {
             session.store().expect("a store that is recovered");
             let is_there = committed || count > 0;
             assert_eq!(place.now(), if is_there { after() } else { before() }, "{count} files, committed: {committed}");
-            let entries = entries(&mut session, None, None, 9).expect("entries");
+            let entries = entries(&mut session, About::Everything, None, 9).expect("entries");
             assert_eq!(entries.len(), usize::from(is_there));
             if is_there {
-                undo(&mut session, None).expect("an undo");
+                undo(&mut session, "test", None).expect("an undo");
                 assert_eq!(place.now(), before());
             }
         }
@@ -135,7 +137,7 @@ fn what_a_batch_holds_is_seen_by_itself_and_by_nobody_else() {
     expected[0] = Some("|a 3\n".into());
     assert_eq!(place.now(), expected);
     assert_eq!(entry(&mut session, number).expect("an entry").what, "change all; and again");
-    undo(&mut session, None).expect("an undo");
+    undo(&mut session, "test", None).expect("an undo");
     assert_eq!(place.now(), before());
 }
 
@@ -154,7 +156,7 @@ fn a_batch_that_is_given_up_or_refused_leaves_nothing() {
     assert_eq!(keep(&mut session).expect_err("a conflict").code, Code::Conflict);
     place.write("d.udon", "|d 1\n");
     assert_eq!(place.now(), before());
-    assert_eq!(entries(&mut session, None, None, 9).expect("entries"), []);
+    assert_eq!(entries(&mut session, About::Everything, None, 9).expect("entries"), []);
 }
 
 #[test]
@@ -177,6 +179,36 @@ fn a_file_that_is_not_what_it_is_told_to_be_is_left_alone() {
     write(&mut session, "test", "change a", None, vec![told("|a 1\n")]).expect("a change");
     let text = |file: &str| place.world().read_text(file).expect("a file");
     assert_eq!((text("a.udon"), text("a.udon.bak")), ("|a 7\n".to_owned(), "|a 1\n".to_owned()));
-    undo(&mut session, None).expect("an undo");
+    undo(&mut session, "test", None).expect("an undo");
     assert_eq!(place.now(), before());
+}
+
+/// A shell that breaks down.
+struct Broken;
+
+impl Dispatch for Broken {
+    fn dispatch(&self, _: &mut Session, _: &str) -> Vec<Outcome> {
+        panic!("broken")
+    }
+
+    fn repeat(&self, session: &mut Session, _: &Repeatable) -> Vec<Outcome> {
+        assert!(is_turning(session));
+        panic!("broken")
+    }
+
+    fn call(&self, _: &mut Session, _: &str, _: serde_json::Map<String, serde_json::Value>) -> Outcome {
+        panic!("broken")
+    }
+}
+
+#[test]
+fn an_undo_that_breaks_down_leaves_the_journal_open() {
+    let place = Place::new();
+    let mut session = place.session();
+    session.set_dispatch(Arc::new(Broken));
+    note(&mut session, "test", "put away", &"stash a b".into(), &"drop a".into()).expect("a note");
+    assert!(catch_unwind(AssertUnwindSafe(|| undo(&mut session, "test", None))).is_err());
+    assert!(!is_turning(&mut session));
+    note(&mut session, "test", "put away", &"stash c d".into(), &"drop c".into()).expect("a note");
+    assert_eq!(entries(&mut session, About::Everything, None, 9).expect("entries").len(), 2);
 }

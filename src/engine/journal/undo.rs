@@ -1,10 +1,11 @@
 //! Taking changes back, and making them again.
 
-use super::super::{Change, Permission, Session, Verdict};
+use super::super::{Change, Permission, Repeatable, Session, Verdict};
 use super::batch::stage;
-use super::entry::{Entry, State, entries, entry};
-use super::{FileEdit, Quiet, Target, Title, current, decode, hash, name, write_now};
+use super::entry::{Entry, State, Turn, entry, literally, set_state};
+use super::{FileEdit, Quiet, Target, Title, current, decode, hash, kept, name, write_now};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::world::Nature;
 
 /// What was taken back or made again.
@@ -16,88 +17,132 @@ pub struct Undone {
     pub notes: Vec<String>,
 }
 
-/// Takes back the entry called `which`, else the caller's newest that is done.
-pub fn undo(session: &mut Session, which: Option<&str>) -> Result<Undone> {
-    let found = find(session, which, State::Done)?;
-    let notes = turn(session, &found, "history.undo")?;
-    Ok(Undone { entry: found, notes })
+/// Takes back the entry called `which`, else the caller's newest that is done. `by` is the tool that asks for it.
+pub fn undo(session: &mut Session, by: &str, which: Option<&str>) -> Result<Undone> {
+    turn(session, Turn::Undo, by, which)
 }
 
-/// Makes the entry called `which` again, else the caller's that was taken back last.
-pub fn redo(session: &mut Session, which: Option<&str>) -> Result<Undone> {
-    let found = find(session, which, State::Undone)?;
-    let notes = turn(session, &found, "history.redo")?;
-    Ok(Undone { entry: found, notes })
+/// Makes the entry called `which` again, else the caller's that was taken back last. `by` is the tool that asks for it.
+pub fn redo(session: &mut Session, by: &str, which: Option<&str>) -> Result<Undone> {
+    turn(session, Turn::Redo, by, which)
 }
 
-fn find(session: &mut Session, which: Option<&str>, wanted: State) -> Result<Entry> {
-    let (verb, empty) = match wanted {
-        State::Done => ("undo", "nothing to undo"),
-        _ => ("redo", "nothing to redo"),
+fn turn(session: &mut Session, turn: Turn, by: &str, which: Option<&str>) -> Result<Undone> {
+    let entry = match which {
+        Some(which) => named(session, turn, which)?,
+        None => newest(session, turn)?,
     };
-    if let Some(which) = which {
-        if which.bytes().all(|b| b.is_ascii_digit()) {
-            let message = format!("{which} is no change: {verb} takes one at a time, the newest or a named one");
-            let error = Error::new(Code::InvalidArgument, message)
-                .detail(format!("rev_{which} is the change of that number; {verb} alone takes the newest"));
-            return Err(match wanted {
-                State::Done => error.hint(format!("undo rev_{which}")),
-                _ => error.hint(format!("redo rev_{which}")),
-            });
-        }
-        let number = which.trim_start_matches("rev_").trim_start_matches('#').parse::<i64>();
-        let Ok(number) = number else {
-            // A file or a path: its newest change.
-            let found = entries(session, Some(which), None, 50)?.into_iter().find(|entry| entry.state == wanted);
-            return found
-                .ok_or_else(|| Error::new(Code::NotFound, format!("{empty} of \"{which}\"")).hint("history log"));
-        };
-        let found = entry(session, number)?;
-        if found.state != wanted {
-            let message = format!(
-                "{} cannot be {verb}ne: it is {}",
-                name(number),
-                match found.state {
-                    State::Undone => "undone already",
-                    State::Done => "not undone",
-                    State::Again => "itself an undo or redo",
-                    State::Pending | State::Committed => "not finished",
-                }
-            );
-            return Err(Error::new(Code::InvalidOperation, message).hint("history log"));
-        }
-        return Ok(found);
-    }
-    let who = session.who().to_owned();
-    let state = if wanted == State::Done { "done" } else { "undone" };
-    // Of what was taken back, the one that was taken back last.
-    let order = if wanted == State::Done {
-        "id DESC"
+    let what = format!("{} {}: {}", turn.name(), entry.id, entry.what);
+    let notes = if entry.files.is_empty() {
+        turn_note(session, &entry, turn, by, &what)?
     } else {
-        "(SELECT max(u.id) FROM journal u WHERE u.tool = 'history.undo' AND u.inverse = CAST(j.id AS TEXT)) DESC, id ASC"
+        turn_files(session, &entry, turn, by, &what)?;
+        Vec::new()
     };
-    let sql = format!("SELECT id FROM journal j WHERE owner = ?1 AND state = ?2 ORDER BY {order} LIMIT 1");
-    let number: Option<i64> = session.store()?.one(&sql, (&who, state), |row| row.get(0))?;
+    Ok(Undone { entry, notes })
+}
+
+/// The entry that a word names: by its id, or as the newest change of a file or an element.
+fn named(session: &mut Session, turn: Turn, which: &str) -> Result<Entry> {
+    let verb = turn.name();
+    if which.bytes().all(|b| b.is_ascii_digit()) {
+        let message = format!("{which} is no change: {verb} takes one at a time, the newest or a named one");
+        let error = Error::new(Code::InvalidArgument, message);
+        return Err(match which.parse().ok().and_then(|number| entry(session, number).ok()) {
+            Some(entry) => error
+                .detail(format!("{} is the change of that number; {verb} alone takes the newest", entry.id))
+                .hint(hint!("{} {}", verb, entry.id)),
+            None => error.detail(format!("{verb} alone takes the newest")).hint("history log"),
+        });
+    }
+    let number = which.strip_prefix("rev_").or_else(|| which.strip_prefix('#')).and_then(|number| number.parse().ok());
+    let Some(number) = number else { return newest_of(session, turn, which) };
+    let found = entry(session, number)?;
+    if found.state != turn.from() {
+        let message = format!(
+            "{} cannot be {verb}ne: it is {}",
+            name(number),
+            match found.state {
+                State::Undone => "undone already",
+                State::Done => "not undone",
+                State::Again => "itself an undo or redo",
+                State::Pending | State::Committed => "not finished",
+            }
+        );
+        return Err(Error::new(Code::InvalidOperation, message).hint("history log"));
+    }
+    Ok(found)
+}
+
+/// The newest change of a file, `config.udon`; of an element wherever it is, `|pool:size`; or of an element of a file. What
+/// only has the words in it is another file, and is left alone.
+///
+/// `NOT_FOUND`, or `AMBIGUOUS` where files of several folders have that name.
+fn newest_of(session: &mut Session, turn: Turn, which: &str) -> Result<Entry> {
+    let (file, path) = which.split_at(which.find(['|', '@']).unwrap_or(which.len()));
+    let file = match file {
+        "" => None,
+        file => Some(changed_file(session, turn, file)?),
+    };
+    let sql = "SELECT j.id FROM journal j JOIN journal_file f ON f.entry = j.id
+         WHERE j.state = ?1 AND (?2 IS NULL OR f.file = ?2) AND (?3 = '' OR substr(j.path, -length(?3)) = ?3)
+         ORDER BY j.id DESC LIMIT 1";
+    let number: Option<i64> = session.store()?.one(sql, (turn.from().name(), file, path), |row| row.get(0))?;
     match number {
         Some(number) => entry(session, number),
-        None => Err(Error::new(Code::NotFound, empty).hint("history log")),
+        None => Err(nothing(turn, Some(which))),
     }
+}
+
+/// The file of the journal that a name means: the file itself, else the only one of that name below a folder.
+fn changed_file(session: &mut Session, turn: Turn, file: &str) -> Result<String> {
+    let file = file.strip_prefix("./").unwrap_or(file);
+    let sql = "SELECT DISTINCT f.file FROM journal_file f JOIN journal j ON j.id = f.entry
+         WHERE j.state = ?1 AND (f.file = ?2 OR f.file LIKE ?3 ESCAPE '\\') ORDER BY f.file";
+    let below = format!("%/{}", literally(file));
+    let files: Vec<String> = session.store()?.all(sql, (turn.from().name(), file, &below), |row| row.get(0))?;
+    match &files[..] {
+        [] => Err(nothing(turn, Some(file))),
+        files if files.iter().any(|known| known == file) => Ok(file.to_owned()),
+        [only] => Ok(only.clone()),
+        several => {
+            let message = format!("\"{file}\" was changed in several folders");
+            Err(Error::new(Code::Ambiguous, message).suggest(several.iter().take(4).cloned()).hint("history log"))
+        }
+    }
+}
+
+/// The caller's newest change; of what was taken back, the one that was taken back last.
+fn newest(session: &mut Session, turn: Turn) -> Result<Entry> {
+    let who = session.who().to_owned();
+    let order = match turn {
+        Turn::Undo => "id DESC",
+        Turn::Redo => "(SELECT max(u.id) FROM journal u WHERE u.turn = 'undo' AND u.turned = j.id) DESC, id ASC",
+    };
+    let sql = format!("SELECT id FROM journal j WHERE owner = ?1 AND state = ?2 ORDER BY {order} LIMIT 1");
+    let number: Option<i64> = session.store()?.one(&sql, (&who, turn.from().name()), |row| row.get(0))?;
+    match number {
+        Some(number) => entry(session, number),
+        None => Err(nothing(turn, None)),
+    }
+}
+
+fn nothing(turn: Turn, of: Option<&str>) -> Error {
+    let of = of.map(|of| format!(" of \"{of}\"")).unwrap_or_default();
+    Error::new(Code::NotFound, format!("nothing to {}{of}", turn.name())).hint("history log")
 }
 
 /// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, and what it is
 /// besides.
 type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<String>);
 
-/// Writes what was there before an entry, or after it; gives what is to be said of it.
-fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<Vec<String>> {
-    let back = tool == "history.undo";
-    let of = entry.number.to_string();
-    let what = format!("{} {}: {}", if back { "undo" } else { "redo" }, entry.id, entry.what);
-    if entry.files.is_empty() {
-        return turn_note(session, entry, tool, &what);
-    }
-    session.grants().check(Permission::Write, tool)?;
-    let columns = if back { "after, before, backward" } else { "before, after, forward" };
+/// Writes what was there before an entry, or after it.
+fn turn_files(session: &mut Session, entry: &Entry, turn: Turn, by: &str, what: &str) -> Result<()> {
+    session.grants().check(Permission::Write, by)?;
+    let columns = match turn {
+        Turn::Undo => "after, before, backward",
+        Turn::Redo => "before, after, forward",
+    };
     let sql = format!("SELECT file, {columns}, nature FROM journal_file WHERE entry = ?1 ORDER BY file");
     let rows: Vec<Row> = session.store()?.all(&sql, [entry.number], |row| row.try_into())?;
     let mut edits = Vec::new();
@@ -110,11 +155,10 @@ fn turn(session: &mut Session, entry: &Entry, tool: &str) -> Result<Vec<String>>
         let nature = nature.as_deref().map(Nature::read);
         edits.push(FileEdit { nature, ..FileEdit::new(file, from, to) });
     }
-    let title = Title { tool, what: &what, path: None, of: Some(&of) };
-    if session.world().is_holding() {
-        return stage(session, title, edits).map(|_| Vec::new());
-    }
-    write_now(session, title, edits).map(|_| Vec::new())
+    let title = Title { tool: by, what, path: None, turned: Some((entry.number, turn)) };
+    let turned =
+        if session.world().is_holding() { stage(session, title, edits) } else { write_now(session, title, edits) };
+    turned.map(|_| ())
 }
 
 /// The failure to take an entry back over what came after it: by which changes, or by none that is known.
@@ -129,22 +173,40 @@ fn changed_since(session: &mut Session, file: &str, entry: &Entry, is_gone: bool
         let error = error.detail("not by arrowsh: what somebody else wrote there is not overwritten");
         return Ok(error.hint("history log"));
     };
-    let hint = format!("undo {}", name(*newest));
+    let hint = hint!("undo {}", name(*newest));
     let error = later.iter().fold(error, |error, (id, what)| error.detail(format!("{}: {what}", name(*id))));
     Ok(error.detail("take back the later changes first").hint(hint))
 }
 
-/// Runs the line that takes a note back, or made it; gives what that line said beside its answer.
-fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Result<Vec<String>> {
-    let back = tool == "history.undo";
-    let line = if back { &entry.inverse } else { &entry.line };
-    let line =
-        line.clone().ok_or_else(|| Error::new(Code::InvalidOperation, format!("{} cannot be taken back", entry.id)))?;
+/// While it lives, what the session does is no news. It ends with whatever ends its holder.
+struct Quietly<'a>(&'a mut Session);
+
+impl<'a> Quietly<'a> {
+    fn begin(session: &'a mut Session) -> Result<Self> {
+        session.part::<Quiet>()?.0 = true;
+        Ok(Self(session))
+    }
+}
+
+impl Drop for Quietly<'_> {
+    fn drop(&mut self) {
+        if let Ok(quiet) = self.0.part::<Quiet>() {
+            quiet.0 = false;
+        }
+    }
+}
+
+/// Does again what takes a note back, or made it; gives what that said beside its answer.
+fn turn_note(session: &mut Session, entry: &Entry, turn: Turn, by: &str, what: &str) -> Result<Vec<String>> {
+    let deed = match turn {
+        Turn::Undo => &entry.back,
+        Turn::Redo => &entry.made,
+    };
+    let lost = || Error::new(Code::InvalidOperation, format!("{} cannot be taken back", entry.id)).hint("history log");
+    let deed = deed.as_ref().ok_or_else(lost)?;
     let dispatch = session.dispatch()?;
-    session.part::<Quiet>()?.0 = true;
-    let outcomes = dispatch.dispatch(session, &format!("→ {line}"));
-    session.part::<Quiet>()?.0 = false;
-    // What takes the line back that just ran: what was made again may have another id than what was made first.
+    let outcomes = dispatch.repeat(Quietly::begin(session)?.0, deed);
+    // What takes back what just ran: what was made again may have another id than what was made first.
     let turned = outcomes.iter().find_map(|outcome| match &outcome.verdict {
         Verdict::Ok { reply, .. } => reply.changes.iter().find_map(|change| match change {
             Change::Remembered { inverse, .. } => inverse.clone(),
@@ -156,22 +218,28 @@ fn turn_note(session: &mut Session, entry: &Entry, tool: &str, what: &str) -> Re
     if let Some(failed) = outcomes.into_iter().find(|outcome| !outcome.is_ok()) {
         return match failed.verdict {
             Verdict::Failed(error) | Verdict::Skipped(error) => Err(error),
-            _ => Err(Error::new(Code::Conflict, format!("the line \"{line}\" is no longer clear"))),
+            _ => Err(Error::new(Code::Conflict, format!("the line \"{}\" is no longer clear", deed.line))
+                .detail("say what it is to do yourself")
+                .hint("history log")),
         };
     }
     let number = entry.number;
     let (at, who) = (crate::world::stamp(session.world().clock().now()), session.who().to_owned());
+    let turned: Option<(Repeatable, Option<String>)> =
+        turned.map(|deed| kept(&deed).map(|call| (deed, call))).transpose()?;
     let store = session.store()?;
     store.transaction(|| {
-        let state = if back { "undone" } else { "done" };
-        store.execute("UPDATE journal SET state = ?2 WHERE id = ?1", (number, state))?;
-        if let Some(line) = &turned {
-            let column = if back { "path" } else { "inverse" };
-            store.execute(&format!("UPDATE journal SET {column} = ?2 WHERE id = ?1"), (number, line))?;
+        set_state(store, number, turn.to())?;
+        if let Some((deed, call)) = &turned {
+            let columns = match turn {
+                Turn::Undo => "path = ?2, made = ?3",
+                Turn::Redo => "inverse = ?2, back = ?3",
+            };
+            store.execute(&format!("UPDATE journal SET {columns} WHERE id = ?1"), (number, &deed.line, call))?;
         }
         store.execute(
-            "INSERT INTO journal (owner, tool, what, state, inverse, path, at) VALUES (?1, ?2, ?3, 'again', ?4, NULL, ?5)",
-            (&who, tool, what, number.to_string(), &at),
+            "INSERT INTO journal (owner, tool, what, state, turned, turn, at) VALUES (?1, ?2, ?3, 'again', ?4, ?5, ?6)",
+            (&who, by, what, number, turn.name(), &at),
         )?;
         Ok(notes)
     })

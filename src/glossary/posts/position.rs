@@ -5,6 +5,7 @@ use super::super::words::{bare, stands_in, texts};
 use super::post::Post;
 use super::scene::Scene;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 impl Library<'_> {
     /// The scene that the caller is in; nothing before the first, or when its posts are gone.
@@ -37,8 +38,9 @@ impl Library<'_> {
                 Ok(None)
             }
             (None, false) => Err(match here {
-                Some(scene) => Error::new(Code::NotFound, "this is the last scene")
-                    .hint(format!("read_thread {}", scene.thread_id)),
+                Some(scene) => {
+                    Error::new(Code::NotFound, "this is the last scene").hint(hint!("read_thread {}", scene.thread_id))
+                }
                 None => Error::new(Code::NotFound, "the corpus has no scene: no post is tagged qm_post")
                     .detail("import posts with that tag; posts without it can be read by thread")
                     .hint("corpus threads"),

@@ -6,6 +6,7 @@ use super::super::library::Library;
 use super::post::Post;
 use super::thread::Range;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// The tag of a post of the one who leads.
 const LEADER: &str = "qm_post";
@@ -58,8 +59,11 @@ impl Library<'_> {
         let thread = self.post(post)?.thread_id;
         let scenes = self.scenes(thread)?;
         scenes.into_iter().find(|scene| scene.posts.iter().any(|other| other.id == post)).ok_or_else(|| {
-            Error::new(Code::NotFound, format!("post {post} is in no scene: it is not tagged {LEADER}"))
-                .hint(format!("read_thread {thread} only {LEADER}"))
+            Error::new(Code::NotFound, format!("post {post} is in no scene: it is not tagged {LEADER}")).hint(hint!(
+                "read_thread {} only {}",
+                thread,
+                LEADER
+            ))
         })
     }
 

@@ -6,6 +6,7 @@ use super::super::library::Library;
 use super::super::words::normal;
 use super::post::{COLUMNS, Post};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 
 /// A thread of the corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -59,9 +60,12 @@ impl Library<'_> {
             && start > end
         {
             let message = format!("the range begins at post {start} and ends before it, at {end}");
-            return Err(
-                Error::new(Code::InvalidArgument, message).hint(format!("read_thread {id} from:{end} to:{start}"))
-            );
+            return Err(Error::new(Code::InvalidArgument, message).hint(hint!(
+                "read_thread {} from:{} to:{}",
+                id,
+                end,
+                start
+            )));
         }
         let sql = format!("SELECT {COLUMNS} FROM corpus_post WHERE thread = ?1 ORDER BY time, id");
         let all = self.store.all(&sql, [id], Post::read)?;
@@ -94,5 +98,5 @@ fn empty(thread: u32, range: &Range, all: &[Post]) -> Error {
             "its posts are {first} to {last}, tagged {}",
             if tags.is_empty() { "nothing".into() } else { tags.join(", ") }
         ))
-        .hint(format!("read_thread {thread}"))
+        .hint(hint!("read_thread {}", thread))
 }

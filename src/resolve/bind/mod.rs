@@ -40,6 +40,7 @@ use super::vocabulary::Vocabulary;
 use super::{Line, Token, View, shape};
 use crate::engine::{Args, Effect, Filled, Outside, ParamSpec, Place, Spec, Type, Value};
 use crate::error::{Code, Error};
+use crate::hint;
 use crate::span::Span;
 
 /// How much of the tool's own vocabulary counts at most.
@@ -368,11 +369,8 @@ impl Binder<'_> {
             let message = format!("{} wants {wanted}, not \"{written}\"", param.name);
             let is_over =
                 matches!(param.kind, Type::Int(_, max) if written.parse().is_ok_and(|number: i64| number > max));
-            self.problem = Some(if is_over {
-                Error::new(Code::LimitExceeded, message).at(span).hint(format!("help {}", self.spec.name))
-            } else {
-                Error::new(Code::InvalidArgument, message).at(span)
-            });
+            let code = if is_over { Code::LimitExceeded } else { Code::InvalidArgument };
+            self.problem = Some(Error::new(code, message).at(span).hint(hint!("help {}", self.spec.name)));
         }
     }
 

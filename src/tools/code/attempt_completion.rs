@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Args, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::tasks;
 use crate::transcript;
 
@@ -33,7 +34,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(first) = open.first() {
         let message = format!("{} still open", plural(open.len(), "task"));
         let message = message.replace("tasks still", "tasks are still").replace("task still", "task is still");
-        let mut error = Error::new(Code::InvalidOperation, message).hint(format!("task complete {}", first.id));
+        let mut error = Error::new(Code::InvalidOperation, message).hint(hint!("task complete {}", first.id));
         for task in &open {
             error = error.detail(format!("{} is {}: {}", task.id, task.status.name(), task.title));
         }

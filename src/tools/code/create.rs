@@ -5,9 +5,10 @@ use serde::Serialize;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
     Args, Change, Effect, Fragment, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
-    Value, plural,
+    plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::memory;
 use crate::transcript;
 
@@ -51,14 +52,13 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let before = journal::current(session, &file)?;
     if let Some(before) = before.as_ref().filter(|_| !overwrite) {
-        let written = Value::from(file.as_str()).written();
         return Err(Error::new(
             Code::Duplicate,
             format!("there is a file \"{file}\" already ({} bytes)", before.len()),
         )
         .in_file(&file)
         .detail("say overwrite:true to replace it, or change it with edit")
-        .hint(format!("files show {written}")));
+        .hint(hint!("files show {}", file)));
     }
     let bytes = content.into_bytes();
     let expects = before.as_deref().map(journal::hash);

@@ -8,7 +8,7 @@ use crate::code::edit::{Aim, Changed, Closeness, LineRef, Side, edit};
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
     Args, Change, Effect, Fragment, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, TextFile,
-    Tool, Value, plural,
+    Tool, plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Known};
@@ -131,7 +131,7 @@ fn aim(args: &Args) -> Result<(Aim, Option<String>)> {
 ///
 /// A text names what it replaces, and what is put beside something replaces nothing.
 fn check_known(session: &mut Session, file: &str, version: &str, aim: &Aim) -> Result<bool> {
-    let look = format!("code extract {}", Value::from(file).written());
+    let look = crate::code::look(file);
     let is_blind = matches!(aim, Aim::Lines { .. } | Aim::Symbol { beside: None, .. });
     let error = match memory::known(session, file, version)? {
         Known::Read => return Ok(true),

@@ -250,11 +250,11 @@ fn counted(calls: &[Made]) -> String {
 /// A change in a line, with the one that takes it back.
 fn line(change: &Change) -> String {
     let (what, inverse) = match change {
-        Change::Remembered { what, inverse } => (what.clone(), inverse),
-        Change::Wrote { file, inverse } => (format!("wrote {file}"), inverse),
-        Change::Deleted { file, inverse } => (format!("deleted {file}"), inverse),
-        Change::Ran { command } => (format!("ran {command}"), &None),
-        Change::Sent { what } => (format!("sent {what}"), &None),
+        Change::Remembered { what, inverse } => (what.clone(), inverse.as_ref().map(|inverse| &inverse.line)),
+        Change::Wrote { file, inverse } => (format!("wrote {file}"), inverse.as_ref()),
+        Change::Deleted { file, inverse } => (format!("deleted {file}"), inverse.as_ref()),
+        Change::Ran { command } => (format!("ran {command}"), None),
+        Change::Sent { what } => (format!("sent {what}"), None),
     };
-    inverse.as_ref().map_or(what.clone(), |inverse| format!("{what}; {inverse} takes it back"))
+    inverse.map_or(what.clone(), |inverse| format!("{what}; {inverse} takes it back"))
 }

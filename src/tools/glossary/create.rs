@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, Fragment, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
+    Args, Call, Change, Effect, Fragment, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::Result;
 use crate::glossary::{Entry, Library, NewEntry, Status};
@@ -36,6 +36,15 @@ pub static TOOL: Tool = Tool {
     },
     run: Some(run),
 };
+
+/// The call that makes an entry again.
+pub(super) fn again(entry: &Entry) -> Call {
+    Call::of(&TOOL)
+        .with(&TERM, entry.term.as_str())
+        .with(&DEFINITION, entry.definition.as_str())
+        .with(&TAGS, entry.tags.as_slice())
+        .with(&STATUS, entry.status.word())
+}
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let library = Library::open(session)?;

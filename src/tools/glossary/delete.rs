@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::create::again;
 use crate::engine::{Args, Change, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::glossary::{Entry, Library};
@@ -36,7 +37,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let reason = args.get(&REASON)?.trim().to_owned();
     let entry = library.delete(args.get(&ENTRY_ID)?, &reason)?;
     let what = format!("delete entry {}, {}; made again, it has a new id", entry.id, entry.term);
-    let change = Change::remembered(what, entry.creation());
+    let change = Change::remembered(what, again(&entry));
     Ok(Reply::new(Answer { entry, reason }).changed(change))
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, Fragment, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
+    Args, Call, Change, Effect, Fragment, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::Result;
 use crate::glossary::{Edit, Entry, Library, Status};
@@ -35,6 +35,17 @@ pub static TOOL: Tool = Tool {
     run: Some(run),
 };
 
+/// The call that gives some fields of an entry the values that they have here.
+fn restored(before: &Entry, fields: &[&'static str]) -> Call {
+    let call = Call::of(&TOOL).with(&ENTRY_ID, i64::from(before.id));
+    fields.iter().fold(call, |call, field| match *field {
+        "term" => call.with(&TERM, before.term.as_str()),
+        "definition" => call.with(&DEFINITION, before.definition.as_str()),
+        "tags" => call.with(&TAGS, before.tags.as_slice()),
+        _ => call.with(&STATUS, before.status.word()),
+    })
+}
+
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let library = Library::open(session)?;
     library.writable()?;
@@ -47,7 +58,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let updated = library.update(args.get(&ENTRY_ID)?, &edit)?;
     let change = (!updated.fields.is_empty()).then(|| {
         let what = format!("update entry {}, {}: {}", updated.after.id, updated.after.term, updated.fields.join(", "));
-        Change::remembered(what, updated.before.restoration(&updated.fields))
+        Change::remembered(what, restored(&updated.before, &updated.fields))
     });
     let it = It::new(Kind::Text, updated.after.definition.clone());
     let answer = Answer { entry: updated.after, before: updated.before, fields: updated.fields };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::journal::{self, Entry, State};
+use crate::engine::journal::{self, About, Entry, State};
 use crate::engine::{Args, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::transcript;
@@ -34,9 +34,10 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let path = args.get(&PATH)?;
+    let about = path.as_deref().map_or(About::Everything, About::Text);
     let who = args.get(&WHO)?;
     let limit = args.get(&LIMIT)? as usize;
-    let entries = journal::entries(session, path.as_deref(), who.as_deref(), limit)?;
+    let entries = journal::entries(session, about, who.as_deref(), limit)?;
     Ok(Reply::new(Answer { entries }))
 }
 

@@ -10,7 +10,7 @@ pub fn turned(verb: &'static str, inverse: &'static str, entry: Entry) -> Reply 
     let files = entry.files.clone();
     let line = format!("{inverse} {}", entry.id);
     let note = entry.files.is_empty().then(|| Change::remembered(format!("{verb} {}", entry.what), line.clone()));
-    let mut reply = Reply::new(Turned { verb, entry });
+    let mut reply = Reply::new(Turned { verb, entry }).keeps_own_account();
     reply.changes.extend(note);
     for file in files {
         reply.changes.push(Change::Wrote { file: file.clone(), inverse: Some(line.clone()) });

@@ -2,16 +2,17 @@
 
 use serde::Serialize;
 
+use super::unbookmark;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, excerpt,
-    quoted,
+    Args, Call, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, excerpt,
 };
 use crate::error::{Code, Result};
 use crate::loom::Loom;
 use crate::transcript;
 
-const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
-const LABEL: Param<Option<String>> = Param::new("label", "a label").positional().after(&["as", "label", "called"]);
+pub(super) const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
+pub(super) const LABEL: Param<Option<String>> =
+    Param::new("label", "a label").positional().after(&["as", "label", "called"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -36,15 +37,15 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let loom = Loom::of(session)?;
     let node = loom.node(&wanted).map_err(|error| match (error.code, &label) {
         (Code::NotFound, None) => {
-            error.detail("a label for where you are stands in quotes").hint(format!("bookmark {}", quoted(&wanted)))
+            error.detail("a label for where you are stands in quotes").hint(Call::of(&TOOL).with(&LABEL, &*wanted))
         }
         _ => error,
     })?;
     let before = loom.bookmark(&node, Some(label.as_deref().unwrap_or_default()))?;
     let inverse = match before.as_deref() {
-        None => format!("unbookmark {}", node.name()),
-        Some("") => format!("bookmark {}", node.name()),
-        Some(before) => format!("bookmark {} {}", node.name(), Value::from(before).written()),
+        None => Call::of(&unbookmark::TOOL).with(&unbookmark::NODE, node.name()),
+        Some("") => Call::of(&TOOL).with(&NODE, node.name()),
+        Some(before) => Call::of(&TOOL).with(&NODE, node.name()).with(&LABEL, before),
     };
     let change = Change::remembered(format!("bookmark {}", node.name()), inverse);
     let it = It::new(Kind::Node, node.name());

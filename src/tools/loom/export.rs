@@ -6,9 +6,10 @@ use super::shared::many;
 use crate::choices;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, Words,
+    Args, Change, Effect, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::loom::openloom::{Without, pack};
 use crate::loom::{Loom, Tree};
 use crate::transcript;
@@ -102,7 +103,7 @@ fn format_of(file: &str) -> Result<LoomFormat> {
                 "known are .openloom, .loom, .json, .zip, .md and .txt; any other needs format:openloom, bundle, \
                      markdown or prose",
             )
-            .hint(format!("export tree to {} format:openloom", Value::from(file).written()))),
+            .hint(hint!("export tree to {} format:openloom", file))),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::engine::{
     Tool, Value,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::loom::{End, Loom, Node, Tree};
 use crate::transcript;
 
@@ -96,7 +97,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 fn elsewhere(loom: &Loom<'_>, node: &Node, target: &str, error: Error) -> Result<Node> {
     let tree = if error.code == Code::CrossTree && error.details.is_empty() { loom.tree_with(target)? } else { None };
     let Some(tree) = tree else { return Err(error) };
-    Err(error.hint(format!("link {} to tree:{} other:{target}", node.name(), loom.reference(&tree)?)))
+    Err(error.hint(hint!("link {} to tree:{} other:{}", node.name(), loom.reference(&tree)?, target)))
 }
 
 /// An end as it is shown.

@@ -7,6 +7,7 @@ use crate::engine::{
     Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::loom::{Loom, Node};
 use crate::transcript;
 
@@ -51,7 +52,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(draft) = &redraft {
         if nodes.iter().all(|node| node.key != draft.key) {
             return Err(Error::new(Code::InvalidArgument, format!("{} is none of those that are pruned", draft.id()))
-                .hint(format!("prune {} redraft:{}", draft.name(), draft.name())));
+                .hint(hint!("prune {} redraft:{}", draft.name(), draft.name())));
         }
         loom.redraft(draft)?;
     }

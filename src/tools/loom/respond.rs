@@ -1,14 +1,12 @@
 //! `loom.respond`: add one's own content as a node.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 
 use super::prune::taken_back;
 use super::shared::{became, many, settled};
 use crate::choices;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, quoted,
+    Args, Call, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node, Role as Source, check_content, words};
@@ -87,9 +85,10 @@ fn draft(loom: &Loom<'_>, behind: &Node, content: &str, back: Option<Node>, redr
         loom.stand(&back)?;
     }
     let was = kept.before.map(|draft| draft.content).unwrap_or_default();
-    let mut inverse = format!("respond {} {} as:draft back-to:{}", behind.name(), quoted(&was), before.name());
+    let mut inverse = Call::of(&TOOL).with(&NODE, behind.name()).with(&CONTENT, was);
+    inverse = inverse.with(&AS, "draft").with(&BACK_TO, before.name());
     if let Some(became) = &kept.became {
-        let _ = write!(inverse, " redraft:{}", became.name());
+        inverse = inverse.with(&REDRAFT, became.name());
     }
     let change = Change::remembered(format!("draft behind {}", behind.name()), inverse);
     let it = It::new(Kind::Node, behind.name());

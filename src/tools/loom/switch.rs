@@ -8,6 +8,7 @@ use crate::engine::{
     Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::loom::{Loom, Node};
 use crate::transcript;
 
@@ -50,11 +51,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     if node.hidden {
         return Err(Error::new(Code::InvalidOperation, format!("{} is pruned", node.id()))
-            .hint(format!("restore {}", loom.hidden_by(&node)?.name())));
+            .hint(hint!("restore {}", loom.hidden_by(&node)?.name())));
     }
     if node.note.is_some() {
         return Err(Error::new(Code::InvalidOperation, format!("{} is an annotation, not a place", node.id()))
-            .hint(format!("view {}", node.name())));
+            .hint(hint!("view {}", node.name())));
     }
     // Behind another node of the tree one writes on; in another tree nothing is built on what is being written here.
     let (settled, note) =

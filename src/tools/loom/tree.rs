@@ -8,6 +8,7 @@ use crate::engine::{
     Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, excerpt, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::loom::{Author, Loom, Node, Source, Summary, Tree};
 use crate::transcript;
 
@@ -42,7 +43,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (from, depth, summary) = (args.get(&FROM)?, args.get(&DEPTH)?, args.get(&SUMMARY)?);
     if summary && let Some(from) = &from {
         return Err(
-            Error::new(Code::InvalidArgument, "a summary is of the whole tree").hint(format!("tree from:{}", &**from))
+            Error::new(Code::InvalidArgument, "a summary is of the whole tree").hint(hint!("tree from:{}", &**from))
         );
     }
     let loom = Loom::of(session)?;

@@ -2,14 +2,16 @@
 
 use serde::Serialize;
 
+use super::bookmark;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
+    Args, Call, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
 use crate::loom::Loom;
 use crate::transcript;
 
-const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["from", "of"]).or(&["from"]);
+pub(super) const NODE: Param<NodeRef> =
+    Param::new("node", "the node").positional().after(&["from", "of"]).or(&["from"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -39,7 +41,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     Ok(match before {
         None => reply,
         Some(label) => {
-            let again = format!("bookmark {} {}", node.name(), Value::from(label).written());
+            let again = Call::of(&bookmark::TOOL).with(&bookmark::NODE, node.name()).with(&bookmark::LABEL, label);
             reply.changed(Change::remembered(format!("unbookmark {}", node.name()), again))
         }
     })

@@ -8,6 +8,7 @@ use crate::engine::{
     Value,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::loom::{Loom, Where, check_title, words};
 use crate::transcript;
 
@@ -50,7 +51,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         && matches!(place, Act::Write(Where::Start | Where::End | Where::Line(_) | Where::Section(_)))
     {
         return Err(Error::new(Code::InvalidArgument, "there is nothing to write: the text is empty")
-            .hint(format!("write doc:{} append \"text\"", Value::from(&*title).written())));
+            .hint(hint!("write doc:{} append \"text\"", &*title)));
     }
     let gone = matches!(place, Act::Revert(0));
     let loom = Loom::of(session)?;

@@ -2,16 +2,18 @@
 
 use serde::Serialize;
 
+use super::pin;
+use super::stash::again;
 use crate::engine::{
-    Args, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool, Value,
-    quoted,
+    Args, Call, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, ThingRef, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
 use crate::transcript;
 
-const PIN: Param<Option<ThingRef>> = Param::new("pin", "what was pinned").positional().after(&["pin"]).or(&["target"]);
-const STASH: Param<Option<Name>> =
+pub(super) const PIN: Param<Option<ThingRef>> =
+    Param::new("pin", "what was pinned").positional().after(&["pin"]).or(&["target"]);
+pub(super) const STASH: Param<Option<Name>> =
     Param::new("stash", "the label of a stash").after(&["stash", "label", "labelled", "stashed"]).or(&["label"]);
 
 /// The tool.
@@ -43,17 +45,18 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 
 /// A bare word is a pin if there is one of that name, else a stash; both is a question of which.
 fn drop_either(session: &mut Session, name: &str) -> Result<Reply> {
-    let is_stash = memory::stashes(session)?.iter().any(|stash| stash.label.eq_ignore_ascii_case(name));
+    let is_stash = memory::stash_labels(session)?.iter().any(|label| label.eq_ignore_ascii_case(name));
     match memory::unpin(session, name) {
-        Ok(pin) if is_stash => {
-            memory::pin(session, &pin)?;
+        Ok(pinned) if is_stash => {
+            memory::pin(session, &pinned)?;
+            let lines = [Call::of(&TOOL).with(&PIN, name), Call::of(&TOOL).with(&STASH, name)];
             Err(Error::new(Code::Ambiguous, format!("\"{name}\" is both a pin and a stash"))
-                .suggest([format!("drop pin:{name}"), format!("drop stash:{name}")]))
+                .suggest(lines.map(|call| call.exact())))
         }
-        Ok(pin) => {
-            let target = Value::from(pin.to_string()).written();
-            let change = Change::remembered(format!("drop {}", pin.name()), format!("pin target:{target}"));
-            Ok(Reply::new(Answer { dropped: "pin", name: pin.name() }).changed(change))
+        Ok(dropped) => {
+            let inverse = Call::of(&pin::TOOL).with(&pin::TARGET, dropped.to_string());
+            let change = Change::remembered(format!("drop {}", dropped.name()), inverse);
+            Ok(Reply::new(Answer { dropped: "pin", name: dropped.name() }).changed(change))
         }
         Err(_) if is_stash => drop_stash(session, name),
         Err(error) => Err(error),
@@ -62,8 +65,7 @@ fn drop_either(session: &mut Session, name: &str) -> Result<Reply> {
 
 fn drop_stash(session: &mut Session, label: &str) -> Result<Reply> {
     let stash = memory::drop_stash(session, label)?;
-    let inverse = format!("stash {} {}", Value::from(stash.label.as_str()).written(), quoted(&stash.content));
-    let change = Change::remembered(format!("drop stash {}", stash.label), inverse);
+    let change = Change::remembered(format!("drop stash {}", stash.label), again(&stash.label, &stash.content));
     Ok(Reply::new(Answer { dropped: "stash", name: format!("\"{}\"", stash.label) }).changed(change))
 }
 

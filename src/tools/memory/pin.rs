@@ -2,15 +2,16 @@
 
 use serde::Serialize;
 
+use super::drop;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
-    Value, plural, tokens,
+    Args, Call, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
+    plural, tokens,
 };
 use crate::error::Result;
 use crate::memory::{self, InTree, Thing};
 use crate::transcript;
 
-const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")
+pub(super) const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")
     .positional()
     .or(&["node", "file", "path"]);
 const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
@@ -42,8 +43,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let name = thing.name();
     let mut reply = Reply::new(Answer { pinned: name.clone(), new, tokens });
     if new {
-        let target = Value::from(thing.to_string()).written();
-        reply = reply.changed(Change::remembered(format!("pin {name}"), format!("drop pin:{target}")));
+        let inverse = Call::of(&drop::TOOL).with(&drop::PIN, thing.to_string());
+        reply = reply.changed(Change::remembered(format!("pin {name}"), inverse));
     }
     Ok(match thing {
         Thing::Element { .. } => reply.yields(It::new(Kind::Element, name)),

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, quoted,
-};
+use super::stash::again;
+use crate::engine::{Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::memory;
 use crate::transcript;
@@ -32,7 +31,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let stash = memory::recall(session, &args.get(&LABEL)?)?;
-    let put_back = format!("stash {} {}", Value::from(stash.label.as_str()).written(), quoted(&stash.content));
+    let put_back = again(&stash.label, &stash.content);
     let it = It::new(Kind::Text, stash.content.clone());
     Ok(Reply::new(Answer { label: stash.label.clone(), content: stash.content, source: stash.source })
         .changed(Change::remembered(format!("recall {}", stash.label), put_back))

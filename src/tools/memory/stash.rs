@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::drop;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
-    Value, plural, quoted, tokens,
+    Args, Call, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef,
+    Tool, plural, tokens,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
@@ -60,7 +61,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         (None, None, None) => {
             return Err(Error::new(Code::Missing, format!("nothing to stash under \"{}\"", &*label))
                 .detail("give the content in quotes, or say content-of:THING or summary-of:THING")
-                .hint(format!("stash \"{}\" content-of:it", &*label)));
+                .hint(Call::of(&TOOL).with(&LABEL, &*label).with(&CONTENT_OF, "it")));
         }
         _ => return Err(Error::new(Code::InvalidArgument, "give content, content-of or summary-of, not several")),
     };
@@ -70,16 +71,19 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let before = memory::stash(session, &label, &content, source.as_deref())?;
     let overwritten = before.is_some();
-    let change = match before {
-        None => Change::remembered(format!("stash {}", &*label), format!("drop stash:\"{}\"", &*label)),
-        Some(before) => Change::remembered(
-            format!("stash {}", &*label),
-            format!("stash {} {}", Value::from(&*label).written(), quoted(&before)),
-        ),
+    let inverse = match before {
+        None => Call::of(&drop::TOOL).with(&drop::STASH, &*label),
+        Some(before) => again(&label, &before),
     };
+    let change = Change::remembered(format!("stash {}", &*label), inverse);
     Ok(Reply::new(Answer { label: label.0, tokens: tokens(&content), source, overwritten })
         .changed(change)
         .yields(It::new(Kind::Text, content)))
+}
+
+/// The call that puts a content away under a label.
+pub(super) fn again(label: &str, content: &str) -> Call {
+    Call::of(&TOOL).with(&LABEL, label).with(&CONTENT, content)
 }
 
 #[derive(Serialize)]

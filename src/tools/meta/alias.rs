@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, nearest, quoted,
+    Args, Call, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, nearest,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
@@ -58,7 +58,7 @@ fn give(session: &mut Session, name: &str, tool: &str) -> Result<Reply> {
         return Err(Error::new(Code::Duplicate, format!("\"{name}\" already means {}", other.spec.name)));
     }
     let before = memory::add_alias(session, name, &meant)?;
-    let inverse = before.map(|before| format!("alias {name} {}", quoted(&before)));
+    let inverse = before.map(|before| Call::of(&TOOL).with(&NAME, name).with(&TOOL_NAME, before.as_str()).into());
     let change = Change::Remembered { what: format!("alias {name}"), inverse };
     Ok(Reply::new(Answer { aliases: vec![(name.to_owned(), meant)] }).changed(change))
 }

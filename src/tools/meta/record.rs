@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, Grants, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
-    plural,
+    Args, Change, Effect, Grants, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::memory::{self, Said};
 use crate::replay::record::{Exchange, fences};
 use crate::transcript;
@@ -45,11 +45,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         Error::new(Code::InvalidArgument, format!("\"{}\" is a folder", given.0)).detail("name the file in it")
     })?;
     if journal::current(session, &file)?.is_some() {
-        let written = Value::from(file.as_str()).written();
         return Err(Error::new(Code::Duplicate, format!("there is a file \"{file}\" already"))
             .in_file(&file)
             .detail("give another name")
-            .hint(format!("files show {written}")));
+            .hint(hint!("files show {}", file)));
     }
     let said = memory::said(session)?;
     if said.is_empty() {

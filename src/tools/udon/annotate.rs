@@ -9,9 +9,10 @@ use super::session_modify;
 use crate::choices;
 use crate::engine::{
     Args, Budget, DocFile, Effect, Filled, Fragment, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session,
-    SessionRef, Show, Spec, Tool, Value,
+    SessionRef, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::memory::{self, Dialogue, Editing};
 use crate::transcript;
 use crate::udon::change::{ANNOTATIONS, Annotation, Operation, Plan, PlanOptions, Sign, confidence, plan};
@@ -90,7 +91,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             }
             if chosen.is_empty() {
                 let message = "no annotation fits";
-                let hint = format!("annotate span {} list", Value::from(file.as_str()).written());
+                let hint = hint!("annotate span {} list", file);
                 return Err(Error::new(Code::NotFound, message).in_file(file).hint(hint));
             }
             // From the last to the first, so that the paths of those before stay what they are.
@@ -211,8 +212,7 @@ fn mended(error: Error, file: &str, operations: &[Operation]) -> Error {
     let range =
         error.suggestions.first().and_then(|first| first.split(" (").next()).filter(|first| first.starts_with('['));
     let (Some(range), [Operation::Annotate { path, annotation, .. }]) = (range, operations) else { return error };
-    let written = |text: &str| Value::from(text).written();
-    let hint = format!("annotate span {} {path} span:\"{range}\" annotation:{}", written(file), written(annotation));
+    let hint = hint!("annotate span {} {} span:{} annotation:{}", file, path, range, annotation);
     error.hint(hint)
 }
 

@@ -2,10 +2,10 @@
 
 use super::commit::{self, Commit, Read, conflict};
 use super::operation::{Wanted, at_word, located, remembered, wanted, with_operation};
-use crate::engine::{
-    Args, DocFile, Effect, Kind, Param, Permission, ProposalRef, Reply, Session, Spec, Tool, Value, journal,
-};
+use crate::engine::{Args, DocFile, Effect, Kind, Param, Permission, ProposalRef, Reply, Session, Spec, Tool, journal};
 use crate::error::{Code, Error, Result};
+use crate::hint;
+use crate::line::Hint;
 use crate::memory;
 use crate::transcript;
 use crate::udon::change::{PlanOptions, plan};
@@ -119,7 +119,7 @@ fn apply_once(
         summary: &summary,
         path,
     };
-    let mend = format!("propose {}", Value::from(file).written());
+    let mend = hint!("propose {}", file);
     let insist = |error: Error| match error.code {
         Code::ReferenceBroken | Code::SchemaViolation => error.detail("validate:false writes it all the same"),
         _ => error,
@@ -144,7 +144,7 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
             Error::new(Code::Duplicate, format!("{} was applied already{entry}", proposed.id)).in_file(proposed.file)
         );
     }
-    let again = format!("glance {}", Value::from(proposed.file.as_str()).written());
+    let again = hint!("glance {}", proposed.file);
     if hash != proposed.hash {
         let error = conflict(&proposed.file, proposed.source.as_deref(), &now.source, again);
         return Err(error.detail(format!("propose the change again: {}", proposed.summary)));
@@ -161,14 +161,14 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
         summary: &proposed.summary,
         path,
     };
-    let (reply, entry) = write(session, &commit, how, &format!("apply {} validate:false", proposed.id))?;
+    let (reply, entry) = write(session, &commit, how, &hint!("apply {} validate:false", proposed.id))?;
     if let Some(entry) = entry {
         memory::mark_applied(session, &proposed.id, entry)?;
     }
     Ok(reply)
 }
 
-fn write(session: &mut Session, commit: &Commit<'_>, how: &How, mend: &str) -> Result<(Reply, Option<i64>)> {
+fn write(session: &mut Session, commit: &Commit<'_>, how: &How, mend: &Hint) -> Result<(Reply, Option<i64>)> {
     let warnings = if how.validate { commit::validate(session, commit, mend)? } else { Vec::new() };
     session.cancel().check()?;
     let (written, entry) = if how.dry_run {

@@ -6,9 +6,10 @@ use serde_json::Value as Json;
 use super::documents;
 use crate::choices;
 use crate::engine::{
-    Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, journal,
+    Args, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, journal,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::transcript;
 use crate::udon::audit::{Bom, Gap, Report as Filled, bom, fill_report, read_report, standard};
 use crate::world::stamp;
@@ -60,7 +61,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         Report::Custom => {
             let schema = schema.ok_or_else(|| {
                 Error::new(Code::Missing, "a custom report needs its schema")
-                    .hint(format!("audit {} custom schema:report.udon", Value::from(file.as_str()).written()))
+                    .hint(hint!("audit {} custom schema:report.udon", file))
             })?;
             let definition = documents::open(session, &schema)?;
             let definition = read_report(&definition, None).map_err(|error| error.in_file(&schema))?;
@@ -125,7 +126,7 @@ struct Changed {
 
 /// What was done to the file: in the journal of this workspace, and in git where there is a repository; newest first.
 fn history(session: &mut Session, file: &str, form: Form) -> Result<Answer> {
-    let mut changes: Vec<Changed> = journal::entries(session, Some(file), None, CHANGES)?
+    let mut changes: Vec<Changed> = journal::entries(session, journal::About::File(file), None, CHANGES)?
         .into_iter()
         .map(|entry| Changed { at: entry.at, by: entry.who, what: entry.what, source: entry.id })
         .collect();

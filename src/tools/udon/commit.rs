@@ -13,6 +13,7 @@ use super::section::tree;
 use crate::engine::journal::{self, Expects, FileEdit, Target};
 use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show, plural};
 use crate::error::{Code, Error, Result};
+use crate::line::Hint;
 use crate::udon::change::{Effects, PreviewLine, WHOLE, preview};
 use crate::udon::{Document, Outline, OutlineOptions, Replacement, Severity};
 
@@ -57,7 +58,7 @@ pub struct Commit<'a> {
 /// Fails if the changed document has errors or broken references that it did not have, or breaks a rule of its schema
 /// that it did not break; `mend` is the line that writes it all the same. Gives what the check warns of, and did not
 /// before.
-pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<Vec<String>> {
+pub fn validate(session: &Session, commit: &Commit<'_>, mend: &Hint) -> Result<Vec<String>> {
     let effects = Effects::between(&commit.before.document, commit.after, commit.edits);
     if !effects.broken.is_empty() {
         let mut error = Error::new(
@@ -65,7 +66,7 @@ pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<Ve
             format!("{} would point at nothing", plural(effects.broken.len(), "reference")),
         )
         .in_file(commit.file)
-        .hint(mend.to_owned());
+        .hint(mend.clone());
         for lost in effects.broken.iter().take(NAMED) {
             error = error.detail(format!("{}: {} (line {})", lost.from, lost.reference, lost.line));
         }
@@ -75,17 +76,17 @@ pub fn validate(session: &Session, commit: &Commit<'_>, mend: &str) -> Result<Ve
         return Err(Error::new(Code::SchemaViolation, "the result would have an error that was not there before")
             .in_file(commit.file)
             .detail(format!("line {}: {}", finding.line, finding.message))
-            .hint(mend.to_owned()));
+            .hint(mend.clone()));
     }
     let warnings = effects.findings.iter().filter(|finding| finding.severity == Severity::Warning);
     let warnings = warnings.take(NAMED).map(|finding| format!("line {}: {}", finding.line, finding.message)).collect();
     let held = rules::hold(session, commit.file, &commit.before.document, commit.after, None);
-    let Some(held) = held.map_err(|error| error.hint(mend.to_owned()))? else { return Ok(warnings) };
+    let Some(held) = held.map_err(|error| error.hint(mend.clone()))? else { return Ok(warnings) };
     if held.broken.is_empty() {
         return Ok(warnings);
     }
     let message = format!("the result would break {} of {}", plural(held.broken.len(), "rule"), held.file);
-    let mut error = Error::new(Code::SchemaViolation, message).in_file(commit.file).hint(mend.to_owned());
+    let mut error = Error::new(Code::SchemaViolation, message).in_file(commit.file).hint(mend.clone());
     for new in held.broken.iter().take(NAMED) {
         error = error.detail(format!("line {}: {} {}; {}", new.line, new.path, new.message, new.advice));
     }
@@ -238,7 +239,7 @@ impl Show for Written {
 }
 
 /// A file is not what a change was made for: says which lines differ, as far as that is known.
-pub fn conflict(file: &str, then: Option<&[u8]>, now: &[u8], hint: String) -> Error {
+pub fn conflict(file: &str, then: Option<&[u8]>, now: &[u8], hint: Hint) -> Error {
     let error = Error::new(Code::Conflict, format!("\"{file}\" changed since the change was made for it"))
         .in_file(file)
         .hint(hint);

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::documents;
 use crate::engine::{
-    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Paths, Permission, Reply, Session, Show, Spec, Tool, Value,
-    plural,
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Paths, Permission, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::transcript;
 use crate::udon::Compacted;
 
@@ -47,7 +47,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let keep = args.get(&KEEP)?.map(|paths| paths.0).unwrap_or_default();
     if budget <= FRAME {
         let message = format!("{budget} tokens hold nothing but the first line and the last, which take up to {FRAME}");
-        let hint = format!("compact {} budget:{}", Value::from(file.as_str()).written(), 4 * FRAME);
+        let hint = hint!("compact {} budget:{}", file, 4 * FRAME);
         return Err(Error::new(Code::LimitExceeded, message).in_file(&file).hint(hint));
     }
     // A fifth is for the list of what was dropped, unless all of it fits.

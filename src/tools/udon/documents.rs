@@ -4,8 +4,9 @@
 
 use serde::Serialize;
 
-use crate::engine::{Files, Page, Session, Value, parallel, plural};
+use crate::engine::{Files, Page, Session, parallel, plural};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::udon::Document;
 use crate::world::{Tree, World, pattern};
 
@@ -59,7 +60,7 @@ pub fn files(world: &World, files: &Files) -> Result<Vec<String>> {
         }
         if found.len() == before {
             let error = Error::new(Code::NotFound, format!("no document of the workspace fits \"{wanted}\""));
-            return Err(error.hint(format!("list_files {}", Value::from(".").written())));
+            return Err(error.hint(hint!("list_files {}", ".")));
         }
     }
     let mut seen = std::collections::HashSet::new();

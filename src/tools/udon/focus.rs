@@ -6,9 +6,10 @@ use super::section::section;
 use crate::choices;
 use crate::engine::{
     Args, Budget, DocFile, Effect, It, Kind, Limit, Page, Param, PathArg, Permission, Reply, Session, Show, Spec, Tool,
-    Value, Writer,
+    Writer,
 };
 use crate::error::Result;
+use crate::hint;
 use crate::transcript;
 use crate::udon::{self, ContentLine, Document, Focus, FocusOptions};
 
@@ -46,7 +47,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
     let document = Document::parse(session.world().read(&file)?);
     let found = document.at(&args.get(&PATH)?).map_err(|error| {
-        let error = error.in_file(&file).hint(format!("glance {}", Value::from(file.as_str()).written()));
+        let error = error.in_file(&file).hint(hint!("glance {}", file));
         match args.span("path") {
             Some(span) => error.at(span),
             None => error,

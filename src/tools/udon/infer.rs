@@ -7,9 +7,10 @@ use super::rules::rules_for;
 use super::section::section;
 use crate::engine::{
     Args, Budget, DocFile, Effect, It, Kind, Name, Page, Param, PathArg, Permission, RefArg, Reply, Session, Show,
-    Spec, Tool, Value,
+    Spec, Tool,
 };
 use crate::error::Result;
+use crate::hint;
 use crate::transcript;
 use crate::udon::schema::{Part, Suggestion, Wish};
 
@@ -52,9 +53,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         name: args.get(&ELEMENT_NAME)?.map(|name| name.0),
     };
     let schema = rules.as_ref().map(|rules| &rules.schema);
-    let suggestion = document
-        .suggest(&wish, schema)
-        .map_err(|error| error.in_file(&file).hint(format!("glance {}", Value::from(file.as_str()).written())))?;
+    let suggestion =
+        document.suggest(&wish, schema).map_err(|error| error.in_file(&file).hint(hint!("glance {}", file)))?;
     let it = It::new(Kind::File, file.clone());
     let schema = rules.map(|rules| rules.file);
     Ok(Reply::new(Answer { file, schema, suggestion }).yields(it))

@@ -1,8 +1,9 @@
 //! The operation that propose, apply and sessions take: one set of parameters, read into what the document engine plans.
 
 use crate::choices;
-use crate::engine::{Args, Choice as _, Fragment, Param, PathArg, Session, Value, journal};
+use crate::engine::{Args, Choice as _, Fragment, Param, PathArg, Session, journal};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::span::Span;
 use crate::udon::change::{Operation, Position};
 
@@ -347,7 +348,7 @@ pub fn located(error: Error, file: &str, args: &Args) -> Error {
         (None, None) => error,
     };
     if error.hint.is_none() && matches!(error.code, Code::NotFound | Code::Ambiguous | Code::InvalidSyntax) {
-        return error.hint(format!("glance {}", Value::from(file).written()));
+        return error.hint(hint!("glance {}", file));
     }
     error
 }
@@ -362,7 +363,7 @@ pub fn remembered(session: &mut Session, error: Error, file: &str) -> Error {
         let is_it = path == wanted || wanted.starts_with('|') && path.ends_with(&wanted);
         (matches!(verb, "delete" | "move" | "rename" | "unwrap") && is_it).then(|| part.to_owned())
     };
-    let entries = journal::entries(session, Some(file), None, REMEMBERED).unwrap_or_default();
+    let entries = journal::entries(session, journal::About::File(file), None, REMEMBERED).unwrap_or_default();
     let mut done = entries.iter().filter(|entry| entry.state == journal::State::Done);
     match done.find_map(|entry| Some((entry, entry.what.split("; ").find_map(took)?))) {
         Some((entry, what)) => error.detail(format!("{} did that already: {what}", entry.id)),

@@ -3,6 +3,7 @@
 use super::documents;
 use crate::engine::Session;
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::udon::change::WHOLE;
 use crate::udon::schema::{CheckOptions, Fault, SCHEMA_OF_SCHEMAS, Schema, Violation};
 use crate::udon::{Document, Value};
@@ -95,7 +96,7 @@ fn unusable(file: &str, faults: &[Fault]) -> Error {
     let error = faults.iter().take(TOLD).fold(error, |error, fault| {
         error.detail(format!("{}:{}: {}; {}", fault.line, fault.column, fault.message, fault.advice))
     });
-    error.hint(format!("validate {}", crate::engine::Value::from(file).written()))
+    error.hint(hint!("validate {}", file))
 }
 
 /// The schema that a document names on its first element: `:schema "file"`.

@@ -6,6 +6,7 @@ use super::operation::{at_word, located};
 use super::section::{section, tree};
 use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, journal, plural};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::memory::{self, Editing};
 use crate::udon::change::Plan;
 use crate::udon::{Document, Focus, FocusOptions, Outline, OutlineOptions, Siblings};
@@ -179,6 +180,6 @@ pub fn unsaved(editing: &Editing) -> Error {
         .iter()
         .fold(error, |error, staged| error.detail(format!("{}  {}", staged.id, staged.summary)));
     error
-        .hint(format!("session commit {}", editing.id))
+        .hint(hint!("session commit {}", editing.id))
         .detail(format!("session close {} discard drops them", editing.id))
 }

@@ -5,6 +5,7 @@ use super::operation::located;
 use super::session;
 use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool, journal};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::memory;
 use crate::transcript;
 
@@ -40,18 +41,16 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (rebase, validate, backup) = (args.get(&REBASE)?, args.get(&VALIDATE)?, args.get(&BACKUP)?);
     let (mut editing, mut plan) = session::find(session, args, &SESSION)?;
     if editing.state.staged.is_empty() {
-        return Err(
-            Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))
-        );
+        return Err(Error::new(Code::InvalidOperation, "nothing is staged").hint(hint!("session view {}", editing.id)));
     }
     let Some(now) = journal::current(session, &editing.file)? else {
         return Err(Error::new(Code::Conflict, format!("\"{}\" is gone since the session was opened", editing.file))
             .in_file(editing.file)
-            .hint(format!("session close {} discard:true", editing.id)));
+            .hint(hint!("session close {} discard:true", editing.id)));
     };
     if now != editing.source {
         if !rebase {
-            let hint = format!("session commit {} rebase:true", editing.id);
+            let hint = hint!("session commit {} rebase:true", editing.id);
             return Err(conflict(&editing.file, Some(&editing.source), &now, hint)
                 .detail("rebase makes the staged changes on the file as it is now"));
         }
@@ -74,7 +73,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         summary: &summary,
         path,
     };
-    let mend = format!("session commit {} validate:false", editing.id);
+    let mend = hint!("session commit {} validate:false", editing.id);
     let warnings = if validate { commit::validate(session, &commit, &mend)? } else { Vec::new() };
     session.cancel().check()?;
     let (written, _) = commit::write(session, &commit, backup)?;

@@ -39,7 +39,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (editing, staged) = session::find(session, args, &SESSION)?;
     let wanted = wanted(session, args)?
         .ok_or_else(|| Error::new(Code::Missing, "say what to change").hint("help session modify"))?;
-    stage(session, editing, &staged, wanted, args)
+    stage(session, editing, &staged, wanted, args).map(Reply::keeps_own_account)
 }
 
 /// Stages operations: shown against what is staged so far, kept for the whole.

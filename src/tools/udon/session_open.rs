@@ -39,5 +39,5 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let editing = memory::open_editing(session, &file)?;
     let reply = session::reply(session, &editing, &editing.base())?;
     let change = Change::remembered(format!("open session {}", editing.id), format!("session close {}", editing.id));
-    Ok(reply.changed(change))
+    Ok(reply.changed(change).keeps_own_account())
 }

@@ -3,6 +3,7 @@
 use super::session;
 use crate::engine::{Args, Effect, It, Kind, Name, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::memory;
 use crate::transcript;
 
@@ -31,9 +32,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (mut editing, _) = session::find(session, args, &SESSION)?;
     if editing.state.staged.is_empty() {
-        return Err(
-            Error::new(Code::InvalidOperation, "nothing is staged").hint(format!("session view {}", editing.id))
-        );
+        return Err(Error::new(Code::InvalidOperation, "nothing is staged").hint(hint!("session view {}", editing.id)));
     }
     let which = args.get(&CHANGE)?.map(|change| change.0);
     let mut gone = Vec::new();
@@ -51,7 +50,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             editing.plan().map_err(|error| {
                 Error::new(Code::InvalidOperation, format!("{id} cannot go: a later change needs it"))
                     .detail(error.message)
-                    .hint(format!("session changes {}", editing.id))
+                    .hint(hint!("session changes {}", editing.id))
             })?;
         }
     }

@@ -5,9 +5,10 @@ use serde_json::Value as Json;
 
 use super::rules::{read_rules, rules_for};
 use crate::engine::{
-    Args, Effect, Fragment, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TemplateRef, Tool, Value,
+    Args, Effect, Fragment, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TemplateRef, Tool,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::transcript;
 use crate::udon::Document;
 use crate::udon::schema::{CheckOptions, Schema, Violation};
@@ -54,7 +55,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return scaffold(session, source, context.as_deref());
     }
     if let Some(part) = &source.part {
-        let glance = format!("glance {}", Value::from(source.file.as_str()).written());
+        let glance = hint!("glance {}", source.file);
         part_of(&document, part).map_err(|error| error.in_file(&source.file).hint(glance))?;
     }
     let world = session.world().clone();

@@ -7,10 +7,10 @@ use super::narrator::narrate;
 use super::section::section;
 use crate::choices;
 use crate::engine::{
-    self, Args, DocFile, Effect, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session, Spec, Tool, Value,
-    plural,
+    self, Args, DocFile, Effect, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session, Spec, Tool, plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::hint;
 use crate::transcript;
 use crate::udon::diff::{DiffOptions, diff_nodes};
 use crate::udon::timeline::{self, Point, Timeline};
@@ -69,9 +69,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             None => Found::Document(document.root()),
         };
         document.timeline(root.element(), key.as_deref(), show).map_err(|error| {
-            let by_git = format!("timeline {} key:git", Value::from(file.as_str()).written());
+            let by_git = hint!("timeline {} key:git", file);
             let error = error.in_file(&file);
-            if session.world().has_history() { error.hint(by_git) } else { error }
+            error.hint(if session.world().has_history() { by_git } else { hint!("glance {}", file) })
         })?
     };
     Ok(Reply::new(Answer { file: file.clone(), timeline: found }).yields(It::new(Kind::File, file)))

@@ -6,9 +6,10 @@ use super::documents::{self, Trouble};
 use super::section::section;
 use crate::choices;
 use crate::engine::{
-    Args, Effect, Files, It, Kind, Page, Param, Permission, RefArg, Reply, Session, Show, Spec, Tool, Value, plural,
+    Args, Effect, Files, It, Kind, Page, Param, Permission, RefArg, Reply, Session, Show, Spec, Tool, plural,
 };
 use crate::error::Result;
+use crate::hint;
 use crate::transcript;
 use crate::udon::trace::{self, End, Mention, Source, Trace, TraceOptions, Web};
 
@@ -67,7 +68,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let sources: Vec<Source> = read.results.into_iter().map(|(file, document)| Source { file, document }).collect();
     let trace = trace::trace(&Web::new(&sources), &from, options).map_err(|error| {
-        let error = error.hint(format!("glance {}", Value::from(files[0].as_str()).written()));
+        let error = error.hint(hint!("glance {}", files[0]));
         match args.span("from") {
             Some(span) => error.at(span),
             None => error,
