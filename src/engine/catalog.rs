@@ -56,7 +56,10 @@ impl Catalog {
 
     /// The tool that `name` means exactly, left out or not.
     pub fn known(&self, name: &str) -> Option<&'static Tool> {
-        self.names.get(fold(name).as_ref()).map(|&index| self.tools[index])
+        // A name of several words may be written as one: `create_file`, `session.close`.
+        let apart = || self.names.get(fold(&name.trim_end_matches('_').replace(['.', '_'], " ")).as_ref());
+        let index = self.names.get(fold(name).as_ref()).or_else(|| apart().filter(|_| name.contains(['.', '_'])))?;
+        Some(self.tools[*index])
     }
 
     /// The longest run of leading `words` that is an exact name, and how many words it has.

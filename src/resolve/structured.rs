@@ -11,6 +11,21 @@ use crate::error::{Code, Error, Result};
 /// INVALID_ARGUMENT names a parameter that the tool has not or a value that does not fit, MISSING what is not given.
 pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Call> {
     let spec = &tool.spec;
+    let args = given(tool, arguments)?;
+    let is_missing = |param: &&ParamSpec| args.value(param.name).is_none();
+    let one = spec.params.iter().filter(|param| param.required).find(is_missing);
+    let mut of_group = spec.needs.iter().filter(|group| group.iter().all(|name| args.value(name).is_none()));
+    let group = of_group.find_map(|group| group.first().and_then(|name| spec.param(name)));
+    if let Some(param) = one.or(group) {
+        let error = Error::new(Code::Missing, format!("{} needs \"{}\"", spec.name, param.name));
+        return Err(error.detail(format!("{}: {}", param.name, param.about)).hint(format!("help {}", spec.name)));
+    }
+    Ok(Call { tool, outside: None, args, read: Read::Exact })
+}
+
+/// The same without a look at what is not given.
+pub(super) fn given(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Args> {
+    let spec = &tool.spec;
     let complain = |error: Error| error.hint(format!("help {}", spec.name));
     let mut args = Args::default();
     for (name, given) in arguments {
@@ -20,21 +35,14 @@ pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<C
             continue;
         }
         let shown = given.to_string();
-        let Some(value) = value(&param.kind, given) else {
+        let value = if param.pairs && given.is_object() { Value::from_json(given) } else { value(&param.kind, given) };
+        let Some(value) = value else {
             let message = format!("{} wants a {}, not {shown}", param.name, param.kind.describe());
             return Err(complain(Error::new(Code::InvalidArgument, message)));
         };
         args.set(param.name, value, None);
     }
-    let is_missing = |param: &&ParamSpec| args.value(param.name).is_none();
-    let one = spec.params.iter().filter(|param| param.required).find(is_missing);
-    let mut of_group = spec.needs.iter().filter(|group| group.iter().all(|name| args.value(name).is_none()));
-    let group = of_group.find_map(|group| group.first().and_then(|name| spec.param(name)));
-    if let Some(param) = one.or(group) {
-        let message = format!("{} needs \"{}\"", spec.name, param.name);
-        return Err(complain(Error::new(Code::Missing, message).detail(format!("{}: {}", param.name, param.about))));
-    }
-    Ok(Call { tool, outside: None, args, read: Read::Exact })
+    Ok(args)
 }
 
 fn unknown(tool: &Tool, name: &str) -> Error {
@@ -46,7 +54,7 @@ fn unknown(tool: &Tool, name: &str) -> Error {
 }
 
 /// A value of JSON as one of a type; `None` if it cannot be one. Text is read as one would write it.
-fn value(kind: &Type, given: Json) -> Option<Value> {
+pub(super) fn value(kind: &Type, given: Json) -> Option<Value> {
     match (kind, given) {
         (Type::Limit, Json::Null) => Some(Value::from("all")),
         (Type::Flag, Json::Bool(flag)) => Some(Value::Flag(flag)),

@@ -94,7 +94,9 @@ impl Cue {
         let is_read = call.tool.spec.effect == Effect::Read;
         match self.kind {
             Kind::Company => {
-                let is_said = call.args.iter().any(|(name, _)| call.args.span(name).is_some());
+                let by_name = call.outside.iter().flat_map(|outside| outside.given.iter().copied());
+                let unsaid: Vec<&str> = call.args.filled().map(|(name, _)| name).chain(by_name).collect();
+                let is_said = call.args.iter().any(|(name, _)| !unsaid.contains(&name));
                 let is_small = line.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
                 call.read != Read::Exact || !(is_said || is_read && is_small)
             }
