@@ -20,7 +20,8 @@ impl Resolver {
         let tool = self.catalog.known(alias.as_deref().unwrap_or(&call.name))?;
         // A word with empty parentheses may be anybody's: `list()`.
         let is_bare = call.unnamed.is_empty() && call.named.is_empty();
-        if is_bare && head::identified(&self.catalog, &call.name).is_none() {
+        let is_identified = head::identified(&self.catalog, &call.name).is_some();
+        if is_bare && !is_identified {
             return None;
         }
         let args = given(tool, call, view)?;
@@ -29,7 +30,8 @@ impl Resolver {
         }
         let name = Utterance::parse(&call.name, None).ok()?;
         let tokens = Token::of(&name);
-        let head = Head { tool, exactness: Exactness::Qualified, at: 0, words: tokens.len(), external: None };
+        let exactness = if is_identified { Exactness::Qualified } else { Exactness::Alias };
+        let head = Head { tool, exactness, at: 0, words: tokens.len(), external: None };
         let vocabulary = self.vocabularies.get(&super::address(tool))?;
         let line_of_name = Line { tokens: &tokens, utterance: &name, view, words: None, outside: None };
         Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args), line))

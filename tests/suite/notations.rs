@@ -10,7 +10,7 @@ use arrowsh::tools;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::cases;
+use crate::support::{Workspace, cases};
 
 fn resolver() -> Resolver {
     Resolver::new(Arc::new(tools::catalog()))
@@ -152,7 +152,8 @@ fn a_command_is_what_stands_behind_the_name() {
 
 #[test]
 fn calls_in_other_notations_give_what_they_say() {
-    let create = |file: &str, content: &str| format!("run code.create {}", json!({"file_path": file, "content": content}));
+    let create =
+        |file: &str, content: &str| format!("run code.create {}", json!({"file_path": file, "content": content}));
     let glance = r#"run udon.glance {"file":"fleet.udon"}"#;
     check(&[
         // Strings have their escapes.
@@ -198,7 +199,7 @@ fn calls_in_other_notations_give_what_they_say() {
 
 #[test]
 fn an_error_points_into_the_line_that_was_written() {
-    let workspace = crate::support::Workspace::new();
+    let workspace = Workspace::new();
     let said = |line: &str| workspace.run(&["-c", line]).out;
     let nowhere = "✗ NOT_FOUND: file \"none.udon\" is not in the workspace\n";
     for line in [
@@ -210,17 +211,78 @@ fn an_error_points_into_the_line_that_was_written() {
         assert!(said(line).ends_with(nowhere), "{line}: {}", said(line));
     }
     assert_eq!(said(r#"glance("none.udon")"#), format!("{nowhere}  at: word 1\n"));
-    assert_eq!(said("stash \"a b\" \"c d\" \"e"), "✗ INVALID_SYNTAX: a string opened by \" never closes\n  at: word 4\n");
+    assert_eq!(
+        said("stash \"a b\" \"c d\" \"e"),
+        "✗ INVALID_SYNTAX: a string opened by \" never closes\n  at: word 4\n"
+    );
     workspace.run(&["-c", "alias g \"glance none.udon\""]);
     assert_eq!(said("g"), nowhere);
+}
+
+#[test]
+fn a_call_knows_the_names_that_a_line_knows() {
+    let workspace = Workspace::new();
+    for (index, name) in ["create_file", "createfile", "code.create", "code_create", "create file"].iter().enumerate() {
+        let file = format!("{index}.txt");
+        let call = json!({"tool": name, "arguments": {"path": file, "content": "a\nb"}}).to_string();
+        let ran = workspace.run(&["--allow", "write", "call", &call]);
+        let is_known = *name != "createfile";
+        assert_eq!(ran.status == 0, is_known, "{name}: {ran:?}");
+        let written = std::fs::read_to_string(workspace.root().join(&file)).ok();
+        assert_eq!(written.as_deref(), is_known.then_some("a\nb\n"), "{name}");
+    }
 }
 
 /// Texts with all signs that a notation has.
 fn texts() -> impl Strategy<Value = String> {
     let signs = prop::sample::select(vec![
-        "\"", "'", "`", "\\", "\n", "\t", "\r", " ", "  ", "<", ">", "/>", "&", "&lt;", "]]>", "{", "}", "[", "]", "(",
-        ")", ",", ":", "=", "#", " # ", "--x", "label:", "it", "$1", "→ ", "\\n", "\u{1}", "é", "🌊", "a", "B", "07", "-",
-        "|", "“", "”", "’", "\"\"\"", "%", "```", "content: x",
+        "\"",
+        "'",
+        "`",
+        "\\",
+        "\n",
+        "\t",
+        "\r",
+        " ",
+        "  ",
+        "<",
+        ">",
+        "/>",
+        "&",
+        "&lt;",
+        "]]>",
+        "{",
+        "}",
+        "[",
+        "]",
+        "(",
+        ")",
+        ",",
+        ":",
+        "=",
+        "#",
+        " # ",
+        "--x",
+        "label:",
+        "it",
+        "$1",
+        "→ ",
+        "\\n",
+        "\u{1}",
+        "é",
+        "🌊",
+        "a",
+        "B",
+        "07",
+        "-",
+        "|",
+        "“",
+        "”",
+        "’",
+        "\"\"\"",
+        "%",
+        "```",
+        "content: x",
     ]);
     prop::collection::vec(signs, 0..12).prop_map(|signs| signs.concat())
 }
@@ -279,9 +341,48 @@ fn every_text_comes_back_out_of_its_fence() {
 fn what_looks_like_a_call_breaks_nothing() {
     let resolver = resolver();
     let parts = prop::sample::select(vec![
-        "{", "}", "\"", "'", "\"\"\"", "\\", "\\u", "\\ud83c", "\\x4", "\\u{", "stash", "glance", "(", ")", "=", ":", ",", "[", "]",
-        "<", ">", "/", "</stash>", "<stash", "<stash>", " ", "name", "tool", "\"tool\"", "await ", ";", "&#", "&#x", "1",
-        "<![CDATA[", "]]>", "args", "é", "🌊", "None", "r\"", "label=",
+        "{",
+        "}",
+        "\"",
+        "'",
+        "\"\"\"",
+        "\\",
+        "\\u",
+        "\\ud83c",
+        "\\x4",
+        "\\u{",
+        "stash",
+        "glance",
+        "(",
+        ")",
+        "=",
+        ":",
+        ",",
+        "[",
+        "]",
+        "<",
+        ">",
+        "/",
+        "</stash>",
+        "<stash",
+        "<stash>",
+        " ",
+        "name",
+        "tool",
+        "\"tool\"",
+        "await ",
+        ";",
+        "&#",
+        "&#x",
+        "1",
+        "<![CDATA[",
+        "]]>",
+        "args",
+        "é",
+        "🌊",
+        "None",
+        "r\"",
+        "label=",
     ]);
     proptest!(cases(3000), |(parts in prop::collection::vec(parts, 0..14))| {
         let line = parts.concat();

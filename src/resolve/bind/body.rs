@@ -113,7 +113,9 @@ impl Binder<'_> {
         for (field, param) in fields.iter().zip(params) {
             let text = field.text(&param.kind);
             match (fit::parse(&param.kind, &text), self.args.value(param.name)) {
-                (Some(value), Some(said)) if value != *said => self.told_twice(param, &said.written(), &value.written()),
+                (Some(value), Some(said)) if value != *said => {
+                    self.told_twice(param, &said.written(), &value.written())
+                }
                 (Some(value), _) => self.set(param, value, None, Clue::Fits),
                 (None, _) => self.wrong(param, &text, Span::default()),
             }

@@ -254,9 +254,13 @@ impl Binder<'_> {
     /// Binds arguments that are known by name; only `it` and its like still stand for something else.
     fn given(&mut self, given: &Args) {
         for (name, value) in given.iter() {
-            let Some(param) = self.spec.param(name).or_else(|| (BUDGET.name == name).then_some(&BUDGET)) else { continue };
+            let Some(param) = self.spec.param(name).or_else(|| (BUDGET.name == name).then_some(&BUDGET)) else {
+                continue;
+            };
             let earlier = value.as_text().filter(|_| !param.kind.is_free());
-            self.note(Clue::Option, param.name);
+            if given.span(name).is_none() {
+                self.note(Clue::Option, param.name);
+            }
             match earlier.and_then(|text| self.stands_for(text, &param.kind)) {
                 Some(earlier) => self.args.fill(param.name, Value::Text(earlier), Filled::It),
                 None => self.set(param, value.clone(), given.span(name), Clue::Fits),
