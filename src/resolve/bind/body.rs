@@ -114,7 +114,8 @@ impl Binder<'_> {
             let text = field.text(&param.kind);
             match (fit::parse(&param.kind, &text), self.args.value(param.name)) {
                 (Some(value), Some(said)) if value != *said => {
-                    self.told_twice(param, &said.written(), &value.written())
+                    let (said, below) = (said.written(), value.written());
+                    self.told_twice(param, &said, &below);
                 }
                 (Some(value), _) => self.set(param, value, None, Clue::Fits),
                 (None, _) => self.wrong(param, &text, Span::default()),

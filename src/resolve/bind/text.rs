@@ -49,14 +49,13 @@ impl Binder<'_> {
 
     /// Whether nothing stands at `at`, or what says something else of the call: `bash "npm test" timeout:60000`, `… in web`.
     fn is_said_beside(&self, at: usize) -> bool {
-        self.tokens.get(at).is_none_or(|token| match &token.form {
-            Form::Option { name, .. } => self.option_named(name).is_some_and(|(param, _)| param.kind != Type::Rest),
-            _ => {
-                let word = token.word();
-                let mut others = self.spec.params.iter().filter(|param| param.kind != Type::Rest);
-                !token.quoted && others.any(|param| param.is_called(word) || param.connectives.contains(&word))
-            }
-        })
+        let Some(token) = self.tokens.get(at) else { return true };
+        if let Form::Option { name, .. } = &token.form {
+            return self.option_named(name).is_some_and(|(param, _)| param.kind != Type::Rest);
+        }
+        let word = token.word();
+        let mut others = self.spec.params.iter().filter(|param| param.kind != Type::Rest);
+        !token.quoted && others.any(|param| param.is_called(word) || param.connectives.contains(&word))
     }
 
     /// Free text takes quoted strings in order; the last one takes whatever words are left.

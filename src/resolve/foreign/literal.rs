@@ -125,12 +125,13 @@ fn closing(text: &str) -> Option<usize> {
             _ => {}
         }
         Some(depth == 0)
-    })?
+    })
+    .filter(|at| *at < text.len())
 }
 
-/// Hands each character outside of strings to `visit` until that says that it is enough; gives where. `None` if `visit`
-/// gives up or a string never closes.
-fn walk(text: &str, mut visit: impl FnMut(usize, char) -> Option<bool>) -> Option<Option<usize>> {
+/// Hands each character outside of strings to `visit` until that says that it is enough; gives where, or the end. `None` if
+/// `visit` gives up or a string never closes.
+fn walk(text: &str, mut visit: impl FnMut(usize, char) -> Option<bool>) -> Option<usize> {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         if matches!(c, '"' | '\'' | '`') && opens(text, at) {
@@ -138,11 +139,11 @@ fn walk(text: &str, mut visit: impl FnMut(usize, char) -> Option<bool>) -> Optio
             continue;
         }
         if visit(at, c)? {
-            return Some(Some(at));
+            return Some(at);
         }
         at += c.len_utf8();
     }
-    Some(None)
+    Some(at)
 }
 
 /// Whether the mark at `at` opens a string: it is not the apostrophe of a word.
@@ -197,11 +198,16 @@ fn unescaped(text: &str) -> String {
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
         let escape = &rest[at + 1..];
-        let (meant, length) = escaped(escape);
-        match meant {
-            Some(meant) => out.extend(meant),
-            None => out.push_str(&rest[at..at + 1 + length]),
-        }
+        let length = if escape.starts_with('\n') {
+            // A line that goes on.
+            1
+        } else if let Some((meant, length)) = escaped(escape) {
+            out.push(meant);
+            length
+        } else {
+            out.push('\\');
+            0
+        };
         rest = &escape[length..];
     }
     out.push_str(rest);
@@ -209,8 +215,8 @@ fn unescaped(text: &str) -> String {
 }
 
 /// What the escape means that `text` begins with, the `\` left out, and how long it is.
-fn escaped(text: &str) -> (Option<Option<char>>, usize) {
-    let Some(c) = text.chars().next() else { return (None, 0) };
+fn escaped(text: &str) -> Option<(char, usize)> {
+    let c = text.chars().next()?;
     let simple = match c {
         'n' => '\n',
         't' => '\t',
@@ -220,27 +226,21 @@ fn escaped(text: &str) -> (Option<Option<char>>, usize) {
         'v' => '\u{B}',
         '0' if !text[1..].starts_with(|next: char| next.is_ascii_digit()) => '\0',
         '\\' | '"' | '\'' | '`' | '$' | '/' => c,
-        // A line that goes on.
-        '\n' => return (Some(None), 1),
         'x' => return code(text, 1, 2),
         'u' if text[1..].starts_with('{') => {
-            let digits = text[2..].find('}').unwrap_or(0);
-            let (meant, length) = code(text, 2, digits);
-            return (meant, if meant.is_some() { length + 1 } else { 1 });
+            let (meant, length) = code(text, 2, text[2..].find('}')?)?;
+            return Some((meant, length + 1));
         }
-        'u' => return pair(text).unwrap_or_else(|| code(text, 1, 4)),
+        'u' => return pair(text).or_else(|| code(text, 1, 4)),
         'U' => return code(text, 1, 8),
-        _ => return (None, c.len_utf8()),
+        _ => return None,
     };
-    (Some(Some(simple)), c.len_utf8())
+    Some((simple, 1))
 }
 
-/// The character whose number stands in so many hexadecimal digits from `at` on.
-fn code(text: &str, at: usize, digits: usize) -> (Option<Option<char>>, usize) {
-    match number(text, at, digits).and_then(char::from_u32) {
-        Some(c) => (Some(Some(c)), at + digits),
-        None => (None, 1),
-    }
+/// The character whose number stands in so many hexadecimal digits from `at` on, and where that ends.
+fn code(text: &str, at: usize, digits: usize) -> Option<(char, usize)> {
+    Some((char::from_u32(number(text, at, digits)?)?, at + digits))
 }
 
 fn number(text: &str, at: usize, digits: usize) -> Option<u32> {
@@ -250,11 +250,11 @@ fn number(text: &str, at: usize, digits: usize) -> Option<u32> {
 }
 
 /// A character that is written as two halves: `\ud83c\udf0a`.
-fn pair(text: &str) -> Option<(Option<Option<char>>, usize)> {
+fn pair(text: &str) -> Option<(char, usize)> {
     let halves = [number(text, 1, 4)?, number(text.get(5..)?.strip_prefix("\\u")?, 0, 4)?];
     let halves = halves.map(|half| u16::try_from(half).unwrap_or(0));
     match char::decode_utf16(halves).collect::<Vec<_>>()[..] {
-        [Ok(c)] => Some((Some(Some(c)), 11)),
+        [Ok(c)] => Some((c, 11)),
         _ => None,
     }
 }

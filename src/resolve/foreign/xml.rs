@@ -82,19 +82,14 @@ impl<'a> Tag<'a> {
                 return is_name(name).then_some(Self { name, attributes, is_empty, rest });
             }
             let (key, behind) = rest.split_at(rest.find(is_end)?);
-            let value = match behind.trim_start().strip_prefix('=') {
-                Some(value) => {
-                    let value = value.trim_start();
-                    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-                    let (value, next) = value[1..].split_once(quote)?;
-                    rest = next;
-                    unescaped(value)
-                }
-                None => {
-                    rest = behind;
-                    "true".to_owned()
-                }
-            };
+            let mut value = "true".to_owned();
+            rest = behind;
+            if let Some(given) = behind.trim_start().strip_prefix('=') {
+                let given = given.trim_start();
+                let quote = given.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+                let (given, next) = given[1..].split_once(quote)?;
+                (value, rest) = (unescaped(given), next);
+            }
             attributes.push((Some(key).filter(|key| is_name(key))?, value));
         }
     }
