@@ -57,9 +57,12 @@ impl Catalog {
     /// The tool that `name` means exactly, left out or not.
     pub fn known(&self, name: &str) -> Option<&'static Tool> {
         // A name of several words may be written as one: `create_file`, `session.close`.
-        let apart = || self.names.get(fold(&name.trim_end_matches('_').replace(['.', '_'], " ")).as_ref());
-        let index = self.names.get(fold(name).as_ref()).or_else(|| apart().filter(|_| name.contains(['.', '_'])))?;
-        Some(self.tools[*index])
+        let apart = || {
+            let words =
+                Some(name).filter(|name| name.contains(['.', '_']))?.trim_end_matches('_').replace(['.', '_'], " ");
+            self.names.get(fold(&words).as_ref())
+        };
+        self.names.get(fold(name).as_ref()).or_else(apart).map(|&index| self.tools[index])
     }
 
     /// The longest run of leading `words` that is an exact name, and how many words it has.

@@ -24,7 +24,11 @@ impl Resolver {
         if is_bare && !is_identified {
             return None;
         }
-        let args = given(tool, call, view)?;
+        let named = named(tool, call);
+        if let Some(error) = structured::given_twice(tool, &named) {
+            return Some(Err(error.hint(format!("help {}", tool.spec.name))));
+        }
+        let args = given(tool, call, named, view)?;
         if !self.catalog.permits(tool) {
             return Some(Err(left_out(tool.spec.name)));
         }
@@ -45,9 +49,9 @@ impl Resolver {
 }
 
 /// The arguments of a call as the tool's own; `None` if one of them cannot be one.
-fn given(tool: &'static Tool, call: &ForeignCall, view: &dyn View) -> Option<Args> {
+fn given(tool: &'static Tool, call: &ForeignCall, named: Map<String, Json>, view: &dyn View) -> Option<Args> {
     let spec = &tool.spec;
-    let mut args = structured::given(tool, named(tool, call)).ok()?;
+    let mut args = structured::given(tool, named).ok()?;
     let mut places = spec.params.iter().filter(|param| param.positional);
     for Unnamed { value, is_word, span } in &call.unnamed {
         let param = places.by_ref().find(|param| args.value(param.name).is_none())?;

@@ -27,6 +27,9 @@ pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<C
 pub(super) fn given(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Args> {
     let spec = &tool.spec;
     let complain = |error: Error| error.hint(format!("help {}", spec.name));
+    if let Some(error) = given_twice(tool, &arguments) {
+        return Err(complain(error));
+    }
     let mut args = Args::default();
     for (name, given) in arguments {
         let param = spec.param(&name).or_else(|| BUDGET.is_called(&name).then_some(&BUDGET));
@@ -43,6 +46,22 @@ pub(super) fn given(tool: &'static Tool, arguments: Map<String, Json>) -> Result
         args.set(param.name, value, None);
     }
     Ok(args)
+}
+
+/// What is wrong where a parameter is given under two of its names, and not the same.
+pub(super) fn given_twice(tool: &Tool, arguments: &Map<String, Json>) -> Option<Error> {
+    let mut seen: Vec<(&str, &Json)> = Vec::with_capacity(arguments.len());
+    for (name, value) in arguments {
+        let Some(param) = tool.spec.param(name) else { continue };
+        match seen.iter().find(|(known, _)| *known == param.name) {
+            Some((name, before)) if *before != value => {
+                let message = format!("{name} is given twice: {before} and {value}");
+                return Some(Error::new(Code::InvalidArgument, message));
+            }
+            _ => seen.push((param.name, value)),
+        }
+    }
+    None
 }
 
 fn unknown(tool: &Tool, name: &str) -> Error {
@@ -129,6 +148,8 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
+        check(json!({"file": "a", "path": "b"}), "INVALID_ARGUMENT: file is given twice: \"a\" and \"b\"");
+        check(json!({"file": "a", "path": "a"}), "t.look file:a");
         check(json!({}), "MISSING: t.look needs \"file\"");
         check(json!({"file": "a", "depth": 1}), "INVALID_ARGUMENT: t.look has no parameter \"depth\"");
         let wrong = "INVALID_ARGUMENT: max-depth wants a whole number from 0 to 9, not";

@@ -185,6 +185,10 @@ fn calls_in_other_notations_give_what_they_say() {
         ),
         (r#"→ {"type":"tool_use","id":"c1","name":"glance","input":{"file":"fleet.udon"}}"#, glance),
         // What does not fit is said of the call.
+        (
+            r#"→ {"tool":"create_file","path":"a","file_path":"b","content":"x"}"#,
+            "INVALID_ARGUMENT: file_path is given twice: \"a\" and \"b\"",
+        ),
         (r#"→ glance(file="a.udon", mode="w")"#, "INVALID_ARGUMENT: udon.glance has no parameter \"mode\""),
         // The parameters of a tool may be called as what holds all of them.
         (
