@@ -8,7 +8,7 @@ use super::Status;
 use super::app::App;
 use crate::error::{Code, Error, Result};
 use crate::resolve::{Assumed, Decision, Resolution, Resolver};
-use crate::syntax::Utterance;
+use crate::syntax::typed;
 use crate::world::host;
 
 /// Prints how lines would be understood.
@@ -18,7 +18,7 @@ pub fn resolve(app: &App, line: Option<&str>, jsonl: bool, assume_exists: bool) 
     let mut understand = |line: &str| -> Value {
         let resolution = match &mut shell {
             Some(shell) => shell.resolve(line),
-            None => Utterance::parse(line, None).and_then(|utterance| resolver.resolve(&utterance, &Assumed)),
+            None => typed(line).and_then(|utterance| resolver.resolve(&utterance, &Assumed)),
         };
         resolution.map_or_else(|error| failed(&error), |resolution| described(&resolution))
     };

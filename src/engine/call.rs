@@ -61,6 +61,8 @@ pub enum Filled {
 pub struct Args {
     /// In the order in which they were bound, each name once. They are few: to look through them is the fastest.
     values: Vec<(&'static str, Bound)>,
+    /// Their places are those of another text than the one that was written.
+    elsewhere: bool,
 }
 
 /// An argument's value with where it comes from.
@@ -103,6 +105,16 @@ impl Args {
             bound.value = value;
             bound.filled = Some(Filled::Found);
         }
+    }
+
+    /// Says that the places are those of a line that stands for the one which was written.
+    pub const fn place_elsewhere(&mut self) {
+        self.elsewhere = true;
+    }
+
+    /// Whether the places say nothing of the line that was written.
+    pub const fn is_elsewhere(&self) -> bool {
+        self.elsewhere
     }
 
     /// Takes an argument away again.

@@ -56,7 +56,13 @@ impl Catalog {
 
     /// The tool that `name` means exactly, left out or not.
     pub fn known(&self, name: &str) -> Option<&'static Tool> {
-        self.names.get(fold(name).as_ref()).map(|&index| self.tools[index])
+        // A name of several words may be written as one: `create_file`, `session.close`.
+        let apart = || {
+            let words =
+                Some(name).filter(|name| name.contains(['.', '_']))?.trim_end_matches('_').replace(['.', '_'], " ");
+            self.names.get(fold(&words).as_ref())
+        };
+        self.names.get(fold(name).as_ref()).or_else(apart).map(|&index| self.tools[index])
     }
 
     /// The longest run of leading `words` that is an exact name, and how many words it has.

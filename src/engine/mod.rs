@@ -33,7 +33,7 @@ mod tool;
 mod types;
 mod value;
 
-pub use again::{Again, Made, ReadFile};
+pub use again::{Again, ReadFile};
 pub use arg::{
     Arg, ChangeRef, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name,
     NewFile, NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, ResultRef, Section, SessionRef,

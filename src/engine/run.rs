@@ -9,6 +9,15 @@ use crate::error::{Code, Error, Result};
 ///
 /// Checked in this order: whether the tool is left out, whether it is in this build, permission, values, existence.
 pub fn run(session: &mut Session, call: &mut Call) -> Result<Reply> {
+    let result = checked(session, call);
+    match result {
+        // A place in the line that the call was read from is none in the one that was written.
+        Err(error) if call.args.is_elsewhere() => Err(Error { span: None, ..error }),
+        result => result,
+    }
+}
+
+fn checked(session: &mut Session, call: &mut Call) -> Result<Reply> {
     let spec = &call.tool.spec;
     session.catalog().check(call)?;
     let Some(run) = call.tool.run else {

@@ -57,7 +57,7 @@ pub enum Type {
     Text,
     /// Free text that is searched for.
     Query,
-    /// The rest of the line, exactly as written.
+    /// The rest of the line as written, without a comment; or a quoted string where that is all of it.
     Rest,
     /// A piece of a document or of code, usually the body.
     Fragment,

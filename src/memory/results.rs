@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lz4_flex::block;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Again, Made, ReadFile, Session};
+use crate::engine::{Again, ReadFile, Session, StoredCall};
 use crate::error::{Code, Error, Result};
 use crate::world::stamp;
 
@@ -35,7 +35,7 @@ const LONG: usize = 16 << 10;
 #[derive(Serialize, Deserialize)]
 struct Call {
     #[serde(flatten)]
-    made: Made,
+    call: StoredCall,
     /// The files that it read, in order, and their lengths in bytes.
     files: Vec<(String, usize)>,
 }
@@ -62,7 +62,7 @@ pub fn keep_result(session: &mut Session, line: &str, content: &str, shown: usiz
 /// Keeps a call whose result is made when somebody asks for it; `shown` bytes of it were shown. Gives the result's id.
 pub fn keep_again(session: &mut Session, line: &str, again: &Again, shown: usize) -> Result<i64> {
     let files = again.read.iter().map(|read| (read.file.clone(), read.bytes.len())).collect();
-    let call = serde_json::to_string(&Call { made: again.made.clone(), files });
+    let call = serde_json::to_string(&Call { call: again.call.clone(), files });
     let call = call.map_err(|error| Error::new(Code::Internal, error.to_string()))?;
     let packed = match again.read.as_slice() {
         [one] => block::compress_prepend_size(&one.bytes),
@@ -154,14 +154,14 @@ fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
 
 /// A call that was kept; nothing where it is damaged.
 fn again_from(packed: &[u8], call: &str) -> Option<Again> {
-    let Call { made, files } = serde_json::from_str(call).ok()?;
+    let Call { call, files } = serde_json::from_str(call).ok()?;
     let mut bytes = unpacked(packed)?;
     let mut read = Vec::new();
     for (file, length) in files {
         let rest = (length <= bytes.len()).then(|| bytes.split_off(length))?;
         read.push(ReadFile { file, bytes: Arc::new(std::mem::replace(&mut bytes, rest)) });
     }
-    bytes.is_empty().then_some(Again { made, read })
+    bytes.is_empty().then_some(Again { call, read })
 }
 
 fn shown_as_sql(shown: usize) -> i64 {

@@ -78,16 +78,33 @@ fn fail(error: &Error, outcome: &Outcome, page: &mut Page) {
 
 /// Where an error points: the file it concerns, and which word of the line.
 fn place(error: &Error, outcome: &Outcome) -> Option<String> {
-    let word = error.span.map(|span| {
-        let before = outcome.line.get(..span.start).unwrap_or(&outcome.line);
-        let number = before.split_whitespace().count() + 1;
-        format!("word {number}")
-    });
+    let word = error.span.map(|span| format!("word {}", word_at(&outcome.line, span.start)));
     match (&error.file, word) {
         (Some(file), Some(word)) => Some(format!("{file}, {word}")),
         (Some(file), None) => Some(file.clone()),
         (None, word) => word,
     }
+}
+
+/// Which word of a line stands at a byte, from 1. A string in quotes is one word, or part of one.
+fn word_at(line: &str, at: usize) -> usize {
+    let (mut count, mut open, mut before) = (0, None, ' ');
+    for (_, c) in line.char_indices().take_while(|(start, _)| *start <= at) {
+        let closing = match c {
+            '“' => '”',
+            c => c,
+        };
+        if open.is_none() && before.is_whitespace() && !c.is_whitespace() {
+            count += 1;
+        }
+        match open {
+            Some(mark) if c == mark && before != '\\' => open = None,
+            None if matches!(c, '"' | '\'' | '`' | '“') && !before.is_alphanumeric() => open = Some(closing),
+            _ => {}
+        }
+        before = c;
+    }
+    count.max(1)
 }
 
 pub(super) fn written(line: &Line, style: Style) -> String {

@@ -313,7 +313,7 @@ pub fn identified(catalog: &Catalog, word: &str) -> Option<&'static Tool> {
     if !is_camel && !word.contains(['.', '_']) {
         return None;
     }
-    catalog.known(word).or_else(|| catalog.known(&word.trim_end_matches('_').replace(['.', '_'], " ")))
+    catalog.known(word)
 }
 
 /// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the

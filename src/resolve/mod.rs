@@ -6,6 +6,7 @@
 //! becomes a question.
 
 mod bind;
+mod by_name;
 mod decide;
 mod doubt;
 mod fit;
@@ -36,13 +37,14 @@ pub use reading::{Clue, Evidence, Exactness, Reading};
 pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
 
+use self::foreign::ForeignCall;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::Token;
 use self::vocabulary::Vocabulary;
 use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::syntax::{Utterance, WordKind};
 
 /// Ranks what lines could mean.
@@ -110,13 +112,30 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        let expanded = expanded(utterance, view);
-        let utterance = expanded.as_ref().unwrap_or(utterance);
+        match expanded(utterance, view) {
+            Some(expanded) => elsewhere(self.resolve_any(&expanded, view)),
+            None => self.resolve_any(utterance, view),
+        }
+    }
+
+    /// What a line means, in whatever notation it is written.
+    fn resolve_any(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        let text = utterance.text.as_str();
+        let call = Some(text).filter(|_| utterance.body.is_none()).and_then(|text| self.foreign(text));
+        if let Some(call) = &call
+            && let Some(resolution) = self.by_name(call, text, view)
+        {
+            return resolution;
+        }
+        let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
+        let line = call.as_ref().map(|call| if is_outside(&call.name) { call.outside_line() } else { call.line() });
         if utterance.body.is_none()
-            && let Some(line) = self.rewritten(&utterance.text)
+            && let Some(line) = line.or_else(|| self.rewritten(text))
             && let Ok(rewritten) = Utterance::parse(&line, None)
         {
-            let resolution = self.rank(&rewritten, view)?;
+            // What is wrong with a call of ours is said of the call, not of the line that it is read as.
+            let of_call = |error| call.as_ref().and_then(|call| self.mistake(call)).unwrap_or(error);
+            let resolution = elsewhere(self.rank(&rewritten, view)).map_err(of_call)?;
             // Prose and code have brackets of their own: what is no call of ours is read as it stands.
             // So is a function of somebody else's: `include(tides)`.
             let is_foreign =
@@ -133,11 +152,15 @@ impl Resolver {
         self.rank(utterance, view)
     }
 
-    /// The line that `text` means in another notation, as far as it is one.
-    fn rewritten(&self, text: &str) -> Option<String> {
+    /// The call that `text` is in another notation.
+    fn foreign(&self, text: &str) -> Option<ForeignCall> {
         let is_ours = |name: &str| head::identified(&self.catalog, name).is_some();
-        let called = foreign::rewrite(text).or_else(|| foreign::named_object(text, is_ours));
-        called.or_else(|| self.element(text)).or_else(|| {
+        foreign::read(text).or_else(|| foreign::named_object(text, is_ours))
+    }
+
+    /// The line that `text` means where it is an element, or asks for help as programs are asked.
+    fn rewritten(&self, text: &str) -> Option<String> {
+        self.element(text).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })
@@ -370,6 +393,15 @@ impl Resolver {
             .map(|head| self.bind(&head, line))
             .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
     }
+}
+
+/// What became of a line that stands for the one which was written: its places say nothing of that.
+fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
+    let mut resolution = resolved.map_err(|error| Error { span: None, ..error })?;
+    if let Decision::Run(call) = &mut resolution.decision {
+        call.args.place_elsewhere();
+    }
+    Ok(resolution)
 }
 
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.

@@ -37,7 +37,7 @@ pub struct Reading {
     pub talk: usize,
     /// How many required parameters the line itself gives.
     pub given: usize,
-    /// Whether it has a place for the lines below.
+    /// Whether there are lines below, and it has a place for them.
     pub body: bool,
     /// How many words the line has.
     pub words: usize,
@@ -47,7 +47,7 @@ pub struct Reading {
     pub evidence: Vec<Evidence>,
     /// A value that cannot be what its name asks for.
     pub problem: Option<Error>,
-    /// Whether one of them is a file, a path or a node, which nobody writes for nothing.
+    /// Whether something has no place that nobody writes for nothing: a file, a path, a node, lines below.
     pub misfit: bool,
     /// Whether the line could be a sentence, and phrases say that it rather means no tool at all.
     pub doubted: bool,

@@ -12,7 +12,25 @@ use crate::hint;
 /// INVALID_ARGUMENT names a parameter that the tool has not or a value that does not fit, MISSING what is not given.
 pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Call> {
     let spec = &tool.spec;
+    let args = given(tool, arguments)?;
+    let is_missing = |param: &&ParamSpec| args.value(param.name).is_none();
+    let one = spec.params.iter().filter(|param| param.required).find(is_missing);
+    let mut of_group = spec.needs.iter().filter(|group| group.iter().all(|name| args.value(name).is_none()));
+    let group = of_group.find_map(|group| group.first().and_then(|name| spec.param(name)));
+    if let Some(param) = one.or(group) {
+        let error = Error::new(Code::Missing, format!("{} needs \"{}\"", spec.name, param.name));
+        return Err(error.detail(format!("{}: {}", param.name, param.about)).hint(hint!("help {}", spec.name)));
+    }
+    Ok(Call { tool, outside: None, args, read: Read::Exact })
+}
+
+/// The same without a look at what is not given.
+pub(super) fn given(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Args> {
+    let spec = &tool.spec;
     let complain = |error: Error| error.hint(hint!("help {}", spec.name));
+    if let Some(error) = given_twice(tool, &arguments) {
+        return Err(complain(error));
+    }
     let mut args = Args::default();
     for (name, given) in arguments {
         let param = spec.param(&name).or_else(|| BUDGET.is_called(&name).then_some(&BUDGET));
@@ -21,21 +39,30 @@ pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<C
             continue;
         }
         let shown = given.to_string();
-        let Some(value) = value(&param.kind, given) else {
+        let value = if param.pairs && given.is_object() { Value::from_json(given) } else { value(&param.kind, given) };
+        let Some(value) = value else {
             let message = format!("{} wants a {}, not {shown}", param.name, param.kind.describe());
             return Err(complain(Error::new(Code::InvalidArgument, message)));
         };
         args.set(param.name, value, None);
     }
-    let is_missing = |param: &&ParamSpec| args.value(param.name).is_none();
-    let one = spec.params.iter().filter(|param| param.required).find(is_missing);
-    let mut of_group = spec.needs.iter().filter(|group| group.iter().all(|name| args.value(name).is_none()));
-    let group = of_group.find_map(|group| group.first().and_then(|name| spec.param(name)));
-    if let Some(param) = one.or(group) {
-        let message = format!("{} needs \"{}\"", spec.name, param.name);
-        return Err(complain(Error::new(Code::Missing, message).detail(format!("{}: {}", param.name, param.about))));
+    Ok(args)
+}
+
+/// What is wrong where a parameter is given under two of its names, and not the same.
+pub(super) fn given_twice(tool: &Tool, arguments: &Map<String, Json>) -> Option<Error> {
+    let mut seen: Vec<(&str, &Json)> = Vec::with_capacity(arguments.len());
+    for (name, value) in arguments {
+        let Some(param) = tool.spec.param(name) else { continue };
+        match seen.iter().find(|(known, _)| *known == param.name) {
+            Some((name, before)) if *before != value => {
+                let message = format!("{name} is given twice: {before} and {value}");
+                return Some(Error::new(Code::InvalidArgument, message));
+            }
+            _ => seen.push((param.name, value)),
+        }
     }
-    Ok(Call { tool, outside: None, args, read: Read::Exact })
+    None
 }
 
 fn unknown(tool: &Tool, name: &str) -> Error {
@@ -47,7 +74,7 @@ fn unknown(tool: &Tool, name: &str) -> Error {
 }
 
 /// A value of JSON as one of a type; `None` if it cannot be one. Text is read as one would write it.
-fn value(kind: &Type, given: Json) -> Option<Value> {
+pub(super) fn value(kind: &Type, given: Json) -> Option<Value> {
     match (kind, given) {
         (Type::Limit, Json::Null) => Some(Value::from("all")),
         (Type::Flag, Json::Bool(flag)) => Some(Value::Flag(flag)),
@@ -122,6 +149,8 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
+        check(json!({"file": "a", "path": "b"}), "INVALID_ARGUMENT: file is given twice: \"a\" and \"b\"");
+        check(json!({"file": "a", "path": "a"}), "t.look file:a");
         check(json!({}), "MISSING: t.look needs \"file\"");
         check(json!({"file": "a", "depth": 1}), "INVALID_ARGUMENT: t.look has no parameter \"depth\"");
         let wrong = "INVALID_ARGUMENT: max-depth wants a whole number from 0 to 9, not";

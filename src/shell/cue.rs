@@ -96,7 +96,10 @@ impl Cue {
     /// of prose a word alone is no command.
     pub fn holds(&self, call: &Call, line: &str) -> bool {
         let is_read = call.tool.spec.effect == Effect::Read;
-        let is_said = || call.args.iter().any(|(name, _)| call.args.span(name).is_some());
+        let by_name = || call.outside.iter().flat_map(|outside| outside.given.iter().copied());
+        let is_unsaid =
+            |name: &str| call.args.filled().any(|(filled, _)| filled == name) || by_name().any(|by| by == name);
+        let is_said = || call.args.iter().any(|(name, _)| !is_unsaid(name));
         let is_small = || line.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
         match self.kind {
             Kind::Crowd => call.read != Read::Exact || !is_said(),

@@ -35,7 +35,7 @@ use crate::engine::{
 use crate::error::{Code, Error, Result};
 use crate::resolve::{Resolution, Resolver, structured};
 use crate::servers;
-use crate::syntax::Utterance;
+use crate::syntax::typed;
 use crate::tools;
 
 /// A session with the language on top.
@@ -136,7 +136,7 @@ impl Shell {
     /// How one line would be understood now; nothing is run.
     pub fn resolve(&mut self, line: &str) -> Result<Resolution> {
         crate::memory::load(&mut self.session)?;
-        let utterance = Utterance::parse(line, None)?;
+        let utterance = typed(line)?;
         let view = view::SessionView::new(&mut self.session, Some(&[]))?;
         self.rules.resolver.resolve(&utterance, &view)
     }

@@ -30,5 +30,5 @@ mod utterance_tests;
 
 pub use block::{Block, BlockKind, Body, Line, LineKind, Notes, Reason, Skipped};
 pub use marker::{Strength, begins_with_arrow};
-pub use scanner::Scanner;
+pub use scanner::{Scanner, typed};
 pub use utterance::{Form, Opt, Place, Utterance, Word, WordKind};

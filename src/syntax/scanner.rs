@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::error::Code;
+use crate::error::{Code, Result};
 use crate::span::Span;
 
 use super::block::{Block, BlockKind, Line, LineKind, Notes, Reason, Skipped};
@@ -19,6 +19,7 @@ use super::passed;
 use super::source::{Source, SourceLine};
 use super::tag::{self, Tag, TagKind};
 use super::think::ThinkReader;
+use super::utterance::Utterance;
 
 /// Prose is given out when it is this long, at the end of a line.
 const PROSE: usize = 1 << 16;
@@ -76,6 +77,24 @@ enum Below {
 impl Default for Scanner {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// The words of a line that was typed without its arrow, with what stands below it.
+///
+/// # Errors
+/// Those of a line that cannot be read.
+pub fn typed(text: &str) -> Result<Utterance> {
+    let mut lines = Vec::new();
+    if text.contains('\n') {
+        let mut scanner = Scanner::new();
+        lines.extend(scanner.feed(format!("→ {text}").as_bytes()));
+        lines.extend(scanner.finish().0);
+    }
+    let line = lines.into_iter().flat_map(|block| block.lines).next();
+    match line.filter(|line| line.kind == LineKind::Command) {
+        Some(line) => line.utterance(),
+        None => Utterance::parse(text, None),
     }
 }
 

@@ -150,13 +150,6 @@ impl Utterance {
         })?;
         words::read(text, base, pairs, words)
     }
-
-    /// The text from a word to the end, as written: what a shell command or other free text takes. A comment is not part
-    /// of it.
-    pub fn rest(&self, word: usize) -> &str {
-        let start = self.words.get(word).map_or(self.end, |word| word.span.start);
-        self.text[start..self.end].trim_end_matches(quotes::is_blank)
-    }
 }
 
 impl Word {

@@ -259,13 +259,6 @@ fn hostile_lines_are_read_in_linear_time() {
     }
 }
 
-#[test]
-fn free_text_is_taken_as_written() {
-    let utterance = Utterance::parse("bash git log | head -n 3, \"x  y\"   # why", None).unwrap();
-    assert_eq!(utterance.rest(1), "git log | head -n 3, \"x  y\"");
-    assert_eq!(utterance.rest(99), "");
-}
-
 fn lines() -> impl Strategy<Value = String> {
     let parts = prop::sample::select(vec![
         "\"", "'", "`", "“", "”", "‘", "’", "„", "[", "]", "(", ")", "{", "}", "|", "||", "@", ":", "=", "--", "-",

@@ -32,6 +32,7 @@ mod loom_undo;
 mod mcp_client;
 mod mcp_server;
 mod mending;
+mod notations;
 mod odd_documents;
 mod outside;
 mod plan;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::engine::{Call, Read};
 use crate::resolve::learned::{NOTHING, Phrase};
 use crate::resolve::{Assumed, Decision, Resolver};
-use crate::syntax::Utterance;
+use crate::syntax::typed;
 
 /// How a line ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<'a> Seen<'a> {
         let tool = phrase.tool.as_str();
         let mut seen =
             Self { phrase, end: End::Refused, taken: None, is_offered: false, stated: None, differences: None };
-        let resolution = Utterance::parse(&phrase.text, None).and_then(|line| resolver.resolve(&line, &Assumed));
+        let resolution = typed(&phrase.text).and_then(|line| resolver.resolve(&line, &Assumed));
         let Ok(resolution) = resolution else { return seen };
         let best = resolution.readings.first();
         seen.stated = best.map(|best| (best.score, best.tool.spec.name == tool));

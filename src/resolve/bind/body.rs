@@ -1,9 +1,16 @@
 //! The lines below a command: parameters if every one of them is named, else the tool's text or fragment.
+//!
+//! What stands in a fence is content, whatever it looks like. Lines below never take back what the line itself says, and
+//! what has no place is told: it may be all that somebody wrote.
 
-use super::super::fit::{self, unquoted};
-use super::super::reading::Clue;
+use super::super::fit::{self, Fit};
+use super::super::reading::{Clue, Exactness};
+use super::super::words;
 use super::Binder;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
+use crate::error::{Code, Error};
+use crate::span::Span;
+use crate::syntax::{Body, Utterance, WordKind};
 
 /// A line of a body that names a parameter, with what stands behind and below it.
 struct Field<'a> {
@@ -13,26 +20,75 @@ struct Field<'a> {
 }
 
 impl Binder<'_> {
-    /// Binds the body.
-    pub(super) fn body(&mut self, body: &str) {
-        if self.fields(body) {
-            return;
+    /// Binds the body; gives whether it has a place.
+    pub(super) fn body(&mut self, body: &Body) -> bool {
+        let is_placed = !body.fenced && self.fields(&body.text) || self.text_below(body);
+        if !is_placed {
+            self.note(Clue::Misfit, "the lines below");
+            if self.exactness <= Exactness::Verb {
+                let message = format!("{} has no place for the lines below", self.spec.name);
+                self.complain(Error::new(Code::InvalidArgument, message));
+            }
         }
-        let free = self
-            .open()
-            .find(|param| param.kind == Type::Fragment)
-            .or_else(|| self.open().filter(|param| is_text(param)).nth(self.texts_on_the_line()));
-        match free {
-            Some(param) => self.set(param, Value::from(body), None, Clue::Fits),
-            None => self.note(Clue::Misfit, "the lines below"),
+        is_placed
+    }
+
+    /// Binds the body as one text: to the fragment, else to the first text that the line's own words do not take; gives
+    /// whether there is one. In a fence there may be named values as well, for a tool that asks for nothing else.
+    fn text_below(&mut self, body: &Body) -> bool {
+        let Some(param) = self.text_of_body() else { return body.fenced && self.named_values(&body.text) };
+        self.set(param, Value::from(body.text.as_str()), None, Clue::Fits);
+        true
+    }
+
+    /// The parameter that takes a body as a whole. A text that a tool which only reads can do without is a name or a filter,
+    /// and no lines; and where a tool has a text that needs no name, no other is meant without its own.
+    fn text_of_body(&self) -> Option<&'static ParamSpec> {
+        let is_read = self.spec.effect == Effect::Read;
+        let has_place = self.spec.params.iter().any(|param| param.positional && is_text(param));
+        let fragment = self.open().find(|param| param.kind == Type::Fragment);
+        let is_meant = |param: &ParamSpec| (param.required || !is_read) && (param.positional || !has_place);
+        let texts = self.open().filter(|param| is_text(param) && is_meant(param));
+        let mut texts = texts.skip(self.texts_on_the_line());
+        if fragment.is_some() || !self.words_on_the_line() {
+            return fragment.or_else(|| texts.next());
+        }
+        match (texts.next(), texts.next()) {
+            // Words of a tool that keeps or writes something may only lead to it: `stash the following as plan`.
+            (Some(only), None) => Some(only).filter(|param| !is_read && param.kind == Type::Text),
+            (_, second) => second,
         }
     }
 
-    /// How many of the free texts the quoted strings of the line itself will take, words being served before them.
+    /// How many of the free texts the quoted strings of the line itself will take, words being served before them. The word
+    /// right behind the name is itself something that the tool is given: `stash plan "low tide"`.
     fn texts_on_the_line(&self) -> usize {
         let quoted = self.unused().filter(|&index| self.tokens[index].quoted).count();
-        let words = self.open().filter(|param| param.positional && !param.kind.is_free()).count();
-        quoted.saturating_sub(words)
+        let first = self.named_at.map(|at| at + 1).filter(|at| self.used.get(*at) == Some(&false));
+        let first = first.map(|at| &self.tokens[at]);
+        let is_given = first.is_some_and(|token| !token.quoted && !words::is_filler(&token.lower));
+        quoted.saturating_sub(self.places_for_words().saturating_sub(usize::from(is_given)))
+    }
+
+    /// Whether words of the line itself are left for a free text.
+    fn words_on_the_line(&self) -> bool {
+        let says = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && !words::is_filler(&token.lower) && !self.is_lead_in(*index) && !self.is_said(*index)
+        };
+        self.unused().filter(says).count() > self.places_for_words()
+    }
+
+    /// How many parameters take a word without a name.
+    fn places_for_words(&self) -> usize {
+        self.open().filter(|param| param.positional && !param.kind.is_free()).count()
+    }
+
+    /// Takes a body all of whose lines are names with values as the tool's record; gives whether it is one.
+    fn named_values(&mut self, body: &str) -> bool {
+        let is_own = |field: &Field<'_>| self.spec.param(field.name).is_some();
+        let Some(fields) = fields(body).filter(|fields| !fields.iter().any(is_own)) else { return false };
+        self.record_body(fields.iter().map(|field| (field.name.to_owned(), field.text(&Type::Text))).collect())
     }
 
     /// Binds a body all of whose lines name parameters; gives whether it is one.
@@ -51,20 +107,47 @@ impl Binder<'_> {
         }
         let params: Option<Vec<&'static ParamSpec>> = fields.iter().map(|field| self.spec.param(field.name)).collect();
         let Some(params) = params else {
-            let named = |field: &Field<'_>| {
-                let text = if field.below.is_empty() { unquoted(field.inline) } else { field.below.as_str() };
-                (field.name.to_owned(), text.to_owned())
-            };
+            let named = |field: &Field<'_>| (field.name.to_owned(), field.text(&Type::Text));
             return self.record_body(fields.iter().map(named).collect());
         };
         for (field, param) in fields.iter().zip(params) {
-            let text = if field.below.is_empty() { fit::unquoted(field.inline) } else { field.below.as_str() };
-            match fit::parse(&param.kind, text) {
-                Some(value) => self.set(param, value, None, Clue::Fits),
-                None => self.wrong(param, text, crate::span::Span::default()),
+            let text = field.text(&param.kind);
+            match (fit::parse(&param.kind, &text), self.args.value(param.name)) {
+                (Some(value), Some(said)) if value != *said => {
+                    let (said, below) = (said.written(), value.written());
+                    self.told_twice(param, &said, &below);
+                }
+                (Some(value), _) => self.set(param, value, None, Clue::Fits),
+                (None, _) => self.wrong(param, &text, Span::default()),
             }
+            self.below.push(param);
         }
         true
+    }
+
+    /// Whether a word of the line is left that names what lines below have given already: one of both is not meant.
+    pub(super) fn said_twice(&mut self) {
+        if self.exactness > Exactness::Verb {
+            return;
+        }
+        let names = |index: usize| {
+            let token = &self.tokens[index];
+            let is_talk = !token.quoted && words::is_filler(&token.lower);
+            let takes = |param: &&&ParamSpec| {
+                param.positional && !is_talk && fit::fit(&param.kind, token, self.view) != Fit::No
+            };
+            Some((*self.below.iter().find(takes)?, index))
+        };
+        let Some((param, index)) = self.unused().find_map(names) else { return };
+        let said = Value::from(self.tokens[index].text.as_str()).written();
+        let below = self.args.value(param.name).map(Value::written).unwrap_or_default();
+        self.told_twice(param, &said, &below);
+    }
+
+    /// Complains of a parameter that is given two values.
+    fn told_twice(&mut self, param: &ParamSpec, said: &str, below: &str) {
+        let message = format!("{} is given twice: {said}, and below the line {below}", param.name);
+        self.complain(Error::new(Code::InvalidArgument, message));
     }
 
     /// Fields on the operation's own line, one a line: `|update |a:x |set 20`. The first, without a name, is what is
@@ -97,8 +180,31 @@ impl Binder<'_> {
     }
 }
 
+impl Field<'_> {
+    /// What stands behind the name and below it.
+    fn text(&self, kind: &Type) -> String {
+        match (self.inline, self.below.as_str()) {
+            (inline, "") => said(inline),
+            // As YAML begins a text that stands below.
+            ("" | "|" | "|-" | ">" | ">-", below) => below.to_owned(),
+            // What stands below an element belongs into it.
+            (inline, below) if *kind == Type::Fragment => format!("{inline}\n  {}", below.replace('\n', "\n  ")),
+            (inline, below) => format!("{inline}\n{below}"),
+        }
+    }
+}
+
+/// A value behind a name, without quotes that are around all of it.
+fn said(value: &str) -> String {
+    let line = Utterance::parse(value, None).ok().filter(|_| value.starts_with(['"', '\'', '“']));
+    match line.as_ref().map(|line| &line.words[..]) {
+        Some([word]) if word.kind == WordKind::Quoted && word.span.len() == value.len() => word.text.clone(),
+        _ => value.to_owned(),
+    }
+}
+
 /// Whether a parameter takes text of any wording.
-fn is_text(param: &ParamSpec) -> bool {
+const fn is_text(param: &ParamSpec) -> bool {
     matches!(param.kind, Type::Text | Type::Query | Type::Rest)
 }
 

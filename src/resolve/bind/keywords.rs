@@ -260,11 +260,7 @@ impl Binder<'_> {
         let choice = |words: &str| {
             self.open().find_map(|param| match param.kind {
                 // `nodes` are no `notes` with a letter wrong where a tool speaks of nodes.
-                Type::Enum(choices)
-                    if !fit::is_choice(choices, words) && (self.is_noun(words) || self.is_spelt_right(words)) =>
-                {
-                    None
-                }
+                Type::Enum(choices) if !fit::is_choice(choices, words) && self.is_spelt_right(words) => None,
                 Type::Enum(choices) => fit::choice(choices, words).map(|word| (param, Value::from(word))),
                 _ => None,
             })

@@ -38,7 +38,7 @@ use super::reading::{Clue, Evidence, Exactness, Reading};
 use super::token::Form;
 use super::vocabulary::Vocabulary;
 use super::{Line, Token, View, shape};
-use crate::engine::{Args, Effect, Filled, Outside, ParamSpec, Place, Spec, Type, Value};
+use crate::engine::{Args, BUDGET, Effect, Filled, Outside, ParamSpec, Place, Spec, Type, Value};
 use crate::error::{Code, Error};
 use crate::hint;
 use crate::span::Span;
@@ -50,6 +50,11 @@ const TALK: usize = 3;
 
 /// Understands the line as a call of `head`'s tool, as far as that goes.
 pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
+    bind_given(head, vocabulary, line, &Args::default())
+}
+
+/// The same of a line some of whose arguments are known, whatever its words are.
+pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &Args) -> Reading {
     let Line { tokens, utterance, view, words, joined, .. } = line;
     let mut binder = Binder {
         spec: &head.tool.spec,
@@ -60,6 +65,8 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
         has_body: utterance.body.is_some(),
         joined,
         line: &utterance.text,
+        end: utterance.end,
+        below: Vec::new(),
         used: vec![false; tokens.len()],
         args: Args::default(),
         evidence: Vec::with_capacity(8),
@@ -76,6 +83,7 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
     binder.free_choices(head);
     binder.named_by_head(head);
     binder.switched_by_head(head);
+    binder.given(given);
     binder.rest();
     match &head.external {
         Some(external) => binder.external(external),
@@ -108,9 +116,7 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
     binder.announced();
     binder.by_look();
     binder.by_stem();
-    if let Some(body) = &utterance.body {
-        binder.body(&body.text);
-    }
+    let has_place = utterance.body.as_ref().map(|body| binder.body(body));
     binder.place_in_code();
     binder.make_room();
     binder.vocabulary();
@@ -124,9 +130,11 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
     binder.spared();
+    binder.said_twice();
     let unfinished = binder.unfinished();
     let mut reading = binder.reading(head, given, unfinished);
-    reading.body = utterance.body.is_some() && !reading.misfit;
+    reading.misfit |= has_place == Some(false);
+    reading.body = has_place == Some(true);
     reading
 }
 
@@ -143,6 +151,10 @@ struct Binder<'a> {
     /// Where commands begin that the line joins.
     joined: &'a [usize],
     line: &'a str,
+    /// Where the comment of the line begins, or its length.
+    end: usize,
+    /// Parameters that lines below the command gave by name.
+    below: Vec<&'static ParamSpec>,
     used: Vec<bool>,
     args: Args,
     evidence: Vec<Evidence>,
@@ -253,6 +265,23 @@ impl Binder<'_> {
         }
     }
 
+    /// Binds arguments that are known by name; only `it` and its like still stand for something else.
+    fn given(&mut self, given: &Args) {
+        for (name, value) in given.iter() {
+            let Some(param) = self.spec.param(name).or_else(|| (BUDGET.name == name).then_some(&BUDGET)) else {
+                continue;
+            };
+            let earlier = value.as_text().filter(|_| !param.kind.is_free());
+            if given.span(name).is_none() {
+                self.note(Clue::Option, param.name);
+            }
+            match earlier.and_then(|text| self.stands_for(text, &param.kind)) {
+                Some(earlier) => self.args.fill(param.name, Value::Text(earlier), Filled::It),
+                None => self.set(param, value.clone(), given.span(name), Clue::Fits),
+            }
+        }
+    }
+
     /// Parameters that a call needs.
     fn required(&self) -> impl Iterator<Item = &'static ParamSpec> + use<> {
         self.spec.params.iter().filter(|param| param.required)
@@ -354,6 +383,11 @@ impl Binder<'_> {
 
     fn note(&mut self, clue: Clue, about: impl Into<Cow<'static, str>>) {
         self.evidence.push(Evidence { about: about.into(), ..Evidence::of(clue, 1.0) });
+    }
+
+    /// Keeps the first problem.
+    fn complain(&mut self, error: Error) {
+        self.problem.get_or_insert_with(|| error.hint(hint!("help {}", self.spec.name)));
     }
 
     /// Keeps the first problem: a value that cannot be what its name asks for.

@@ -19,7 +19,8 @@ pub(super) fn is_vague(word: &str) -> bool {
 }
 
 impl Binder<'_> {
-    /// A parameter that takes the rest of the line takes it now: one quoted string, or everything as written.
+    /// A parameter that takes the rest of the line takes it now: one quoted string, if no more of it stands behind, or
+    /// everything as written, without the comment.
     pub(super) fn rest(&mut self) {
         let Some(param) = self.spec.params.iter().find(|param| param.kind == Type::Rest) else { return };
         let Some(first) = self.unused().next() else { return };
@@ -33,17 +34,28 @@ impl Binder<'_> {
         let only = only.filter(|only| (first..**only).all(is_talk));
         let first = only.copied().unwrap_or(first);
         let token = &self.tokens[first];
-        if token.quoted {
+        if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
             self.used[first] = true;
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
             return;
         }
-        if matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
+        if !token.quoted && matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
             return;
         }
-        let span = Span::new(token.span.start, self.line.trim_end().len());
+        let span = Span::new(token.span.start, self.line[..self.end].trim_end().len());
         self.used.fill(true);
         self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// Whether nothing stands at `at`, or what says something else of the call: `bash "npm test" timeout:60000`, `… in web`.
+    fn is_said_beside(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else { return true };
+        if let Form::Option { name, .. } = &token.form {
+            return self.option_named(name).is_some_and(|(param, _)| param.kind != Type::Rest);
+        }
+        let word = token.word();
+        let mut others = self.spec.params.iter().filter(|param| param.kind != Type::Rest);
+        !token.quoted && others.any(|param| param.is_called(word) || param.connectives.contains(&word))
     }
 
     /// Free text takes quoted strings in order; the last one takes whatever words are left.
@@ -451,7 +463,7 @@ impl Binder<'_> {
     }
 
     /// Whether a word only leads into the text that follows.
-    fn is_lead_in(&self, index: usize) -> bool {
+    pub(super) fn is_lead_in(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         !token.quoted
             && matches!(

@@ -1,0 +1,84 @@
+//! Calls of other notations whose name is one of ours: what they give goes to the parameters as it is.
+//!
+//! An argument with a name is that parameter's, letter by letter; one without goes to the parameter in whose place it
+//! stands, as in a program, if it can be one by its look. What does not fit so is left to be read as a line.
+
+use serde_json::{Map, Value as Json};
+
+use super::foreign::{ForeignCall, Unnamed};
+use super::head::{self, Head};
+use super::reading::Exactness;
+use super::{Line, Resolution, Resolver, Token, View, bind, decide, fit, structured};
+use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out, quoted};
+use crate::error::{Error, Result};
+use crate::hint;
+use crate::syntax::Utterance;
+
+impl Resolver {
+    /// What a foreign call of a tool of ours means; `None` where it is to be read by its words.
+    pub(super) fn by_name(&self, call: &ForeignCall, line: &str, view: &dyn View) -> Option<Result<Resolution>> {
+        let alias = view.alias(&call.name.to_lowercase());
+        let tool = self.catalog.known(alias.as_deref().unwrap_or(&call.name))?;
+        // A word with empty parentheses may be anybody's: `list()`.
+        let is_bare = call.unnamed.is_empty() && call.named.is_empty();
+        let is_identified = head::identified(&self.catalog, &call.name).is_some();
+        if is_bare && !is_identified {
+            return None;
+        }
+        let named = named(tool, call);
+        if let Some(error) = structured::given_twice(tool, &named) {
+            return Some(Err(error.hint(hint!("help {}", tool.spec.name))));
+        }
+        let args = given(tool, call, named, view)?;
+        if !self.catalog.permits(tool) {
+            return Some(Err(left_out(tool.spec.name)));
+        }
+        let name = Utterance::parse(&call.name, None).ok()?;
+        let tokens = Token::of(&name);
+        let exactness = if is_identified { Exactness::Qualified } else { Exactness::Alias };
+        let head = Head { tool, exactness, at: 0, words: tokens.len(), external: None };
+        let vocabulary = self.vocabularies.get(&super::address(tool))?;
+        let line_of_name = Line { tokens: &tokens, utterance: &name, view, words: None, joined: &[], outside: None };
+        Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args), line))
+    }
+
+    /// What keeps a call of a tool of ours from being one, as far as its named arguments go.
+    pub(super) fn mistake(&self, call: &ForeignCall) -> Option<Error> {
+        let tool = self.catalog.exact(&call.name)?;
+        structured::given(tool, named(tool, call)).err()
+    }
+}
+
+/// The arguments of a call as the tool's own; `None` if one of them cannot be one.
+fn given(tool: &'static Tool, call: &ForeignCall, named: Map<String, Json>, view: &dyn View) -> Option<Args> {
+    let spec = &tool.spec;
+    let mut args = structured::given(tool, named).ok()?;
+    let mut places = spec.params.iter().filter(|param| param.positional);
+    for Unnamed { value, is_word, span } in &call.unnamed {
+        let param = places.by_ref().find(|param| args.value(param.name).is_none())?;
+        if *is_word || value.as_str().is_some_and(|text| !could_be(param, text, view)) {
+            return None;
+        }
+        args.set(param.name, structured::value(&param.kind, value.clone())?, *span);
+    }
+    Some(args)
+}
+
+/// The arguments that have a name.
+fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
+    call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name))
+}
+
+/// Whether a text looks as if it could be a value of the parameter in whose place it stands.
+fn could_be(param: &ParamSpec, text: &str, view: &dyn View) -> bool {
+    let is_one_word = !text.is_empty() && !text.contains(char::is_whitespace);
+    match param.kind {
+        kind if kind.is_free() => true,
+        Type::File(_) | Type::NewFile | Type::Directory if is_one_word => true,
+        kind => {
+            let token = |line: &str| Utterance::parse(line, None).ok().map(|line| Token::of(&line));
+            let tokens = token(text).filter(|tokens| tokens.len() == 1).or_else(|| token(&quoted(text)));
+            tokens.is_some_and(|tokens| tokens.iter().all(|token| fit::fit(&kind, token, view) != fit::Fit::No))
+        }
+    }
+}

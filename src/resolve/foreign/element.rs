@@ -1,0 +1,55 @@
+//! Calls that are written as elements of a document: `|glance :file a.udon`.
+
+use super::is_name;
+
+/// An element that is written as a call, `|glance :file a.udon`: its name, its key, its attributes and what follows.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Element<'a> {
+    /// The element's name: a tool's, or what it calls.
+    pub name: &'a str,
+    /// Its key, as in `|agent[scribe]`.
+    pub key: Option<&'a str>,
+    /// The names of its attributes.
+    pub attributes: Vec<&'a str>,
+    /// Everything behind the name and key.
+    pub rest: &'a str,
+}
+
+impl<'a> Element<'a> {
+    /// The call that `text` is, if it is an element with an attribute right behind it.
+    pub fn of(text: &'a str) -> Option<Self> {
+        let (element, rest) = text.trim().strip_prefix('|')?.split_once(' ')?;
+        let (name, key) = match element.split_once('[') {
+            Some((name, key)) => (name, Some(key.strip_suffix(']')?)),
+            None => (element, None),
+        };
+        let attribute = |word: &'a str| word.strip_prefix(':').filter(|name| is_name(name));
+        let is_call = is_name(name) && rest.split(' ').next().and_then(attribute).is_some();
+        let attributes = rest.split(' ').filter_map(attribute).collect();
+        is_call.then_some(Self { name, key, attributes, rest })
+    }
+
+    /// The arrow line that it means as a call of `name`.
+    pub fn line(&self, name: &str) -> String {
+        let key = self.key.map(|key| format!(" {key}")).unwrap_or_default();
+        format!("{name}{key} {}", self.rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Element;
+
+    #[test]
+    fn calls_as_elements() {
+        let check = |text: &str, line: Option<&str>, attributes: &[&str]| {
+            let element = Element::of(text);
+            assert_eq!(element.as_ref().map(|element| element.line(element.name)).as_deref(), line, "{text}");
+            assert_eq!(element.map(|element| element.attributes).unwrap_or_default(), attributes, "{text}");
+        };
+        check("|glance :file a.udon :max-depth 2", Some("glance :file a.udon :max-depth 2"), &["file", "max-depth"]);
+        check("|agent[scribe] :tool draft", Some("agent scribe :tool draft"), &["tool"]);
+        check("|cache[redis] in a.udon :depth 2", None, &[]);
+        check("glance :file a.udon", None, &[]);
+    }
+}

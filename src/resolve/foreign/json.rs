@@ -1,0 +1,108 @@
+//! Calls in JSON, in the shapes that model interfaces and their users write.
+
+use serde_json::{Map, Value as Json};
+
+use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name};
+
+/// What a call says of itself beside its name and arguments, where it says of which type it is.
+const ENVELOPE: &[&str] = &["type", "id", "call_id", "index", "status"];
+/// What that type is then.
+const TYPES: &[&str] = &["function", "function_call", "tool_use", "tool_call"];
+
+/// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
+pub fn read(text: &str) -> Option<ForeignCall> {
+    let Json::Object(mut fields) = serde_json::from_str(text).ok()? else { return None };
+    let is_envelope = fields.get("type").and_then(Json::as_str).is_some_and(|kind| TYPES.contains(&kind));
+    if is_envelope {
+        fields.retain(|key, _| !ENVELOPE.contains(&key.as_str()));
+    }
+    // `{"type": "function", "function": {"name": …}}`: what is called stands one step further down.
+    if let [(wrapper, Json::Object(inner))] = fields.iter().collect::<Vec<_>>()[..]
+        && WRAPPERS.contains(&wrapper.as_str())
+        && name_key(inner).is_some()
+    {
+        return named(inner.clone());
+    }
+    if let [(name, Json::Object(inner))] = fields.iter().collect::<Vec<_>>()[..] {
+        return Some(by_key(name, inner.clone()));
+    }
+    if name_key(&fields).is_some() { named(fields) } else { nameless(fields) }
+}
+
+/// The key that holds the name.
+fn name_key(fields: &Map<String, Json>) -> Option<&'static str> {
+    let is_name = |value: &Json| value.as_str().is_some_and(|name| name.split(' ').count() <= 3);
+    NAMES.iter().copied().find(|key| fields.get(*key).is_some_and(is_name))
+}
+
+/// A call that has its name under a key.
+fn named(mut fields: Map<String, Json>) -> Option<ForeignCall> {
+    let name = fields.shift_remove(name_key(&fields)?)?;
+    let mut call = ForeignCall::of(name.as_str()?);
+    for (key, value) in fields {
+        if !ARGUMENTS.contains(&key.as_str()) {
+            call.give(&key, value);
+            continue;
+        }
+        match value {
+            Json::Array(items) => {
+                call.unnamed.extend(items.into_iter().map(|value| Unnamed { value, is_word: false, span: None }));
+            }
+            // Chat completions give the arguments as text, and none as an empty one.
+            Json::String(text) if text.trim().is_empty() => {}
+            Json::String(text) => match serde_json::from_str(&text) {
+                Ok(Json::Object(fields)) => call.give(&key, Json::Object(fields)),
+                _ => call.give(&key, Json::String(text)),
+            },
+            value => call.give(&key, value),
+        }
+    }
+    Some(call)
+}
+
+/// `{"pin": {"target": …}}`; of `{"task": {"action": "create", …}}` the act is part of the name.
+fn by_key(name: &str, mut fields: Map<String, Json>) -> ForeignCall {
+    let act = ["action", "op"].into_iter().find(|key| fields.get(*key).is_some_and(Json::is_string));
+    let act = act.and_then(|key| fields.shift_remove(key));
+    let act = act.as_ref().and_then(Json::as_str).map(|act| format!(" {act}")).unwrap_or_default();
+    ForeignCall { named: fields, ..ForeignCall::of(&format!("{name}{act}")) }
+}
+
+/// An object without a key for a name: `{"bookmark": "t5y9", "label": "x"}` says by its first key what is done, and of
+/// `{"pattern": …, "language": …}` the keys together do.
+fn nameless(fields: Map<String, Json>) -> Option<ForeignCall> {
+    let mut fields = fields.into_iter();
+    let (name, value) = fields.next().filter(|(name, value)| is_name(name) && value.is_string())?;
+    let first = Unnamed { value, is_word: false, span: None };
+    Some(ForeignCall { name, unnamed: vec![first], named: fields.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+
+    #[test]
+    fn calls_in_json() {
+        check(r#"{"tool":"glance","file":"a.udon","max-depth":2}"#, Some(r#"glance file:"a.udon" max-depth:"2""#));
+        check(r#"{"name":"view","arguments":{"node":"a7x2","full":true}}"#, Some(r#"view node:"a7x2" full:"true""#));
+        check(r#"{"pin": {"target": "notes.md"}}"#, Some(r#"pin target:"notes.md""#));
+        check(r#"{"tool":"search","include":["a b","c"]}"#, Some(r#"search include:["a b" "c"]"#));
+        check(r#"{"bookmark":"t5y9","label":"end"}"#, Some(r#"bookmark t5y9 label:"end""#));
+        check(r#"{"task":{"action":"create","title":"a"}}"#, Some(r#"task create title:"a""#));
+        check(r#"{"tool":"prune","args":["x4r3"]}"#, Some("prune x4r3"));
+        check(r#"{"file":"a.udon"}"#, Some("file a.udon"));
+        check(r#"{"count":3}"#, None);
+        check("{not json}", None);
+    }
+
+    #[test]
+    fn calls_as_models_give_them() {
+        let view = Some(r#"view node:"a7x2""#);
+        check(r#"{"name":"view","arguments":"{\"node\":\"a7x2\"}"}"#, view);
+        check(r#"{"id":"c1","type":"function","function":{"name":"view","arguments":"{\"node\":\"a7x2\"}"}}"#, view);
+        check(r#"{"type":"function_call","call_id":"c1","name":"view","arguments":"{\"node\":\"a7x2\"}"}"#, view);
+        check(r#"{"type":"tool_use","id":"c1","name":"view","input":{"node":"a7x2"}}"#, view);
+        check(r#"{"name":"trees","arguments":""}"#, Some("trees"));
+        check(r#"{"tool":"skill","input":"a: b"}"#, Some(r#"skill input:"a: b""#));
+    }
+}

@@ -1,0 +1,215 @@
+//! Calls in the notations that writers bring along: JSON, XML, and functions.
+//!
+//! Only whole lines that are such a call are read, and only their shape is understood here: whether the name is a tool
+//! and the arguments fit is the resolver's business, as for any other line. It takes the arguments as they are where the
+//! name is one of ours, and reads the call as a line where it is not.
+
+mod element;
+mod function;
+mod json;
+mod literal;
+mod xml;
+
+use serde_json::{Map, Value as Json};
+
+pub use self::element::Element;
+pub use self::literal::object;
+use crate::engine::quoted;
+use crate::span::Span;
+use crate::syntax::{Utterance, WordKind};
+
+/// Keys that hold a tool's name.
+const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op"];
+/// Elements around a call that name it by an attribute.
+const WRAPPERS: &[&str] = &["invoke", "tool_call", "function_call", "call", "tool", "tool_use", "use_tool", "function"];
+/// Keys that hold its arguments.
+const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
+
+/// A call in another notation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ForeignCall {
+    /// What it calls, as it is written.
+    pub name: String,
+    /// The arguments without a name, in order.
+    pub unnamed: Vec<Unnamed>,
+    /// Those with one. What holds all arguments in some shapes is among them: `{"arguments": {…}}`.
+    pub named: Map<String, Json>,
+}
+
+/// An argument without a name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unnamed {
+    /// Its value.
+    pub value: Json,
+    /// It is no literal but a word: `a7x2` of `view(a7x2)`.
+    pub is_word: bool,
+    /// Where it stands in the line, where that is known.
+    pub span: Option<Span>,
+}
+
+/// The call that `text` is; `None` for any other text.
+pub fn read(text: &str) -> Option<ForeignCall> {
+    match text.trim_start().chars().next()? {
+        '{' => json::read(text.trim()),
+        '<' => xml::read(text.trim()),
+        'a' if text.starts_with("alias ") => definition(text.trim()),
+        _ => function::read(text).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
+    }
+}
+
+/// The line that a foreign call means; `None` for any other text.
+pub fn rewrite(text: &str) -> Option<String> {
+    read(text).map(|call| call.line())
+}
+
+/// `edit {node: 'a7x2', content: "…"}`: a name whose arguments are the fields of an object, if it is one of ours; names
+/// from outside keep their objects.
+pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let (name, rest) = text.trim().split_once(' ')?;
+    let (named, length) = object(Some(rest).filter(|rest| rest.starts_with('{'))?)?;
+    (is_name(name) && is_ours(name) && length == rest.len()).then(|| ForeignCall { named, ..ForeignCall::of(name) })
+}
+
+/// `alias ll='list_files src'`, as shells have it: a name, and a line that it stands for.
+fn definition(text: &str) -> Option<ForeignCall> {
+    let (verb, rest) = text.split_once(' ')?;
+    let (name, meant) = rest.split_once('=')?;
+    let (name, meant) = (name.trim(), meant.trim());
+    let quotes =
+        ['"', '\''].into_iter().find(|quote| meant.len() > 1 && meant.starts_with(*quote) && meant.ends_with(*quote));
+    let meant = quotes.map_or(meant, |quote| meant.trim_matches(quote));
+    let mut call = ForeignCall::of(verb);
+    call.give("name", name.into());
+    call.give("tool", meant.into());
+    (is_name(name) && !meant.is_empty() && !meant.starts_with('=')).then_some(call)
+}
+
+impl ForeignCall {
+    /// A call without arguments.
+    fn of(name: &str) -> Self {
+        Self { name: name.to_owned(), unnamed: Vec::new(), named: Map::new() }
+    }
+
+    /// Adds an argument; what is given again is given several times.
+    fn give(&mut self, name: &str, value: Json) {
+        match self.named.get_mut(name) {
+            Some(Json::Array(items)) => items.push(value),
+            Some(first) => *first = Json::Array(vec![first.take(), value]),
+            None => drop(self.named.insert(name.to_owned(), value)),
+        }
+    }
+
+    /// The arguments by name for a tool that has the parameters which `has` knows: one of them may be called as what holds
+    /// all arguments in other shapes.
+    pub fn arguments(&self, has: impl Fn(&str) -> bool) -> Map<String, Json> {
+        let mut arguments = Map::new();
+        for (name, value) in &self.named {
+            let is_alone = |fields: &Map<String, Json>| self.named.len() == 1 && fields.keys().all(|name| has(name));
+            match value {
+                Json::Object(fields) if ARGUMENTS.contains(&name.as_str()) && (!has(name) || is_alone(fields)) => {
+                    arguments.extend(fields.clone());
+                }
+                value => drop(arguments.insert(name.clone(), value.clone())),
+            }
+        }
+        arguments
+    }
+
+    /// The arrow line that it means: what is to be understood by its words is written as words, and the rest in quotes.
+    pub fn line(&self) -> String {
+        let mut out = self.name.clone();
+        for Unnamed { value, is_word, .. } in &self.unnamed {
+            let text = text_of(value);
+            out.push_str(&format!(" {}", if *is_word { text } else { word(&text) }));
+        }
+        for (key, value) in &self.named {
+            match value {
+                Json::Null => {}
+                Json::Object(fields) if ARGUMENTS.contains(&key.as_str()) || key == "operation" => {
+                    fields.iter().for_each(|(key, value)| push(&mut out, key, value));
+                }
+                value => push(&mut out, key, value),
+            }
+        }
+        out
+    }
+
+    /// The line of a name from outside: what it takes is not known here, and its values stay what they are.
+    pub fn outside_line(&self) -> String {
+        let mut out = self.name.clone();
+        for Unnamed { value, .. } in &self.unnamed {
+            out.push_str(&format!(" {}", quoted(&text_of(value))));
+        }
+        let named = self.arguments(|_| false);
+        if named.is_empty() { out } else { format!("{out} {}", Json::Object(named)) }
+    }
+}
+
+fn push(out: &mut String, key: &str, value: &Json) {
+    // `maxDepth` and `max_depth` are found by the binder all the same.
+    let key: String = key.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
+    match value {
+        Json::Null => {}
+        Json::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();
+            out.push_str(&format!(" {key}:[{}]", items.join(" ")));
+        }
+        value => out.push_str(&format!(" {key}:{}", quoted(&text_of(value)))),
+    }
+}
+
+/// A value without a name: one word stays a word, so that its look tells what it is.
+fn word(text: &str) -> String {
+    let is_sign = text.starts_with(['-', ':', '$']);
+    let line = Utterance::parse(text, None).ok().filter(|_| !is_sign);
+    let is_one = line.is_some_and(|line| {
+        matches!(&line.words[..], [word] if word.text == text && !matches!(word.kind, WordKind::Quoted | WordKind::List(_)))
+    });
+    if is_one { text.to_owned() } else { quoted(text) }
+}
+
+fn text_of(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+}
+
+/// What a text is read as, as a line.
+#[cfg(test)]
+fn check(text: &str, expected: Option<&str>) {
+    assert_eq!(rewrite(text).as_deref(), expected, "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn definitions_of_shells() {
+        check("alias ll = bash ls -l", Some(r#"alias name:"ll" tool:"bash ls -l""#));
+        check("alias ll='bash ls'", Some(r#"alias name:"ll" tool:"bash ls""#));
+        check("alias look=view", Some(r#"alias name:"look" tool:"view""#));
+        check("alias peek glance", None);
+        check("alias the sum a = b", None);
+        check("alias x =", None);
+    }
+
+    #[test]
+    fn names_with_an_object() {
+        check("edit {node: 'a7x2', text: 'so, then'}", Some(r#"edit node:"a7x2" text:"so, then""#));
+        check("edit {unclosed: 1", None);
+        check("a.b {n: 1}", None);
+    }
+
+    #[test]
+    fn words_stay_words_and_texts_are_quoted() {
+        check(r#"look("src/a.rs")"#, Some("look src/a.rs"));
+        check(r##"look("# a")"##, Some(r##"look "# a""##));
+        check(r#"look("a.", "[b]", "c,d", "")"#, Some(r#"look "a." "[b]" "c,d" """#));
+        check(r#"{"tool":"look","at":{"a":[1]}}"#, Some(r#"look at:"{\"a\":[1]}""#));
+    }
+}

@@ -1,0 +1,204 @@
+//! Calls in XML: `<glance file="a.udon"/>` and `<glance><file>a.udon</file></glance>`.
+//!
+//! Models write it by heart, with signs in the content that XML would not allow there: what stands between two tags is
+//! taken as it is, but for entities and CDATA.
+
+use serde_json::Value as Json;
+
+use super::{ARGUMENTS, ForeignCall, Unnamed, WRAPPERS, is_name};
+
+/// A start tag.
+struct Tag<'a> {
+    name: &'a str,
+    attributes: Vec<(&'a str, String)>,
+    /// It has no content: `<memory/>`.
+    is_empty: bool,
+    /// What stands behind it.
+    rest: &'a str,
+}
+
+/// The call that `text` is.
+pub fn read(text: &str) -> Option<ForeignCall> {
+    let tag = Tag::read(text)?;
+    let inside = match tag.rest.trim() {
+        rest if tag.is_empty => Some(rest).filter(|rest| rest.is_empty())?,
+        rest => rest.strip_suffix(&format!("</{}>", tag.name))?,
+    };
+    let called = match &tag.attributes[..] {
+        [("name", called)] if WRAPPERS.contains(&tag.name) => Some(called.as_str()),
+        _ => None,
+    };
+    let mut call = ForeignCall::of(called.or(Some(tag.name)).filter(|name| is_name(name))?);
+    let is_wrapped = called.is_some();
+    if !is_wrapped {
+        tag.attributes.into_iter().for_each(|(key, value)| call.give(key, Json::String(value)));
+    }
+    let text = call.elements(inside)?;
+    if !text.is_empty() {
+        call.unnamed.push(Unnamed { value: unescaped(text).into(), is_word: false, span: None });
+    }
+    // `<invoke name="view">a7x2</invoke>` says nothing by name.
+    (!is_wrapped || text.is_empty()).then_some(call)
+}
+
+impl ForeignCall {
+    /// Takes the elements that `text` begins with as arguments; gives what stands behind them.
+    fn elements<'a>(&mut self, text: &'a str) -> Option<&'a str> {
+        let mut rest = text.trim();
+        while rest.starts_with('<') && !rest.starts_with(CDATA) {
+            let tag = Tag::read(rest)?;
+            let (value, next) = if tag.is_empty { ("true", tag.rest) } else { tag.content()? };
+            let key = match &tag.attributes[..] {
+                [("name", key)] if matches!(tag.name, "parameter" | "param" | "argument" | "arg") => key.as_str(),
+                _ => tag.name,
+            };
+            match key {
+                // The act is part of the name, as in JSON.
+                "action" | "op" if is_name(value.trim()) => {
+                    self.name.push(' ');
+                    self.name.push_str(value.trim());
+                }
+                key if ARGUMENTS.contains(&key) && value.trim_start().starts_with('<') => {
+                    Some(self.elements(value)?).filter(|behind| behind.is_empty())?;
+                }
+                key => self.give(key, unescaped(trimmed(value)).into()),
+            }
+            rest = next.trim();
+        }
+        Some(rest)
+    }
+}
+
+impl<'a> Tag<'a> {
+    /// The start tag that `text` begins with. A `>` in a quoted value ends nothing.
+    fn read(text: &'a str) -> Option<Self> {
+        let inner = text.strip_prefix('<')?;
+        let is_end = |c: char| c.is_whitespace() || matches!(c, '>' | '/' | '=');
+        let (name, mut rest) = inner.split_at(inner.find(is_end)?);
+        let mut attributes = Vec::new();
+        loop {
+            rest = rest.trim_start();
+            if let Some((is_empty, rest)) = ends(rest) {
+                return is_name(name).then_some(Self { name, attributes, is_empty, rest });
+            }
+            let (key, behind) = rest.split_at(rest.find(is_end)?);
+            let mut value = "true".to_owned();
+            rest = behind;
+            if let Some(given) = behind.trim_start().strip_prefix('=') {
+                let given = given.trim_start();
+                let quote = given.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+                let (given, next) = given[1..].split_once(quote)?;
+                (value, rest) = (unescaped(given), next);
+            }
+            attributes.push((Some(key).filter(|key| is_name(key))?, value));
+        }
+    }
+
+    /// What stands between the tag and its end, and behind that.
+    fn content(&self) -> Option<(&'a str, &'a str)> {
+        let end = format!("</{}>", self.name);
+        let start = self.rest.len() - self.rest.trim_start().len();
+        let data = self.rest[start..].strip_prefix(CDATA).and_then(|data| data.find("]]>"));
+        let from = data.map_or(0, |length| start + CDATA.len() + length);
+        let at = from + self.rest[from..].find(&end)?;
+        Some((&self.rest[..at], &self.rest[at + end.len()..]))
+    }
+}
+
+/// Whether a tag ends here, whether as an empty one, and what stands behind it.
+fn ends(text: &str) -> Option<(bool, &str)> {
+    text.strip_prefix("/>").map(|rest| (true, rest)).or_else(|| text.strip_prefix('>').map(|rest| (false, rest)))
+}
+
+/// What content that stands as it is begins with.
+const CDATA: &str = "<![CDATA[";
+
+/// What stands between two tags, without the blanks around it; over several lines only without the line ends next to the
+/// tags, because indentation counts there.
+fn trimmed(value: &str) -> &str {
+    let trimmed = value.trim();
+    if trimmed.starts_with(CDATA) || !trimmed.contains('\n') {
+        return trimmed;
+    }
+    let value = value.trim_end();
+    value.trim_start_matches([' ', '\t']).strip_prefix('\n').unwrap_or(value)
+}
+
+/// Content as it is meant: entities are what they stand for, CDATA is as it stands. What is no entity stays, `a & b`.
+fn unescaped(text: &str) -> String {
+    if let Some(data) = text.strip_prefix(CDATA).and_then(|data| data.strip_suffix("]]>")) {
+        return data.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        // No entity is longer than `&#x10FFFF;`.
+        let end = rest.bytes().take(10).position(|byte| byte == b';');
+        match end.and_then(|end| Some((entity(&rest[..end])?, end))) {
+            Some((c, end)) => {
+                out.push(c);
+                rest = &rest[end + 1..];
+            }
+            None => out.push('&'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The character that an entity stands for.
+fn entity(name: &str) -> Option<char> {
+    Some(match name {
+        "lt" => '<',
+        "gt" => '>',
+        "amp" => '&',
+        "quot" => '"',
+        "apos" => '\'',
+        _ => {
+            let number = name.strip_prefix('#')?;
+            let hexadecimal = number.strip_prefix(['x', 'X']);
+            let code = hexadecimal.map_or_else(|| number.parse(), |digits| u32::from_str_radix(digits, 16));
+            char::from_u32(code.ok()?)?
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+
+    #[test]
+    fn calls_in_xml() {
+        check("<tag><op>add</op><to>a7x2</to></tag>", Some(r#"tag add to:"a7x2""#));
+        check(r#"<glance file="a.udon" max-depth='2'/>"#, Some(r#"glance file:"a.udon" max-depth:"2""#));
+        check("<search><query>a &lt; b</query><limit>5</limit></search>", Some(r#"search query:"a < b" limit:"5""#));
+        let body = "  let a = 1;\n  a";
+        check(
+            &format!("<create>\n<path>a.rs</path>\n<content>{body}\n</content>\n</create>"),
+            Some(r#"create path:"a.rs" content:"  let a = 1;\n  a""#),
+        );
+        check(
+            &format!("<create>\n<content>\n{body}\n</content>\n</create>"),
+            Some(r#"create content:"  let a = 1;\n  a""#),
+        );
+        check("<bash>npm test</bash>", Some(r#"bash "npm test""#));
+        check(r#"<tool name="view"><node>a7x2</node></tool>"#, Some(r#"view node:"a7x2""#));
+        let parameter = r#"<invoke name="view"><parameter name="node">a7x2</parameter></invoke>"#;
+        check(parameter, Some(r#"view node:"a7x2""#));
+        check("<view><args><node>a7x2</node><full/></args></view>", Some(r#"view node:"a7x2" full:"true""#));
+        check("<listSkills />", Some("listSkills"));
+        check("<b>bold</i>", None);
+        check("<a b", None);
+        check("<a b=c>", None);
+    }
+
+    #[test]
+    fn signs_in_values() {
+        check(r#"<stash label="b" content="x > y"/>"#, Some(r#"stash label:"b" content:"x > y""#));
+        check(r#"<s a="1&#10;2 &#x41; &amp;lt; & &no; &#xD800;"/>"#, Some(r#"s a:"1\n2 A &lt; & &no; &#xD800;""#));
+        check("<s><a><![CDATA[ </a> &lt; ]]></a></s>", Some(r#"s a:" </a> &lt; ""#));
+        check("<s><a>x < y && z</a><a>2</a></s>", Some(r#"s a:["x < y && z" "2"]"#));
+    }
+}
