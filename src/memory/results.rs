@@ -312,7 +312,7 @@ mod tests {
             ("again = '{}'", "is damaged"),
             ("again = replace(again, '10', '11')", "is damaged"),
             ("again = replace(again, 'test.tides', 'test.storms')", "test.storms is not in this build"),
-            ("again = replace(again, 'twice', 'thrice')", "thrice of test.tides is not in this build"),
+            ("again = replace(again, 'twice', 'thrice')", "test.tides has no \"thrice\" any more"),
         ];
         for (damage, says) in damages {
             let id = keep_again(&mut session, "tides tides.txt", &call(false), 0).expect("kept");

@@ -78,7 +78,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             let is_node = shape::looks_like_node(text) && view.has_node(text);
             either(is_session(token) && !is_node, is_session(token))
         }
-        Type::Proposal => strong(word && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)),
+        Type::Proposal => {
+            let is_numbered = text.contains(|c: char| c.is_ascii_digit());
+            strong(word && is_numbered && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text))
+        }
         Type::Change => change(token),
         Type::Node => {
             node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))

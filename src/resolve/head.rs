@@ -161,9 +161,11 @@ impl Verbs {
     /// Where the commands begin that a line joins, `glance a.udon and validate it`: at its beginning, and behind a word or
     /// sign that joins. Nothing where it says only one. A second command says what it is for; a word that only asks to be
     /// shown something belongs to the first.
-    pub fn joined(&self, tokens: &[Token]) -> Vec<usize> {
+    pub fn joined(&self, tokens: &[Token], line: &str) -> Vec<usize> {
         let is_asked = |token: &Token| words::is_asking(&token.lower) || words::is_filler(&token.lower);
-        let begins = |at: usize| joins(&tokens[at - 1]) && !is_asked(&tokens[at]) && self.has_name(tokens, at);
+        let begins = |at: usize| {
+            (joins(&tokens[at - 1]) || is_cut(tokens, at, line)) && !is_asked(&tokens[at]) && self.has_name(tokens, at)
+        };
         let mut joined: Vec<usize> = (3..tokens.len().saturating_sub(1)).filter(|&at| begins(at)).collect();
         if joined.is_empty() || !self.has_name(tokens, 0) {
             return Vec::new();
@@ -250,14 +252,15 @@ impl Verbs {
     }
 }
 
-/// Whether another command can stand behind a word: `and`, `then`, `&&`.
+/// Whether another command can stand behind a word: `and`, `then`.
 fn joins(token: &Token) -> bool {
-    !token.quoted && (matches!(token.lower.as_str(), "and" | "then") || is_sign(token))
+    !token.quoted && matches!(token.lower.as_str(), "and" | "then")
 }
 
-/// Whether a word joins commands as a shell does.
-pub fn is_sign(token: &Token) -> bool {
-    !token.quoted && matches!(token.text.as_str(), "&&" | ";")
+/// Whether a sign stands before the word at `at` that joins commands as a shell does, `&&`, or ends one, `;`.
+pub fn is_cut(tokens: &[Token], at: usize, line: &str) -> bool {
+    let before = line[..tokens[at].span.start].trim_end();
+    before.ends_with("&&") || before.ends_with(';')
 }
 
 /// Whether `word` is a program of the system.

@@ -207,7 +207,7 @@ impl Resolver {
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
-        let joined = self.verbs.joined(&tokens);
+        let joined = self.verbs.joined(&tokens, &utterance.text);
         let line = Line { tokens: &tokens, utterance, view, words: None, joined: &joined, outside: None };
         if let Some(reading) = self.settled(&heads, line) {
             return decide::certain(reading, &utterance.text);

@@ -145,6 +145,11 @@ fn what_is_set_apart_is_never_taken() {
         "task complete 3 later",
         "web search tides don't include gulls.example",
         "take snapshot without a summary",
+        "drop everything",
+        "task complete 4; task complete 7",
+        "create task \"oars\" and complete task 4",
+        "search the web for tides; then write doc:\"log\" append the result",
+        "ask somebody else",
     ];
     check(&lines.map(|line| (line, "ask")));
 }

@@ -171,7 +171,7 @@ const OLDER: &str = "
     ALTER TABLE journal DROP COLUMN made;
     ALTER TABLE journal DROP COLUMN back;
     CREATE INDEX journal_undo ON journal (inverse) WHERE tool = 'history.undo';
-    PRAGMA user_version = 16;";
+    PRAGMA user_version = 17;";
 
 #[test]
 fn an_older_journal_is_taken_back_and_made_again() {

@@ -70,11 +70,25 @@ const REACH: usize = 4;
 impl Binder<'_> {
     /// The first word that sets apart what the line names.
     pub(super) fn excluded(&self, head: &Head) -> Option<usize> {
-        (0..self.tokens.len()).find(|&at| {
-            !self.tokens[at].quoted
-                && (self.denies_thing(at) || self.is_related(at) || self.is_beside(at) || self.is_backwards(at))
-                || self.is_refused(at, head)
-        })
+        let sets_apart =
+            [Self::denies_thing, Self::is_everything, Self::is_related, Self::is_beside, Self::is_backwards];
+        let said = (0..self.tokens.len()).filter(|&at| !self.tokens[at].quoted);
+        said.into_iter().find(|&at| sets_apart.iter().any(|says| says(self, at)) || self.is_refused(at, head))
+    }
+
+    /// Whether a word that means all things, or whoever, was taken for the name of one.
+    fn is_everything(&self, at: usize) -> bool {
+        let is_whoever = |word: &str| ALL.contains(&word) || matches!(word, "somebody" | "someone");
+        let is_only = |param: &ParamSpec| {
+            matches!(param.kind, Type::Word | Type::Thing | Type::Document)
+                || param.kind == Type::Text && self.spec.effect == Effect::Send && self.text_begins(param, at)
+        };
+        self.spec.effect > Effect::Read && is_whoever(&self.tokens[at].lower) && self.holder(at).is_some_and(is_only)
+    }
+
+    /// Whether a text begins with the word at `at`.
+    fn text_begins(&self, param: &ParamSpec, at: usize) -> bool {
+        self.args.span(param.name).is_some_and(|span| span.start == self.tokens[at].span.start)
     }
 
     /// Whether a word denies the thing behind it.
@@ -168,7 +182,11 @@ impl Binder<'_> {
         };
         let (start, param) = (0..self.tokens.len()).find_map(|at| Some((at, text(at)?)))?;
         let is_held = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
-        let is_switch = |at: usize| self.holder(at).is_some_and(|holder| holder.kind == Type::Flag);
+        // `append x` says what is done with it; `overwrite yes` begins no text.
+        let names = |word: &str| self.spec.aliases.iter().chain(self.spec.senses).any(|name| *name == word);
+        let is_switch = |at: usize| {
+            self.holder(at).is_some_and(|holder| holder.kind == Type::Flag) && !names(&self.tokens[at].lower)
+        };
         // `with the node is fine`: words at its beginning may be its own.
         let is_dropped = |at: usize| {
             let word = self.tokens[at].lower.as_str();

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use foldhash::HashSet;
 
-use super::super::head::{Head, is_sign};
+use super::super::head::{Head, is_cut};
 use super::super::{Doubt, Token, shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
@@ -124,18 +124,22 @@ impl Binder<'_> {
     /// Where another command begins that the line joins with this one. What is said behind its verb has no place here. Words
     /// of a text may join verbs, signs of the system join commands wherever they stand.
     fn second_command(&self, head: &Head) -> Option<usize> {
+        let is_cut_off = |at: usize| (at - 1..=at).any(|at| is_cut(self.tokens, at, self.line));
         let is_free = |at: usize| match self.holder(at) {
             _ if at == 0 => self.joined.contains(&head.at),
-            None => !self.used[at] && !self.goes_on(at + 1),
-            Some(param) => param.kind != Type::Rest && is_sign(&self.tokens[at - 1]),
+            Some(param) if param.kind == Type::Rest => false,
+            _ if is_cut_off(at) => true,
+            holder => holder.is_none() && !self.used[at] && !self.goes_on(at + 1),
         };
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at))
     }
 
-    /// Whether what is said from `at` on has a place.
+    /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.
     fn goes_on(&self, at: usize) -> bool {
+        let is_thing = |token: &Token| shape::is_telling(token) || words::number(&token.lower).is_some();
+        let thing = (at..self.tokens.len()).find(|&at| is_thing(&self.tokens[at]));
         let says = |at: &usize| !words::is_filler(&self.tokens[*at].lower);
-        (at..self.tokens.len()).find(says).is_some_and(|at| self.used[at])
+        thing.or_else(|| (at..self.tokens.len()).find(says)).is_some_and(|at| self.used[at])
     }
 
     /// Whether a question mark makes a question of a line that is said like a command. One in a text is part of it.
