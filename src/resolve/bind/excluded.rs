@@ -78,7 +78,9 @@ impl Binder<'_> {
 
     /// Whether a word that means all things, or whoever, was taken for the name of one.
     fn is_everything(&self, at: usize) -> bool {
-        let is_whoever = |word: &str| ALL.contains(&word) || matches!(word, "somebody" | "someone");
+        let is_whoever = |word: &str| {
+            ALL.contains(&word) && !matches!(word, "nothing" | "nobody") || matches!(word, "somebody" | "someone")
+        };
         let is_only = |param: &ParamSpec| {
             matches!(param.kind, Type::Word | Type::Thing | Type::Document)
                 || param.kind == Type::Text && self.spec.effect == Effect::Send && self.text_begins(param, at)
