@@ -85,7 +85,9 @@ impl Binder<'_> {
             matches!(param.kind, Type::Word | Type::Thing | Type::Document)
                 || param.kind == Type::Text && self.spec.effect == Effect::Send && self.text_begins(param, at)
         };
-        self.spec.effect > Effect::Read && is_whoever(&self.tokens[at].lower) && self.holder(at).is_some_and(is_only)
+        (self.spec.effect == Effect::Send || words::speak_of_loss(self.tokens, self.spec))
+            && is_whoever(&self.tokens[at].lower)
+            && self.holder(at).is_some_and(is_only)
     }
 
     /// Whether a text begins with the word at `at`.
