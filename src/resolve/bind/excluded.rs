@@ -82,7 +82,7 @@ impl Binder<'_> {
             ALL.contains(&word) && !matches!(word, "nothing" | "nobody") || matches!(word, "somebody" | "someone")
         };
         let is_only = |param: &ParamSpec| {
-            matches!(param.kind, Type::Word | Type::Thing | Type::Document)
+            matches!(param.kind, Type::Thing | Type::Document)
                 || param.kind == Type::Text && self.spec.effect == Effect::Send && self.text_begins(param, at)
         };
         (self.spec.effect == Effect::Send || words::speak_of_loss(self.tokens, self.spec))
