@@ -69,19 +69,13 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 either(word && shape::is_document(text), word && (token.quoted || !text.contains(char::is_whitespace)))
             }
         },
-        Type::Document => {
-            let is_name = token.quoted || !words::is_pointing(&token.lower);
-            weak_if(word && is_name && !shape::looks_like_node(text) && !shape::looks_like_file(text))
-        }
+        Type::Document => weak_if(word && is_document_name(token)),
         // What is a node is hardly meant as a session.
         Type::Session => {
             let is_node = shape::looks_like_node(text) && view.has_node(text);
             either(is_session(token) && !is_node, is_session(token))
         }
-        Type::Proposal => {
-            let is_numbered = text.contains(|c: char| c.is_ascii_digit());
-            strong(word && is_numbered && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text))
-        }
+        Type::Proposal => strong(word && is_proposal(text)),
         Type::Change => change(token),
         Type::Node => {
             node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))
@@ -160,6 +154,18 @@ fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
     let bare = token.text.trim_start_matches('[').trim_end_matches(']');
     let is_word = token.form == Form::Plain && !token.quoted;
     if is_word && is_one(bare) { Fit::Strong(Value::from(bare)) } else { Fit::No }
+}
+
+/// Whether a word can be the name of a document: what points at something, and a node or a file, is none.
+fn is_document_name(token: &Token) -> bool {
+    let is_word = token.quoted || !words::is_pointing(&token.lower);
+    is_word && !shape::looks_like_node(&token.text) && !shape::looks_like_file(&token.text)
+}
+
+/// Whether a word can be the id of a proposal; each has a number.
+fn is_proposal(text: &str) -> bool {
+    let is_numbered = text.contains(|c: char| c.is_ascii_digit());
+    is_numbered && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)
 }
 
 /// Whether `text` is the number of a result: `result:2`, `#2`, `2`.

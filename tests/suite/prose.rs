@@ -181,7 +181,9 @@ const PAGES: &[&str] = &[
 fn pages_with_arrows_run_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut prose = Prose::new(shell_in(folder.path(), "scribe", Grants::person()));
-    PAGES.iter().for_each(|page| prose.add(page));
+    for page in PAGES {
+        prose.add(page);
+    }
     assert_eq!(prose.as_it_stands.lines, 17);
     assert_eq!(prose.as_it_stands.runs(), 0, "{:#?}", prose.as_it_stands.ran);
 }

@@ -116,8 +116,8 @@ impl Binder<'_> {
             let behind = &self.line[self.tokens[*at - 1].span.end..self.tokens[*at].span.start];
             !behind.contains([',', ';'])
         };
-        let near = (at + 1..self.tokens.len()).take(REACH).take_while(goes_on);
-        near.filter_map(|next| self.holder(next)).next().is_some_and(|param| {
+        let mut near = (at + 1..self.tokens.len()).take(REACH).take_while(goes_on);
+        near.find_map(|next| self.holder(next)).is_some_and(|param| {
             !param.kind.is_free() && param.kind != Type::Rest && text.is_none_or(|text| text.name != param.name)
         })
     }

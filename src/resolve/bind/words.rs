@@ -48,16 +48,8 @@ impl Binder<'_> {
                             && self.tokens.get(at).is_some_and(is_part)
                             && param.is_called(&self.tokens[at - 1].lower)
                     };
-                    // `only posts tagged harbour`: the last word of several that announce it stands before it.
-                    let leads_on = |at: usize| {
-                        let says = |token: &Token| {
-                            let word = token.word();
-                            !token.quoted && param.connectives.contains(&word) && word != param.name
-                        };
-                        self.tokens[at.min(self.tokens.len())..].iter().take(2).any(says)
-                    };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
-                        || param.kind == Type::Word && leads_on(next)
+                        || self.is_announced_again(param, next)
                         || is_kind(next)
                         || is_of(next)
                         || self.is_named_behind(next)
@@ -125,6 +117,15 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// Whether another word that announces a name stands here or next, before the name: `only posts tagged harbour`.
+    fn is_announced_again(&self, param: &ParamSpec, at: usize) -> bool {
+        let says = |token: &Token| {
+            let word = token.word();
+            !token.quoted && param.connectives.contains(&word) && word != param.name
+        };
+        param.kind == Type::Word && self.tokens.iter().skip(at).take(2).any(says)
     }
 
     /// `the subagent will do` names none: behind its own name, at `index`, a common word is no value.
