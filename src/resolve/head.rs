@@ -166,7 +166,9 @@ impl Verbs {
         let begins = |at: usize| {
             (joins(&tokens[at - 1]) || is_cut(tokens, at, line)) && !is_asked(&tokens[at]) && self.has_name(tokens, at)
         };
-        let mut joined: Vec<usize> = (3..tokens.len().saturating_sub(1)).filter(|&at| begins(at)).collect();
+        // One more is enough to ask, and a line may be as long as a book.
+        let mut joined: Vec<usize> =
+            (3..tokens.len().saturating_sub(1)).filter(|&at| begins(at)).take(JOINED).collect();
         if joined.is_empty() || !self.has_name(tokens, 0) {
             return Vec::new();
         }
@@ -251,6 +253,9 @@ impl Verbs {
         }
     }
 }
+
+/// So many commands of a line are looked at behind the first.
+const JOINED: usize = 8;
 
 /// Whether another command can stand behind a word: `and`, `then`.
 fn joins(token: &Token) -> bool {

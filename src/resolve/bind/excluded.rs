@@ -85,9 +85,9 @@ impl Binder<'_> {
             matches!(param.kind, Type::Thing | Type::Document)
                 || param.kind == Type::Text && self.spec.effect == Effect::Send && self.text_begins(param, at)
         };
-        (self.spec.effect == Effect::Send || words::speak_of_loss(self.tokens, self.spec))
-            && is_whoever(&self.tokens[at].lower)
+        is_whoever(&self.tokens[at].lower)
             && self.holder(at).is_some_and(is_only)
+            && (self.spec.effect == Effect::Send || words::speak_of_loss(self.tokens, self.spec))
     }
 
     /// Whether a text begins with the word at `at`.
@@ -163,7 +163,7 @@ impl Binder<'_> {
     pub(super) fn denied_text(&self) -> Option<usize> {
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let is_all = |param: &ParamSpec| param.kind.is_free() && self.is_one_word(param);
+            let is_all = |param: &ParamSpec| param.kind.is_free() && self.args.span(param.name) == Some(token.span);
             self.spec.effect > Effect::Read
                 && !token.quoted
                 && words::denies(&token.lower)
@@ -178,13 +178,14 @@ impl Binder<'_> {
         if self.spec.effect != Effect::Write || changes {
             return None;
         }
-        let text = |at: usize| {
-            let token = &self.tokens[at];
-            let is_plain = !token.quoted && token.form == Form::Plain;
-            let holder = self.holder(at).filter(|_| is_plain);
-            holder.filter(|param| matches!(param.kind, Type::Text | Type::Fragment) && !self.is_called_so(param))
+        let is_loose = |at: usize| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain;
+        let texts = self.spec.params.iter().filter(|param| matches!(param.kind, Type::Text | Type::Fragment));
+        let begin = |param: &'static ParamSpec| {
+            let span = self.args.span(param.name)?;
+            let at = self.tokens.iter().position(|token| token.span.start >= span.start)?;
+            (is_loose(at) && !self.is_called_so(param)).then_some((at, param))
         };
-        let (start, param) = (0..self.tokens.len()).find_map(|at| Some((at, text(at)?)))?;
+        let (start, param) = texts.into_iter().find_map(begin)?;
         let is_held = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
         // `append x` says what is done with it; `overwrite yes` begins no text.
         let names = |word: &str| self.spec.aliases.iter().chain(self.spec.senses).any(|name| *name == word);

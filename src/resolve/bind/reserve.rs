@@ -93,6 +93,9 @@ const POLITE: &[&[&str]] = &[
     &["when", "you", "get"],
 ];
 
+/// How far behind a second verb its object is looked for, in words.
+const REACH: usize = 8;
+
 /// Words that a line begins with which asks for something in the form of a question, or wants to be told something. How
 /// sure that must be is decided elsewhere.
 const REQUESTING: &[&str] = &[
@@ -137,9 +140,10 @@ impl Binder<'_> {
     /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.
     fn goes_on(&self, at: usize) -> bool {
         let is_thing = |token: &Token| shape::is_telling(token) || words::number(&token.lower).is_some();
-        let thing = (at..self.tokens.len()).find(|&at| is_thing(&self.tokens[at]));
+        let near = || (at..self.tokens.len()).take(REACH);
         let says = |at: &usize| !words::is_filler(&self.tokens[*at].lower);
-        thing.or_else(|| (at..self.tokens.len()).find(says)).is_some_and(|at| self.used[at])
+        let thing = near().find(|&at| is_thing(&self.tokens[at])).or_else(|| near().find(says));
+        thing.is_some_and(|at| self.used[at])
     }
 
     /// Whether a question mark makes a question of a line that is said like a command. One in a text is part of it.
