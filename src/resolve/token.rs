@@ -84,8 +84,9 @@ impl Token {
             return false;
         };
         let times = match next.lower.as_str() {
-            "hundred" => Some(100),
-            "thousand" => Some(1000),
+            // `one thousand two hundred`: only what stands behind the thousands.
+            "hundred" => Some(number - number % 1000 + number % 1000 * 100).filter(|_| number % 1000 > 0),
+            "thousand" => number.checked_mul(1000),
             _ => None,
         };
         let more = words::number(&next.lower).filter(|more| {
@@ -93,7 +94,7 @@ impl Token {
                 number % 100 == 0 && number > 0 && *more < 100 || number % 10 == 0 && number > 10 && *more < 10;
             is_spelt(self) && is_spelt(next) && is_open && *more > 0
         });
-        let Some(product) = times.and_then(|times| number.checked_mul(times)).or(more.map(|more| number + more)) else {
+        let Some(product) = times.or(more.map(|more| number + more)) else {
             return false;
         };
         self.lower = product.to_string();

@@ -191,6 +191,7 @@ fn numbers_of_several_words_are_one() {
             r#"run udon.compact {"budget":150,"file":"fleet.udon"}"#,
         ),
         ("continue k9m4 with 12 continuations", "LIMIT_EXCEEDED"),
+        ("glance fleet.udon budget one thousand two hundred", r#"run udon.glance {"budget":1200,"file":"fleet.udon"}"#),
         ("complete task seven", r#"run code.task_complete {"taskId":"7"}"#),
     ]);
 }

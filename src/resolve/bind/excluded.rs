@@ -3,6 +3,10 @@
 //! Binding takes words one by one, and takes the thing that is named also where the words before it say that this one is not
 //! meant. Such a line is asked about, whoever took those words. Refuses to guess what is meant instead.
 
+use std::sync::LazyLock;
+
+use foldhash::HashSet;
+
 use super::super::Token;
 use super::super::head::Head;
 use super::super::token::Form;
@@ -27,6 +31,8 @@ const EXCLUDING: &[&str] = &[
     "cannot",
     "can't",
     "won't",
+    "shouldn't",
+    "mustn't",
     "avoid",
     "avoiding",
 ];
@@ -45,23 +51,8 @@ const RELATING: &[&str] = &["of", "before", "after"];
 /// Places beside a thing that changes of documents do not know.
 const BESIDE: &[&str] =
     &["above", "below", "beneath", "behind", "front", "ahead", "beside", "out", "top", "start", "beginning", "end"];
-/// Words that deny before a verb what it says.
-const REFUSING: &[&str] = &[
-    "not",
-    "never",
-    "cannot",
-    "can't",
-    "won't",
-    "shouldn't",
-    "mustn't",
-    "don't",
-    "dont",
-    "avoid",
-    "refrain",
-    "stop",
-    "without",
-    "nobody",
-];
+/// Words that do so only before a verb.
+const REFUSING: &[&str] = &["refrain", "stop", "nobody"];
 /// Words that lead to a text.
 const LEADING: &[&str] = &["with", "that", "as", "to", "into", "because", "since", "by"];
 /// How many words may stand between such a word and the thing.
@@ -70,10 +61,17 @@ const REACH: usize = 4;
 impl Binder<'_> {
     /// The first word that sets apart what the line names.
     pub(super) fn excluded(&self, head: &Head) -> Option<usize> {
+        // Hardly any word is one, and each is looked at for each reading.
+        static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+            let words =
+                [EXCLUDING, CONTRASTING, ALL, RELATED, BESIDE, REFUSING, &["no", "somebody", "someone", "from"]];
+            words.into_iter().flatten().copied().collect()
+        });
         let sets_apart =
             [Self::denies_thing, Self::is_everything, Self::is_related, Self::is_beside, Self::is_backwards];
-        let said = (0..self.tokens.len()).filter(|&at| !self.tokens[at].quoted);
-        said.into_iter().find(|&at| sets_apart.iter().any(|says| says(self, at)) || self.is_refused(at, head))
+        let may = |at: &usize| !self.tokens[*at].quoted && WORDS.contains(self.tokens[*at].lower.as_str());
+        let mut said = (0..self.tokens.len()).filter(may);
+        said.find(|&at| sets_apart.iter().any(|says| says(self, at)) || self.is_refused(at, head))
     }
 
     /// Whether a word that means all things, or whoever, was taken for the name of one.
@@ -134,26 +132,28 @@ impl Binder<'_> {
             && (at + 2..self.tokens.len()).take(2).any(is_thing)
     }
 
+    /// Whether the tool takes an operation on a document, which reads its texts itself.
+    fn makes_change(&self) -> bool {
+        self.spec.params.iter().any(|param| !param.entails.is_empty())
+    }
+
     /// Whether a change is to be made at a place that is none of those which it knows.
     fn is_beside(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        let changes = self.spec.params.iter().any(|param| !param.entails.is_empty());
         let is_before_path = || self.tokens[at + 1..].iter().take(3).any(|token| token.form == Form::Path);
         let is_placed = || self.used[at] && self.holder(at).is_none_or(|param| param.name == "position");
-        changes && BESIDE.contains(&token.lower.as_str()) && is_before_path() && !is_placed()
+        self.makes_change() && BESIDE.contains(&token.lower.as_str()) && is_before_path() && !is_placed()
     }
 
     /// Whether a word says where something comes from, and what stands behind it was taken for where it goes.
     fn is_backwards(&self, at: usize) -> bool {
-        let takes_from =
-            self.spec.param("from").is_some() && self.spec.params.iter().any(|param| !param.entails.is_empty());
         let goes_there = |param: &ParamSpec| matches!(param.name, "at" | "to");
-        takes_from && self.tokens[at].lower == "from" && self.holder(at + 1).is_some_and(goes_there)
+        self.tokens[at].lower == "from" && self.makes_change() && self.holder(at + 1).is_some_and(goes_there)
     }
 
     /// Whether a word before the verb refuses what it says.
     fn is_refused(&self, at: usize, head: &Head) -> bool {
-        let refuses = |token: &Token| !token.quoted && REFUSING.contains(&token.lower.as_str());
+        let refuses = |token: &Token| [EXCLUDING, REFUSING].iter().any(|words| words.contains(&token.lower.as_str()));
         let is_same =
             || !self.line[self.tokens[at].span.end..self.tokens[head.at].span.start].contains([',', ';', '.']);
         self.spec.effect > Effect::Read && head.words > 0 && at < head.at && refuses(&self.tokens[at]) && is_same()
@@ -174,8 +174,7 @@ impl Binder<'_> {
     /// The first word of a text that is to be written and is not quoted, where other words have their place in its midst, or
     /// it does not go on to the line's end: what belongs to it would be a guess.
     pub(super) fn loose_text(&self) -> Option<usize> {
-        let changes = self.spec.params.iter().any(|param| !param.entails.is_empty());
-        if self.spec.effect != Effect::Write || changes {
+        if self.spec.effect != Effect::Write || self.makes_change() {
             return None;
         }
         let is_loose = |at: usize| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain;
