@@ -222,13 +222,10 @@ const fn initials(words: &[&str]) -> u32 {
     set
 }
 
-/// Whether two names are one: letter case and `-`, `_` between words do not count.
+/// Whether two names are one: the case of ASCII letters and `-`, `_` between words do not count.
 fn same_name(a: &str, b: &str) -> bool {
-    fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
-        name.chars().filter(|c| *c != '-' && *c != '_').flat_map(char::to_lowercase)
+    fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
+        name.bytes().filter(|byte| !matches!(byte, b'-' | b'_')).map(|byte| byte.to_ascii_lowercase())
     }
-    // Most names differ in their first letter.
-    let differ = |a: &u8, b: &u8| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric() && !a.eq_ignore_ascii_case(b);
-    let begin = a.as_bytes().first().zip(b.as_bytes().first());
-    !begin.is_some_and(|(a, b)| differ(a, b)) && (a == b || letters(a).eq(letters(b)))
+    letters(a).eq(letters(b))
 }

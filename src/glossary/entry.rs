@@ -11,7 +11,7 @@ use crate::error::{Code, Error, Result};
 
 choices! {
     /// How sure an entry is.
-    Status: Tentative "tentative" [], Confirmed "confirmed" [],
+    Status: Tentative "tentative" [], Confirmed "confirmed" ["confirm"],
 }
 
 /// A glossary entry.

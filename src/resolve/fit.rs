@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::classes::Classes;
 use super::near::edits;
 use super::token::Form;
 use super::{Token, View, shape, words};
@@ -96,7 +97,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
             _ => Fit::No,
         },
-        Type::Limit => match words::number(&token.lower) {
+        Type::Limit => match token.number() {
             Some(number) if number >= 0 => Fit::Strong(Value::Int(number)),
             _ if matches!(token.lower.as_str(), "all" | "null" | "unlimited") => Fit::Strong(Value::from("all")),
             _ => Fit::No,
@@ -158,7 +159,7 @@ fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
 
 /// Whether a word can be the name of a document: what points at something, and a node or a file, is none.
 fn is_document_name(token: &Token) -> bool {
-    let is_word = token.quoted || !words::is_pointing(&token.lower);
+    let is_word = !token.is(Classes::POINTING | Classes::ALL);
     is_word && !shape::looks_like_node(&token.text) && !shape::looks_like_file(&token.text)
 }
 

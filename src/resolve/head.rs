@@ -2,11 +2,12 @@
 
 use foldhash::HashMap;
 
+use super::classes::Classes;
 use super::fit::parse;
 use super::near::{are_far, edits, letters};
 use super::reading::Exactness;
 use super::token::Form;
-use super::{External, Token, View, shape, words};
+use super::{External, Token, View, shape};
 use crate::engine::{BUDGET, Catalog, Effect, Tool, Type};
 
 /// A tool that a line could name, and where the name stands.
@@ -162,7 +163,7 @@ impl Verbs {
     /// sign that joins. Nothing where it says only one. A second command says what it is for; a word that only asks to be
     /// shown something belongs to the first.
     pub fn joined(&self, tokens: &[Token], line: &str) -> Vec<usize> {
-        let is_asked = |token: &Token| words::is_asking(&token.lower) || words::is_filler(&token.lower);
+        let is_asked = |token: &Token| token.is(Classes::ASKING | Classes::FILLER);
         let begins = |at: usize| {
             (joins(&tokens[at - 1]) || is_cut(tokens, at, line)) && !is_asked(&tokens[at]) && self.has_name(tokens, at)
         };
@@ -233,14 +234,13 @@ impl Verbs {
     /// Adds the tools whose name the first word comes close to.
     fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
-        if words::is_asking(&first.lower) || words::is_filler(&first.lower) {
+        if first.is(Classes::ASKING | Classes::FILLER) {
             return;
         }
-        let (word, is_ascii) = (letters(first.word()), first.word().is_ascii());
-        let length = first.word().len();
+        let (word, length) = (letters(first.word()), first.word().chars().count());
         for (&(name, letters), verb) in self.looks.iter().zip(&self.single) {
             let allowed = if letters >= 7 { 2 } else { 1 };
-            if letters.abs_diff(length) > allowed || is_ascii && are_far(word, name, allowed) {
+            if letters.abs_diff(length) > allowed || are_far(word, name, allowed) {
                 continue;
             }
             // `uncomplete` is the opposite, and no slip.

@@ -7,6 +7,7 @@
 
 mod bind;
 mod by_name;
+mod classes;
 mod decide;
 mod doubt;
 mod fit;
@@ -203,7 +204,8 @@ impl Resolver {
             return decide::certain(reading, &utterance.text);
         }
         // Words of theirs are put right by nobody.
-        let outside = view.outside().or(self.outside.as_ref()).map(|space| Outside { space, tokens: tokens.clone() });
+        let outside = view.outside().or(self.outside.as_ref());
+        let mut outside = outside.map(|space| Outside { space, tokens: tokens.clone() });
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
@@ -212,7 +214,10 @@ impl Resolver {
         if let Some(reading) = self.settled(&heads, line) {
             return decide::certain(reading, &utterance.text);
         }
-        let mut words = self.weights().map(|weights| Words::of(weights, &tokens));
+        let mut words = self.weights().map(|weights| Words::of(weights, &mut tokens));
+        if let (Some(weights), Some(outside)) = (self.weights(), &mut outside) {
+            weights.spelling().mark(&mut outside.tokens);
+        }
         let others = outside.as_ref().map(|outside| outside.space.heads(&outside.tokens, words.as_ref()));
         let mut others = others.unwrap_or_default();
         // Behind the name of a built-in tool stand its arguments, whatever words they are.
@@ -356,7 +361,7 @@ impl Resolver {
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
-        let words = self.weights().map(|weights| Words::of(weights, &tokens));
+        let words = self.weights().map(|weights| Words::of(weights, &mut tokens));
         let words = words.as_ref();
         let line = Line { tokens: &tokens, utterance: &utterance, view, words, joined: &[], outside: None };
         Some(self.read(heads, line))

@@ -25,37 +25,43 @@ pub fn edits(a: &str, b: &str, most: usize) -> Option<usize> {
     }
 }
 
-/// The edits between two words, if they are at most `most`: the table of distances, as far as it is of interest.
+/// The edits between two words, if they are at most `most`: the table of distances, as far as it is of interest, which is
+/// what stands near its diagonal.
 fn distance(a: &[u8], b: &[u8], most: usize) -> Option<usize> {
     const LONGEST: usize = 24;
     if b.len() > LONGEST {
         let text = |word: &[u8]| String::from_utf8_lossy(word).into_owned();
         return Some(strsim::osa_distance(&text(a), &text(b))).filter(|edits| *edits <= most);
     }
-    let mut before = [0; LONGEST + 1];
-    let mut above: [usize; LONGEST + 1] = std::array::from_fn(|column| column);
+    let far = u8::try_from(most + 1).ok()?;
+    let mut before = [far; LONGEST + 2];
+    let mut above: [u8; LONGEST + 2] = std::array::from_fn(|column| u8::try_from(column).unwrap_or(far).min(far));
     for (row, letter) in a.iter().enumerate() {
-        let mut line = [0; LONGEST + 1];
-        line[0] = row + 1;
-        for (column, other) in b.iter().enumerate() {
-            let replaced = above[column] + usize::from(letter != other);
+        let mut line = [far; LONGEST + 2];
+        line[0] = u8::try_from(row + 1).unwrap_or(far).min(far);
+        let near = row.saturating_sub(most)..b.len().min(row + most + 1);
+        let mut nearest = line[0];
+        for column in near {
+            let other = &b[column];
+            let replaced = above[column] + u8::from(letter != other);
             let mut least = replaced.min(above[column + 1] + 1).min(line[column] + 1);
             if row > 0 && column > 0 && *letter == b[column - 1] && a[row - 1] == *other {
                 least = least.min(before[column - 1] + 1);
             }
-            line[column + 1] = least;
+            line[column + 1] = least.min(far);
+            nearest = nearest.min(least);
         }
-        if line[..=b.len()].iter().min().is_some_and(|least| *least > most) {
+        if nearest >= far {
             return None;
         }
         (before, above) = (above, line);
     }
-    Some(above[b.len()]).filter(|edits| *edits <= most)
+    Some(usize::from(above[b.len()])).filter(|edits| *edits <= most)
 }
 
-/// The letters of a word as a set, several of them sharing a bit.
+/// The ASCII letters of a word as a set, several of them sharing a bit.
 pub fn letters(word: &str) -> u32 {
-    word.bytes().fold(0, |letters, byte| letters | 1 << (byte & 31))
+    word.bytes().filter(u8::is_ascii).fold(0, |letters, byte| letters | 1 << (byte & 31))
 }
 
 /// Whether words of these letters differ by more than `most` edits for certain: an edit adds one letter to those that a

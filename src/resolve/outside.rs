@@ -7,12 +7,13 @@
 
 use foldhash::{HashMap, HashSet};
 
+use super::classes::Classes;
 use super::head::Head;
 use super::learned::{self, Words};
 use super::reading::Exactness;
 use super::token::Form;
 use super::vocabulary::Vocabulary;
-use super::{Token, shape, words};
+use super::{Token, shape};
 use crate::code::search::{normal, words_in};
 use crate::engine::{Catalog, Foreign, Spec, Tool, Type};
 
@@ -134,7 +135,7 @@ impl Space {
     pub fn heads(&self, tokens: &[Token], words: Option<&Words<'_>>) -> Vec<(Head, f32)> {
         let said = said(tokens);
         let rival = self.rival(&said);
-        let asks = tokens.first().is_some_and(|first| !first.quoted && words::is_asking(&first.lower));
+        let asks = tokens.first().is_some_and(|first| first.is(Classes::ASKING));
         let head = |member: &Member| {
             let lead = self.worth(member, &said)? - rival;
             let (exactness, at, length) = member.place(&said, words)?;
@@ -288,7 +289,7 @@ fn said(tokens: &[Token]) -> Vec<Said> {
     let mut said = Vec::new();
     for (at, token) in tokens.iter().enumerate().take(WORDS) {
         let (text, is_option) = match &token.form {
-            Form::Plain if token.quoted || shape::is_telling(token) || words::is_function_word(&token.lower) => {
+            Form::Plain if token.quoted || shape::is_telling(token) || token.is(Classes::FUNCTION) => {
                 continue;
             }
             Form::Plain => (token.text.as_str(), false),

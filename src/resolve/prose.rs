@@ -4,10 +4,11 @@
 //! the shape of prose is not run by a guess, however likely its words are. Of lines that begin with a name only what
 //! would run a program is looked at: there anything may follow.
 
+use super::classes::Classes;
 use super::head::is_ours;
 use super::reading::{Exactness, Reading};
 use super::token::Form;
-use super::{Token, shape, words};
+use super::{Token, shape};
 use crate::engine::{Effect, Filled, ParamSpec, Type};
 use crate::span::Span;
 
@@ -192,7 +193,7 @@ fn is_stressed(tokens: &[Token]) -> bool {
     let is_shouted = |token: &Token| {
         !token.quoted && token.text.len() > 2 && token.text.bytes().all(|byte| byte.is_ascii_uppercase())
     };
-    let is_small = |token: &Token| words::is_function_word(&token.lower) || words::number(&token.lower).is_some();
+    let is_small = |token: &Token| token.is(Classes::FUNCTION) || token.number().is_some();
     !tokens.first().is_some_and(is_shouted) && tokens.iter().any(|token| is_shouted(token) && is_small(token))
 }
 
@@ -270,7 +271,7 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
     let is_heading = name.text.starts_with(char::is_uppercase);
     let ends = line[name.span.end..].starts_with(['.', ',', ';']);
     let is_sign = |token: &Token| token.text.contains(SIGNS) || token.text.starts_with(['-', '.', '/']);
-    let talk = rest.iter().filter(|token| !token.quoted && words::is_function_word(&token.lower)).count();
+    let talk = rest.iter().filter(|token| token.is(Classes::FUNCTION)).count();
     is_heading || ends || talk >= 2 && !rest.iter().any(is_sign)
 }
 

@@ -1,5 +1,6 @@
 //! The words of an utterance as the binder looks at them.
 
+use super::classes::Classes;
 use super::{shape, words};
 use crate::span::Span;
 use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
@@ -21,6 +22,14 @@ pub struct Token {
     pub form: Form,
     /// It is more than a word: a path, a file, a node, an option, a quoted string.
     pub telling: bool,
+    /// Whether phrases have it, once they are asked what the line means.
+    pub known: bool,
+    /// What stands for it among the features of a line, if phrases have it.
+    pub feature: Option<u32>,
+    /// What it does in any line, by its lower case; nothing if it is quoted.
+    classes: Classes,
+    /// The number that it says.
+    number: Option<i64>,
 }
 
 /// The form of a word.
@@ -68,7 +77,25 @@ impl Token {
                 tokens.push(token);
             }
         }
+        redirect(&mut tokens);
         tokens
+    }
+
+    /// Whether it belongs to one of these classes.
+    pub const fn is(&self, classes: Classes) -> bool {
+        self.classes.has(classes)
+    }
+
+    /// The number that it says, in digits or letters.
+    pub const fn number(&self) -> Option<i64> {
+        self.number
+    }
+
+    /// Gives it another spelling; its text stays.
+    pub fn respell(&mut self, lower: String) {
+        self.lower = lower;
+        self.classes = if self.quoted { Classes::default() } else { Classes::of(self.word()) };
+        self.number = words::number(&self.lower);
     }
 
     /// Whether it is a number in words that ends with hundreds.
@@ -80,7 +107,7 @@ impl Token {
     fn goes_on_with(&mut self, next: &Self) -> bool {
         let is_plain = |token: &Self| !token.quoted && token.form == Form::Plain;
         let is_spelt = |token: &Self| !token.text.starts_with(|c: char| c.is_ascii_digit());
-        let Some(number) = words::number(&self.lower).filter(|_| is_plain(self) && is_plain(next)) else {
+        let Some(number) = self.number().filter(|_| is_plain(self) && is_plain(next)) else {
             return false;
         };
         let times = match next.lower.as_str() {
@@ -89,7 +116,7 @@ impl Token {
             "thousand" => number.checked_mul(1000),
             _ => None,
         };
-        let more = words::number(&next.lower).filter(|more| {
+        let more = next.number().filter(|more| {
             let is_open =
                 number % 100 == 0 && number > 0 && *more < 100 || number % 10 == 0 && number > 10 && *more < 10;
             is_spelt(self) && is_spelt(next) && is_open && *more > 0
@@ -97,7 +124,7 @@ impl Token {
         let Some(product) = times.or(more.map(|more| number + more)) else {
             return false;
         };
-        self.lower = product.to_string();
+        self.respell(product.to_string());
         self.text = format!("{} {}", self.text, next.text);
         self.span = self.span.to(next.span);
         true
@@ -154,14 +181,47 @@ impl Token {
             _ => None,
         };
         let is_quoted = word.kind == WordKind::Quoted || key.is_some();
-        let text = if is_bare && !is_quoted { bare(&word.text) } else { key.unwrap_or(&word.text) };
+        let text = match &form {
+            _ if is_bare && !is_quoted => bare(&word.text),
+            // `at |yard[north]: …` says what follows of the path.
+            Form::Path => word.text.trim_end_matches(':'),
+            _ => key.unwrap_or(&word.text),
+        };
         let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => text.to_ascii_lowercase(),
             None => text.to_lowercase().replace('’', "'"),
         };
         let telling = shape::says_something(text, is_quoted, &form);
-        Self { lower, text: text.to_owned(), misspelt: false, span: word.span, quoted: is_quoted, form, telling }
+        let mut token = Self {
+            text: text.to_owned(),
+            lower: String::new(),
+            misspelt: false,
+            span: word.span,
+            quoted: is_quoted,
+            form,
+            telling,
+            known: false,
+            feature: None,
+            classes: Classes::default(),
+            number: None,
+        };
+        token.respell(lower);
+        token
+    }
+}
+
+/// `< guests.json` and `> out.md` say of a file what they say to a shell.
+fn redirect(tokens: &mut [Token]) {
+    for index in 1..tokens.len() {
+        let meaning = match tokens[index - 1].text.as_str() {
+            "<" => "with",
+            ">" => "to",
+            _ => continue,
+        };
+        if !tokens[index - 1].quoted && shape::looks_like_file(&tokens[index].text) {
+            tokens[index - 1].respell(meaning.to_owned());
+        }
     }
 }
 

@@ -1,10 +1,7 @@
 //! Words that carry no command: politeness, filler, refusals, numbers in letters.
 
-use std::sync::LazyLock;
-
-use foldhash::HashMap;
-
 use super::Token;
+use super::classes::Classes;
 use super::learned::are_akin;
 use crate::engine::Spec;
 
@@ -16,6 +13,9 @@ const POLITENESS: &[&[&str]] = &[
     &["i'd", "like", "to"],
     &["i", "would", "like", "to"],
     &["i", "want", "to"],
+    &["i", "wanna"],
+    &["wanna"],
+    &["lemme"],
     &["i", "need", "to"],
     &["let", "me"],
     &["let", "us"],
@@ -39,15 +39,6 @@ const POLITENESS: &[&[&str]] = &[
     &["quickly"],
 ];
 
-/// Words that say nothing about what is meant, wherever they stand.
-const FILLER: &[&str] = &[
-    "please", "pls", "the", "a", "an", "me", "my", "us", "their", "his", "her", "of", "to", "in", "on", "at", "for",
-    "from", "with", "and", "is", "it", "its", "this", "that", "now", "just", "thanks", "thank", "you", "quickly",
-    "into", "as", "by", "whole", "i", "we", "he", "she", "they", "your", "our", "was", "were", "are", "be", "been",
-    "am", "does", "did", "has", "had", "would", "could", "can", "may", "might", "should", "i'm", "i'd", "it's",
-    "that's", "which", "where", "there", "here", "kindly", "some", "also", "then", "w/", "another",
-];
-
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
     ("->", "to"),
@@ -59,9 +50,6 @@ const SYMBOLS: &[(&str, &str)] = &[
     ("<<<", "with"),
     (">>", "to"),
 ];
-
-/// Words for things that say nothing beside the thing itself.
-const NOUNS: &[&str] = &["file", "document", "node", "element", "path", "attribute", "section", "session"];
 
 /// Numbers as words.
 const NUMBERS: &[&str] = &[
@@ -106,32 +94,6 @@ const REFUSALS: &[&[&str]] = &[
     &["without"],
 ];
 
-/// Words that deny what follows them.
-pub const DENYING: &[&str] = &[
-    "no",
-    "without",
-    "not",
-    "skip",
-    "skipping",
-    "omit",
-    "omitting",
-    "exclude",
-    "excluding",
-    "don't",
-    "dont",
-    "except",
-    "ignore",
-    "ignoring",
-    "neither",
-    "nor",
-    "never",
-];
-
-/// Whether a word denies what follows it.
-pub fn denies(word: &str) -> bool {
-    DENYING.contains(&word)
-}
-
 /// Names of tools that say that something is lost.
 const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
 
@@ -145,7 +107,7 @@ pub fn loses(spec: &Spec) -> bool {
 pub fn ask_about(tokens: &[Token]) -> bool {
     tokens.first().is_some_and(|first| {
         !first.quoted
-            && (is_interrogative(&first.lower) || matches!(first.lower.as_str(), "did" | "has" | "was" | "were"))
+            && (first.is(Classes::INTERROGATIVE) || matches!(first.lower.as_str(), "did" | "has" | "was" | "were"))
     })
 }
 
@@ -185,81 +147,6 @@ pub fn symbol(text: &str) -> Option<&'static str> {
     SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
 }
 
-/// Whether a word only divides others: `–`, `=`, `/`.
-pub fn is_divider(word: &str) -> bool {
-    !word.is_empty()
-        && word.chars().all(|c| matches!(c, '@' | '-' | '–' | '—' | '=' | ':' | ';' | ',' | '/' | '+' | '!' | '?'))
-}
-
-/// Whether a word can be left out of a line.
-pub fn is_filler(word: &str) -> bool {
-    is_small(word).is_some() || is_divider(word)
-}
-
-/// Whether a word only holds others together.
-pub fn is_function_word(word: &str) -> bool {
-    is_small(word) == Some(true)
-}
-
-/// The length of the longest word that says nothing.
-const LONGEST_SMALL: usize = {
-    let (filler, nouns) = (longest(FILLER), longest(NOUNS));
-    if filler > nouns { filler } else { nouns }
-};
-
-const fn longest(words: &[&str]) -> usize {
-    let (mut longest, mut at) = (0, 0);
-    while at < words.len() {
-        if words[at].len() > longest {
-            longest = words[at].len();
-        }
-        at += 1;
-    }
-    longest
-}
-
-/// Of a word that says nothing, whether it only holds others together; none of any other word.
-fn is_small(word: &str) -> Option<bool> {
-    static WORDS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
-        let words = |words: &'static [&'static str], holds: bool| words.iter().map(move |word| (*word, holds));
-        words(FILLER, true).chain(words(NOUNS, false)).collect()
-    });
-    if word.len() > LONGEST_SMALL { None } else { WORDS.get(word).copied() }
-}
-
-/// Whether a word points at something that the line does not name, or says nothing beside it: `this for later`.
-pub fn is_pointing(word: &str) -> bool {
-    matches!(
-        word,
-        "it" | "this"
-            | "that"
-            | "these"
-            | "those"
-            | "them"
-            | "one"
-            | "thing"
-            | "something"
-            | "later"
-            | "again"
-            | "here"
-            | "there"
-            | "for"
-    ) || is_filler(word)
-}
-
-/// Whether a word is only polite.
-pub fn is_polite(word: &str) -> bool {
-    matches!(word, "please" | "pls" | "plz" | "thanks" | "thank" | "you" | "kindly" | "now" | "me" | "it" | "then")
-}
-
-/// Whether a word begins a remark on how something is to be done: `…, just show me`.
-pub fn is_aside(word: &str) -> bool {
-    matches!(
-        word,
-        "just" | "only" | "but" | "please" | "don't" | "dont" | "without" | "show" | "then" | "not" | "for" | "and"
-    )
-}
-
 /// Whether the words begin with a condition, on which nobody here can decide.
 pub fn is_condition(tokens: &[Token]) -> bool {
     const CONDITIONS: &[&[&str]] = &[
@@ -281,88 +168,6 @@ pub fn is_hypothetical(tokens: &[Token]) -> bool {
     let is_ours = tokens.get(1).is_some_and(|next| matches!(next.lower.as_str(), "i" | "we" | "you" | "one"));
     let asks = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "would" | "what" | "how");
     begins_with(tokens, &["if"]) && is_ours && tokens.iter().any(asks)
-}
-
-/// Whether a word only says that something is looked for.
-pub fn is_searching(word: &str) -> bool {
-    matches!(
-        word,
-        "look"
-            | "consult"
-            | "find"
-            | "search"
-            | "under"
-            | "word"
-            | "up"
-            | "entries"
-            | "entry"
-            | "want"
-            | "need"
-            | "do"
-            | "know"
-            | "come"
-            | "comes"
-            | "came"
-    )
-}
-
-/// Whether a word asks, or says that something is to be shown.
-pub fn is_asking(word: &str) -> bool {
-    matches!(
-        word,
-        "what"
-            | "what's"
-            | "whats"
-            | "who"
-            | "how"
-            | "when"
-            | "why"
-            | "do"
-            | "have"
-            | "show"
-            | "list"
-            | "give"
-            | "tell"
-            | "see"
-            | "get"
-            | "all"
-            | "any"
-            | "available"
-            | "exist"
-            | "exists"
-    )
-}
-
-/// Whether a word begins a question, or a clause that stands for a thing.
-pub fn is_interrogative(word: &str) -> bool {
-    matches!(
-        word,
-        "what"
-            | "what's"
-            | "whats"
-            | "who"
-            | "whom"
-            | "whose"
-            | "which"
-            | "how"
-            | "when"
-            | "why"
-            | "where"
-            | "whatever"
-    )
-}
-
-/// Whether a word stands for a thing that was spoken of before.
-pub fn is_pronoun(word: &str) -> bool {
-    matches!(word, "it" | "this" | "that" | "these" | "those" | "them")
-}
-
-/// Whether a word only says that a name follows: `the stash called …`.
-pub fn is_naming(word: &str) -> bool {
-    matches!(
-        word,
-        "called" | "named" | "labelled" | "labeled" | "titled" | "entitled" | "name" | "number" | "no" | "id" | "is"
-    )
 }
 
 /// The number that `word` says, in digits or letters.

@@ -3,9 +3,9 @@
 //! What stands in a fence is content, whatever it looks like. Lines below never take back what the line itself says, and
 //! what has no place is told: it may be all that somebody wrote.
 
+use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
 use super::super::reading::{Clue, Exactness};
-use super::super::words;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::error::{Code, Error};
@@ -66,7 +66,7 @@ impl Binder<'_> {
         let quoted = self.unused().filter(|&index| self.tokens[index].quoted).count();
         let first = self.named_at.map(|at| at + 1).filter(|at| self.used.get(*at) == Some(&false));
         let first = first.map(|at| &self.tokens[at]);
-        let is_given = first.is_some_and(|token| !token.quoted && !words::is_filler(&token.lower));
+        let is_given = first.is_some_and(|token| !token.quoted && !token.is(Classes::FILLER));
         quoted.saturating_sub(self.places_for_words().saturating_sub(usize::from(is_given)))
     }
 
@@ -74,7 +74,7 @@ impl Binder<'_> {
     fn words_on_the_line(&self) -> bool {
         let says = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && !words::is_filler(&token.lower) && !self.is_lead_in(*index) && !self.is_said(*index)
+            !token.quoted && !token.is(Classes::FILLER) && !self.is_lead_in(*index) && !self.is_said(*index)
         };
         self.unused().filter(says).count() > self.places_for_words()
     }
@@ -132,7 +132,7 @@ impl Binder<'_> {
         }
         let names = |index: usize| {
             let token = &self.tokens[index];
-            let is_talk = !token.quoted && words::is_filler(&token.lower);
+            let is_talk = token.is(Classes::FILLER);
             let takes = |param: &&&ParamSpec| {
                 param.positional && !is_talk && fit::fit(&param.kind, token, self.view) != Fit::No
             };

@@ -4,10 +4,11 @@
 //! and a parent behind `move`. So for tools that take an operation these words are read together, before parameters
 //! take words one by one. Refuses to read anything without a change verb.
 
+use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{Token, shape};
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
@@ -204,7 +205,8 @@ impl Binder<'_> {
         };
         let word = self.tokens[name].lower.as_str();
         let is_named = self.tokens[name].text.starts_with(':');
-        let is_attribute = is_named || !words::is_filler(word) && !WITHIN.contains(&word) && !ELEMENT.contains(&word);
+        let is_attribute =
+            is_named || !self.tokens[name].is(Classes::FILLER) && !WITHIN.contains(&word) && !ELEMENT.contains(&word);
         match attribute.filter(|_| is_of(of) && of + 1 == first && is_attribute && token.text.starts_with(['|', '@'])) {
             Some(attribute) if self.is_plain_lead(act, before) => {
                 let attribute = attribute.trim_start_matches(':');
@@ -221,7 +223,7 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             let word = token.lower.as_str();
             token.form == Form::Plain
-                && (words::is_filler(word) && !matches!(word, "all" | "every")
+                && (token.is(Classes::FILLER) && !matches!(word, "all" | "every")
                     || ELEMENT.contains(&word)
                     || ATTRIBUTE.contains(&word)
                     || OF.contains(&word))
@@ -346,7 +348,7 @@ impl Binder<'_> {
         let is_bracket = self.line[..token.span.start].ends_with('(');
         let is_dash = matches!(token.text.as_str(), "@" | "--" | "–" | "—");
         let is_behind_comma = self.line[..token.span.start].trim_end().ends_with([',', ';']);
-        is_bracket || is_dash || is_behind_comma && words::is_aside(&token.lower) || self.says_how(index)
+        is_bracket || is_dash || is_behind_comma && token.is(Classes::ASIDE) || self.says_how(index)
     }
 
     /// Whether the words at `index` say how something is to be done: `dry-run`, `without backup`, `and save it`, `in
@@ -378,8 +380,8 @@ impl Binder<'_> {
         };
         // A word alone may be the end of a value: `nightly backup`.
         let is_marked = word.contains('-') || self.switch(word, index).is_some_and(|(_, words)| words > 1);
-        let is_switch = is_marked && switched(index)
-            || words::DENYING.contains(&word) && (switched(index + 1) || switched(index + 2));
+        let is_switch =
+            is_marked && switched(index) || token.is(Classes::DENYING) && (switched(index + 1) || switched(index + 2));
         is_request
             || is_more
             || is_elsewhere

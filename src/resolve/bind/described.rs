@@ -4,9 +4,10 @@
 //! Only a description that is complete is read so, with nothing in it that it does not explain: a name, a word that leads to
 //! an attribute, and the attribute with its value. Anything else is looked for as text.
 
+use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
-use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Type, Value};
 
@@ -20,7 +21,10 @@ const COMPARES: &[&str] = &["=", "==", "!=", "<>", ">", "<", ">=", "<="];
 const ANY: &[&str] =
     &["element", "elements", "node", "nodes", "thing", "things", "everything", "anything", "ones", "entries", "items"];
 /// Words before the name of an element that say how many are meant, or that they are looked for.
-const BEFORE: &[&str] = &["all", "every", "each", "any", "the", "of", "me", "which", "what", "list", "show", "find"];
+const BEFORE: &[&str] =
+    &["all", "every", "each", "any", "the", "of", "me", "which", "what", "list", "show", "find", "select", "*", "have"];
+/// Words behind which a description is over.
+const ENDS: &[&str] = &["in", "from", "across", "of", "inside", "within", "please", "max", "limit"];
 
 impl Binder<'_> {
     /// Binds an element and an attribute with its value that the words describe.
@@ -73,9 +77,9 @@ impl Binder<'_> {
                 && !shape::is_telling(token)
                 && !self.is_word(*index, ANY)
                 && !self.is_word(*index, BEFORE)
-                && !words::is_filler(&token.lower)
-                && !words::is_searching(&token.lower)
-                && !words::is_asking(&token.lower)
+                && !token.is(Classes::FILLER)
+                && !token.is(Classes::SEARCHING)
+                && !token.is(Classes::ASKING)
         };
         (0..lead).filter(says).collect()
     }
@@ -83,9 +87,7 @@ impl Binder<'_> {
     /// Whether a description can end before the word at `index`.
     fn ends_at(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index) else { return true };
-        self.used[index]
-            || self.is_word(index, &["in", "from", "across", "of", "inside", "within", "please", "max", "limit"])
-            || shape::is_telling(token) && !token.quoted
+        self.used[index] || self.is_word(index, ENDS) || shape::is_telling(token) && !token.quoted
     }
 
     /// Rows as SQL asks for them, as a query of ours, where they come from elements: `FROM store WHERE size > 2`, or of a
@@ -160,15 +162,16 @@ impl Binder<'_> {
         is_plain
             && name.starts_with(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
-            && !words::is_filler(&token.lower)
+            && !token.is(Classes::FILLER)
     }
 
     /// Whether the word at `index` is a value: quoted, or a word that says something.
     fn is_value(&self, index: usize) -> bool {
         self.tokens.get(index).is_some_and(|token| {
             let is_word =
-                token.form == Form::Plain && !words::is_filler(&token.lower) && !shape::looks_like_file(&token.text);
-            !self.used[index] && (token.quoted || is_word)
+                token.form == Form::Plain && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text);
+            let is_sigil = token.text.starts_with(['.', '|', '@', ':']);
+            !self.used[index] && (token.quoted || is_word && !is_sigil && !self.is_word(index, ENDS))
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Words that stand for earlier results: `it`, `$1`, and names given with `→ as NAME`.
 
+use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::prose::STATING;
 use super::super::reading::Clue;
@@ -59,7 +60,7 @@ impl Binder<'_> {
     fn is_object(&self, index: usize) -> bool {
         let is_free = |at: usize| {
             let token = &self.tokens[at];
-            !self.used[at] && (token.quoted || !words::is_filler(&token.lower))
+            !self.used[at] && !token.is(Classes::FILLER)
         };
         let others = self.open().filter(|param| param.positional && !param.kind.is_free()).count();
         (0..index).filter(|&at| is_free(at)).count() <= others
@@ -78,14 +79,12 @@ impl Binder<'_> {
         let is_another = |at: usize| {
             !announces(param, at) && self.open().any(|other| other.name != param.name && announces(other, at))
         };
-        let is_needed =
-            |param: &ParamSpec| param.required || self.spec.needs.iter().any(|group| group.contains(&param.name));
         let named: Vec<usize> = self
             .unused()
             .filter(|&at| at != index && !param.kind.is_free() && fits(param, at) && !is_another(at))
             .collect();
-        let places = self.open().filter(|other| is_needed(other) && named.iter().any(|&at| fits(other, at)));
-        !named.is_empty() && (!is_needed(param) || named.len() >= places.count())
+        let places = self.open().filter(|other| self.is_needed(other) && named.iter().any(|&at| fits(other, at)));
+        !named.is_empty() && (!self.is_needed(param) || named.len() >= places.count())
     }
 
     /// What `word` stands for, if it stands for an earlier result that a parameter of type `kind` can take.

@@ -3,56 +3,16 @@
 //! Binding takes words one by one, and takes the thing that is named also where the words before it say that this one is not
 //! meant. Such a line is asked about, whoever took those words. Refuses to guess what is meant instead.
 
-use std::sync::LazyLock;
-
-use foldhash::HashSet;
-
 use super::super::Token;
+use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::token::Form;
 use super::super::words;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
-/// Words that say that what follows them is not meant.
-const EXCLUDING: &[&str] = &[
-    "not",
-    "never",
-    "neither",
-    "nor",
-    "except",
-    "excluding",
-    "without",
-    "don't",
-    "dont",
-    "doesn't",
-    "isn't",
-    "aren't",
-    "cannot",
-    "can't",
-    "won't",
-    "shouldn't",
-    "mustn't",
-    "avoid",
-    "avoiding",
-];
-/// Words that do so behind one that means all.
-const CONTRASTING: &[&str] = &["but", "other", "apart"];
-/// Words that mean all things of a kind, or whoever.
-const ALL: &[&str] =
-    &["all", "every", "everything", "everyone", "any", "anything", "anyone", "anybody", "each", "nothing", "nobody"];
-/// Words that only bound a number: `not more than 3`.
-const BOUNDING: &[&str] = &["more", "less", "only", "just", "even", "over", "yet"];
-/// What belongs to a thing and is another.
-const RELATED: &[&str] =
-    &["copy", "copies", "duplicate", "parent", "sibling", "backup", "rest", "opposite", "one", "ones"];
 /// Words between something related and the thing.
 const RELATING: &[&str] = &["of", "before", "after"];
-/// Places beside a thing that changes of documents do not know.
-const BESIDE: &[&str] =
-    &["above", "below", "beneath", "behind", "front", "ahead", "beside", "out", "top", "start", "beginning", "end"];
-/// Words that do so only before a verb.
-const REFUSING: &[&str] = &["refrain", "stop", "nobody"];
 /// Words that lead to a text.
 const LEADING: &[&str] = &["with", "that", "as", "to", "into", "because", "since", "by"];
 /// How many words may stand between such a word and the thing.
@@ -62,28 +22,22 @@ impl Binder<'_> {
     /// The first word that sets apart what the line names.
     pub(super) fn excluded(&self, head: &Head) -> Option<usize> {
         // Hardly any word is one, and each is looked at for each reading.
-        static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-            let words =
-                [EXCLUDING, CONTRASTING, ALL, RELATED, BESIDE, REFUSING, &["no", "somebody", "someone", "from"]];
-            words.into_iter().flatten().copied().collect()
-        });
         let sets_apart =
             [Self::denies_thing, Self::is_everything, Self::is_related, Self::is_beside, Self::is_backwards];
-        let may = |at: &usize| !self.tokens[*at].quoted && WORDS.contains(self.tokens[*at].lower.as_str());
-        let mut said = (0..self.tokens.len()).filter(may);
+        let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::APART));
         said.find(|&at| sets_apart.iter().any(|says| says(self, at)) || self.is_refused(at, head))
     }
 
     /// Whether a word that means all things, or whoever, was taken for the name of one.
     fn is_everything(&self, at: usize) -> bool {
-        let is_whoever = |word: &str| {
-            ALL.contains(&word) && !matches!(word, "nothing" | "nobody") || matches!(word, "somebody" | "someone")
-        };
+        let token = &self.tokens[at];
+        let is_nothing = matches!(token.lower.as_str(), "nothing" | "nobody");
         let is_only = |param: &ParamSpec| {
             matches!(param.kind, Type::Thing | Type::Document)
                 || param.kind == Type::Text && self.spec.effect == Effect::Send && self.text_begins(param, at)
         };
-        is_whoever(&self.tokens[at].lower)
+        token.is(Classes::ALL | Classes::ANYBODY)
+            && !is_nothing
             && self.holder(at).is_some_and(is_only)
             && (self.spec.effect == Effect::Send || words::speak_of_loss(self.tokens, self.spec))
     }
@@ -95,14 +49,14 @@ impl Binder<'_> {
 
     /// Whether a word denies the thing behind it.
     fn denies_thing(&self, at: usize) -> bool {
-        let word = |at: usize| self.tokens.get(at).filter(|token| !token.quoted).map(|token| token.lower.as_str());
-        let Some(said) = word(at) else { return false };
-        let before = at.checked_sub(1).and_then(word);
-        let is_contrast = CONTRASTING.contains(&said) && before.is_some_and(|before| ALL.contains(&before));
-        let is_over = said == "no" && word(at + 1) == Some("longer");
+        let (token, next) = (&self.tokens[at], self.tokens.get(at + 1));
+        let said = token.lower.as_str();
+        let is_all = |at: usize| self.tokens[at].is(Classes::ALL);
+        let is_contrast = token.is(Classes::CONTRASTING) && at.checked_sub(1).is_some_and(is_all);
+        let is_over = said == "no" && next.is_some_and(|next| !next.quoted && next.lower == "longer");
         let is_sent = self.spec.effect == Effect::Send && matches!(said, "no" | "nothing" | "nobody");
-        let is_denial = EXCLUDING.contains(&said) || is_over || is_sent;
-        if !is_contrast && !is_denial || word(at + 1).is_some_and(|next| BOUNDING.contains(&next)) {
+        let is_denial = token.is(Classes::EXCLUDING) || is_over || is_sent;
+        if !is_contrast && !is_denial || next.is_some_and(|next| next.is(Classes::BOUNDING)) {
             return false;
         }
         let text = self.holder(at);
@@ -122,13 +76,11 @@ impl Binder<'_> {
 
     /// Whether the thing that follows is only what the meant one is told by: `the parent of a7x2`.
     fn is_related(&self, at: usize) -> bool {
-        let is_one_of = |at: usize, words: &[&str]| {
-            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
-        };
+        let is_relating = |token: &Token| !token.quoted && RELATING.contains(&token.lower.as_str());
         let is_thing = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
         self.spec.effect > Effect::Read
-            && is_one_of(at, RELATED)
-            && is_one_of(at + 1, RELATING)
+            && self.tokens[at].is(Classes::RELATED)
+            && self.tokens.get(at + 1).is_some_and(is_relating)
             && (at + 2..self.tokens.len()).take(2).any(is_thing)
     }
 
@@ -142,7 +94,7 @@ impl Binder<'_> {
         let token = &self.tokens[at];
         let is_before_path = || self.tokens[at + 1..].iter().take(3).any(|token| token.form == Form::Path);
         let is_placed = || self.used[at] && self.holder(at).is_none_or(|param| param.name == "position");
-        self.makes_change() && BESIDE.contains(&token.lower.as_str()) && is_before_path() && !is_placed()
+        self.makes_change() && token.is(Classes::BESIDE) && is_before_path() && !is_placed()
     }
 
     /// Whether a word says where something comes from, and what stands behind it was taken for where it goes.
@@ -153,10 +105,10 @@ impl Binder<'_> {
 
     /// Whether a word before the verb refuses what it says.
     fn is_refused(&self, at: usize, head: &Head) -> bool {
-        let refuses = |token: &Token| [EXCLUDING, REFUSING].iter().any(|words| words.contains(&token.lower.as_str()));
+        let refuses = self.tokens[at].is(Classes::EXCLUDING | Classes::REFUSING);
         let is_same =
             || !self.line[self.tokens[at].span.end..self.tokens[head.at].span.start].contains([',', ';', '.']);
-        self.spec.effect > Effect::Read && head.words > 0 && at < head.at && refuses(&self.tokens[at]) && is_same()
+        self.spec.effect > Effect::Read && head.words > 0 && at < head.at && refuses && is_same()
     }
 
     /// A text that is only a word which denies: `take a snapshot without a summary`.
@@ -164,10 +116,7 @@ impl Binder<'_> {
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let is_all = |param: &ParamSpec| param.kind.is_free() && self.args.span(param.name) == Some(token.span);
-            self.spec.effect > Effect::Read
-                && !token.quoted
-                && words::denies(&token.lower)
-                && self.holder(at).is_some_and(is_all)
+            self.spec.effect > Effect::Read && token.is(Classes::DENYING) && self.holder(at).is_some_and(is_all)
         })
     }
 
@@ -194,12 +143,12 @@ impl Binder<'_> {
         // `with the node is fine`: words at its beginning may be its own.
         let is_dropped = |at: usize| {
             let word = self.tokens[at].lower.as_str();
-            self.holder(at).is_none() && words::is_filler(word) && !LEADING.contains(&word)
+            self.holder(at).is_none() && self.tokens[at].is(Classes::FILLER) && !LEADING.contains(&word)
         };
         let begins =
             start.checked_sub(1).is_none_or(|before| self.used[before] && !is_switch(before) && !is_dropped(before));
         let is_behind_verb = start > 0 && self.named_at == Some(start - 1);
-        let is_denial = is_behind_verb && !param.required && words::denies(&self.tokens[start].lower);
+        let is_denial = is_behind_verb && !param.required && self.tokens[start].is(Classes::DENYING);
         let said = self.args.span(param.name).map(|span| span.of(self.line));
         let is_whole = said.is_some_and(|said| self.args.value(param.name).and_then(Value::as_text) == Some(said));
         (!begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held)).then_some(start)

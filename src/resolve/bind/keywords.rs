@@ -1,9 +1,10 @@
 //! Words that choose or switch by themselves: `full`, `without anomalies`, `who points at`.
 
+use super::super::classes::Classes;
 use super::super::fit;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -47,8 +48,9 @@ impl Binder<'_> {
         let says =
             |words: &[&str]| self.tokens.iter().find(|token| !token.quoted && words.contains(&token.lower.as_str()));
         let is_last = |way: &str| self.tokens.last().is_some_and(|last| !last.quoted && last.lower == way);
+        let leaves = || says(&["leave", "leaving"]).is_some();
         if is_last("in")
-            || is_last("out")
+            || is_last("out") && !leaves()
             || says(&["both", "incoming", "inbound", "outgoing", "outbound", "outward", "do"]).is_some()
         {
             return;
@@ -206,15 +208,29 @@ impl Binder<'_> {
                 for &said in &negation {
                     self.used[said] = true;
                 }
+                // `tests included`.
+                let is_said_so = |token: &Token| matches!(token.lower.as_str(), "included" | "too" | "also");
+                if self.tokens.get(index + length).is_some_and(is_said_so) {
+                    self.used[index + length] = true;
+                }
                 self.set(param, Value::Flag(!is_denied), Some(span), Clue::Given);
                 self.note(Clue::Keyword, noun);
+                continue;
+            }
+            if let Some((param, negation)) = self.none_of(index) {
+                let span = token.span;
+                self.used[index] = true;
+                for said in negation {
+                    self.used[said] = true;
+                }
+                self.set(param, Value::from("none"), Some(span), Clue::Fits);
                 continue;
             }
             // `in config.udon` is no direction, and `all notes of mine` no kind of note.
             let next = self.tokens.get(index + 1);
             if matches!(token.lower.as_str(), "in" | "out")
                 && !(token.lower == "out" && next.is_some_and(|next| next.lower == "from"))
-                && next.is_some_and(|next| !next.quoted && (shape::is_telling(next) || words::is_filler(&next.lower)))
+                && next.is_some_and(|next| !next.quoted && (shape::is_telling(next) || next.is(Classes::FILLER)))
                 || token.lower == "all" && next.is_some()
             {
                 continue;
@@ -231,6 +247,18 @@ impl Binder<'_> {
                 self.around_choice(param, index);
             }
         }
+    }
+
+    /// What is denied at `index` by its name, where nothing can be chosen of it, and the words that deny it: `without
+    /// siblings`.
+    fn none_of(&self, index: usize) -> Option<(&'static ParamSpec, Vec<usize>)> {
+        let word = self.tokens[index].lower.as_str();
+        let has_none = |param: &&ParamSpec| {
+            is_same(param.name, word)
+                && matches!(param.kind, Type::Enum(choices) if choices.iter().any(|choice| choice[0] == "none"))
+        };
+        let param = self.open().find(has_none)?;
+        Some((param, self.negation(index))).filter(|(_, negation)| !negation.is_empty())
     }
 
     /// Whether a connective of several words stands at `index`: `blocked by` chooses nothing.
@@ -297,7 +325,9 @@ impl Binder<'_> {
     pub(super) fn switch(&self, word: &str, index: usize) -> Option<(&'static ParamSpec, usize)> {
         let is_name = word.contains(['_', '-']);
         let says = |param: &'static ParamSpec| {
-            let is_called = is_name && param.kind == Type::Flag && param.is_called(word);
+            // What only reads is switched by its name as well: `view a7x2 lineage`.
+            let is_own = is_name || self.spec.effect == Effect::Read && param.name == word && word.len() > 4;
+            let is_called = is_own && param.kind == Type::Flag && param.is_called(word);
             let by_word = param.keywords.iter().any(|keyword| is_same(keyword, word)) || is_called;
             let several =
                 || param.keywords.iter().filter_map(|keyword| self.stands_at(keyword, index)).find(|words| *words > 1);
@@ -348,7 +378,7 @@ impl Binder<'_> {
 
     /// Whether the words that deny a switch deny each other: `don't skip the backup`.
     fn is_double(&self, negation: &[usize]) -> bool {
-        negation.iter().filter(|&&at| words::denies(&self.tokens[at].lower)).count() == 2
+        negation.iter().filter(|&&at| self.tokens[at].is(Classes::DENYING)).count() == 2
     }
 
     /// The words around a keyword that turn it off: `skip the`, `without any`, `leave the … out`.
@@ -367,10 +397,18 @@ impl Binder<'_> {
                 break;
             }
             match word(at) {
-                Some(said) if words::DENYING.contains(&said) => {
+                Some(said) if said == "nothing" || self.tokens[at].is(Classes::DENYING) => {
                     around.push(at);
-                    let before = at.checked_sub(1).filter(|&before| word(before).is_some_and(words::denies));
+                    let denies = |at: &usize| word(*at).is_some() && self.tokens[*at].is(Classes::DENYING);
+                    let before = at.checked_sub(1).filter(denies);
                     around.extend(before);
+                    return around;
+                }
+                // `leaving out the references`.
+                Some("out")
+                    if at.checked_sub(1).is_some_and(|lead| matches!(word(lead), Some("leave" | "leaving"))) =>
+                {
+                    around.extend([at, at - 1]);
                     return around;
                 }
                 Some("leave" | "leaving") => {
@@ -379,10 +417,12 @@ impl Binder<'_> {
                     return around;
                 }
                 Some(
-                    "the" | "a" | "an" | "any" | "all" | "of" | "do" | "check" | "show" | "include" | "list" | "follow"
-                    | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep" | "keeping" | "create"
-                    | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
+                    "the" | "a" | "an" | "any" | "all" | "about" | "of" | "do" | "check" | "show" | "include" | "list"
+                    | "follow" | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep" | "keeping"
+                    | "create" | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
                 ) => around.push(at),
+                // `no inherited context`: of what only reads one word more may stand there.
+                Some(_) if at + 1 == keyword && self.spec.effect == Effect::Read => around.push(at),
                 _ => break,
             }
         }

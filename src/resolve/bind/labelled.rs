@@ -3,6 +3,7 @@
 //! Whoever writes a colon has said what is to be done, and what follows is meant word for word: it is taken before any
 //! word of it can be taken for an argument. What a tool looks for is no such text; queries have their own way.
 
+use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::reading::Clue;
 use super::super::token::Form;
@@ -17,6 +18,7 @@ const LONGEST: usize = 4;
 impl Binder<'_> {
     /// Binds the text behind the first colon that announces one, if the tool takes exactly one text by its place.
     pub(super) fn labelled(&mut self) {
+        self.name_before_text();
         let texts: Vec<&'static ParamSpec> =
             self.open().filter(|param| param.positional && matches!(param.kind, Type::Text | Type::Fragment)).collect();
         if let [term, meaning] = texts[..]
@@ -48,12 +50,32 @@ impl Binder<'_> {
         if first >= end || self.tokens[first..end].iter().any(|token| token.quoted) || !self.has_rest(label) {
             return;
         }
+        // `history: take back the last one` names no file.
+        if self.is_no_place(param, &(first..end).collect::<Vec<_>>()) {
+            return;
+        }
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
         let value = Value::from(self.with_stop(param, span));
         self.used[first..end].fill(true);
         let is_talk = self.tokens[label].form != Form::Plain && self.is_talk(label, param);
         self.used[label] |= is_talk;
         self.set(param, value, Some(span), Clue::Fits);
+    }
+
+    /// `stash twist: "the mayor is the dragon"`: the label behind the name of the tool is what its text is called.
+    fn name_before_text(&mut self) {
+        let Some(index) = self.named_at.map(|named| named + 1) else { return };
+        let is_name = |param: &&ParamSpec| param.kind == Type::Word && param.positional && param.required;
+        let (Some(label), Some(text)) = (self.tokens.get(index), self.tokens.get(index + 1)) else { return };
+        let is_label = matches!(label.form, Form::Option { value: None, marked: false, .. });
+        let Some(param) = self.open().find(is_name).filter(|_| is_label && text.quoted && !self.used[index]) else {
+            return;
+        };
+        if self.option_named(label.word()).is_none() && !self.is_noun(label.word()) {
+            let (value, span) = (Value::from(label.word()), label.span);
+            self.used[index] = true;
+            self.set(param, value, Some(span), Clue::Fits);
+        }
     }
 
     /// Binds a term and what it means, with a dash, a colon or `means` between them: `glossary: spring tide - the highest
@@ -68,12 +90,11 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             let word = token.word();
             self.used[*index]
-                || words::is_filler(word)
+                || token.is(Classes::FILLER)
                 || words::number(word).is_some()
                 || self.is_noun(word)
                 || self.is_family(word)
                 || self.is_said(*index)
-                || words::is_divider(word)
         };
         let Some(first) = (0..self.tokens.len()).find(|index| !is_lead(index)) else { return };
         let end = (first..self.tokens.len()).find(|&index| self.ends_text(first, index)).unwrap_or(self.tokens.len());
@@ -128,7 +149,7 @@ impl Binder<'_> {
     fn has_rest(&self, label: usize) -> bool {
         let has = |param: &ParamSpec, index: usize| match fit(&param.kind, &self.tokens[index], self.view) {
             Fit::Strong(_) => true,
-            Fit::Weak(_) => !words::is_filler(&self.tokens[index].lower),
+            Fit::Weak(_) => !self.tokens[index].is(Classes::FILLER),
             // `as tram-times: 7 and 33`: the label is the name.
             Fit::No => index == label && label > 0 && param.kind == Type::Word && !self.is_said(label),
         };
@@ -150,7 +171,7 @@ impl Binder<'_> {
     /// Whether a label says nothing itself: `text:`, `as follows:`.
     fn is_talk(&self, label: usize, param: &ParamSpec) -> bool {
         let word = self.tokens[label].word();
-        param.is_called(word) || self.is_said(label) || words::is_filler(word) || word == "follows"
+        param.is_called(word) || self.is_said(label) || self.tokens[label].is(Classes::FILLER) || word == "follows"
     }
 
     /// Whether a word in brackets only speaks of the tool: `(stash it)`, `(as a note)`.
@@ -158,6 +179,6 @@ impl Binder<'_> {
         let of_name = |word: &str| self.spec.name.split(['.', '_']).any(|part| part == word);
         let token = &self.tokens[index];
         let next = self.tokens.get(index + 1).map_or("", |next| next.word());
-        of_name(token.word()) || words::is_filler(&token.lower) && (of_name(next) || self.is_said(index + 1))
+        of_name(token.word()) || token.is(Classes::FILLER) && (of_name(next) || self.is_said(index + 1))
     }
 }

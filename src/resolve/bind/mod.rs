@@ -31,6 +31,7 @@ mod words;
 
 use std::borrow::Cow;
 
+use super::classes::Classes;
 use super::fit::{Fit, fit};
 use super::head::Head;
 use super::learned::Words;
@@ -91,8 +92,8 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     }
     binder.object_as_text();
     binder.before_nouns();
-    binder.sigils();
     binder.described();
+    binder.sigils();
     binder.rows();
     binder.listing();
     binder.lines_of_editors();
@@ -109,6 +110,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.first_and_last();
     binder.lines_asked();
     binder.quantities();
+    binder.times();
     binder.top_level();
     binder.characters();
     binder.assigned();
@@ -219,7 +221,7 @@ impl Binder<'_> {
     /// A name of several words may say which parameter the next word is for: `stash rm wip` drops a stash, no pin.
     fn named_by_head(&mut self, head: &Head) {
         let next = head.at + head.words;
-        let is_value = |token: &Token| token.quoted || !super::words::is_filler(&token.lower);
+        let is_value = |token: &Token| !token.is(Classes::FILLER);
         let is_settled = self.required().next().is_some();
         if is_settled
             || head.words < 2
@@ -253,7 +255,9 @@ impl Binder<'_> {
             let chosen = self.open().find_map(|param| match param.kind {
                 // What is done with the rest of the line is told by the verb that stands before it.
                 Type::Enum(choices)
-                    if param.positional && param.entails.is_empty() && super::fit::is_choice(choices, word) =>
+                    if (param.positional || self.is_needed(param))
+                        && param.entails.is_empty()
+                        && super::fit::is_choice(choices, word) =>
                 {
                     super::fit::choice(choices, word).map(|choice| (param, Value::from(choice)))
                 }
@@ -289,8 +293,13 @@ impl Binder<'_> {
 
     /// Parameters without a value so far.
     fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
-        let is_part = |name: &&str| self.parts.is_none_or(|parts| parts.contains(name) || !act::PARTS.contains(name));
-        self.spec.params.iter().filter(move |param| self.args.value(param.name).is_none() && is_part(&param.name))
+        self.spec.params.iter().filter(|param| self.is_open(param))
+    }
+
+    /// Whether a parameter has no value so far, and belongs to the change that is meant.
+    fn is_open(&self, param: &ParamSpec) -> bool {
+        let is_part = |name: &str| self.parts.is_none_or(|parts| parts.contains(&name) || !act::PARTS.contains(&name));
+        self.args.value(param.name).is_none() && is_part(param.name)
     }
 
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
@@ -317,8 +326,7 @@ impl Binder<'_> {
     /// Whether a word is none that anybody says to a tool, but a name.
     fn is_strange(&self, index: usize) -> bool {
         let token = &self.tokens[index];
-        let is_known =
-            super::words::is_filler(&token.lower) || self.words.is_none_or(|words| words.is_known(&token.lower));
+        let is_known = token.is(Classes::FILLER) || (self.words.is_none() || token.known);
         token.quoted || !is_known
     }
 
@@ -334,18 +342,13 @@ impl Binder<'_> {
                 param.is_called(word) || param.connectives.contains(&word) || param.keywords.contains(&word)
             })
         };
-        let is_talk = |word: &str| {
-            super::words::is_filler(word)
-                || super::words::is_asking(word)
-                || super::words::is_searching(word)
-                || super::words::is_naming(word)
-                || super::words::number(word).is_some()
-        };
+        let talk = Classes::FILLER | Classes::ASKING | Classes::SEARCHING | Classes::NAMING;
+        let is_talk = |token: &Token| token.is(talk) || token.number().is_some();
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
             let is_free = !(head.at..head.at + head.words).contains(index) && !is_value(token);
-            is_free && !is_talk(word) && !leads(word) && !self.is_noun(word) && !self.is_learned(token)
+            is_free && !is_talk(token) && !leads(word) && !self.is_noun(word) && !self.is_learned(token)
         };
         (0..self.tokens.len()).filter(says).map(|index| if self.is_strange(index) { 2 } else { 1 }).sum()
     }
@@ -488,13 +491,11 @@ impl Binder<'_> {
             let token = &self.tokens[index];
             let is_reversal = self.is_reversal(&token.lower);
             // What would lose something is not done to a thing that the line only points at.
-            let points = self.spec.effect >= Effect::Write && !token.quoted && super::words::is_pronoun(&token.lower);
+            let points = self.spec.effect >= Effect::Write && token.is(Classes::PRONOUN);
             // `post id 20` and `task number 3` name with more words than they need.
-            let is_naming = !token.quoted
-                && super::words::is_naming(&token.lower)
+            let is_naming = token.is(Classes::NAMING)
                 && self.tokens.get(index + 1).is_some_and(|next| self.used[index + 1] && !next.quoted);
-            let is_talk =
-                self.is_said(index) || (!token.quoted && super::words::is_filler(&token.lower) && !points) || is_naming;
+            let is_talk = self.is_said(index) || token.is(Classes::FILLER) && !points || is_naming;
             if !is_reversal && (self.used[index] || is_talk) {
                 talk += usize::from(!self.used[index]);
                 continue;

@@ -8,14 +8,27 @@ use super::super::{Token, words};
 use super::Binder;
 use crate::engine::{BUDGET, Filled, ParamSpec, Type, Value};
 
-/// Short options that other programs have for the same.
-const HABITS: &[(&str, &[&str])] = &[
-    ("L", &["max-depth", "maxDepth", "depth"]),
-    ("n", &["limit", "max-results", "max", "n"]),
-    ("C", &["context"]),
-    ("l", &["language"]),
-    ("lang", &["language"]),
+/// What other programs and notations call an option, and what is meant by it: the first of these that the tool has.
+const HABITS: &[(&[&str], &[&str])] = &[
+    (&["L"], &["max-depth", "maxDepth", "depth"]),
+    (&["n", "top", "count", "num", "k"], &["limit", "max-results", "max", "n"]),
+    (&["C"], &["context"]),
+    (&["l", "lang"], &["language"]),
+    (&["path", "filename", "filepath", "file-path", "document"], &["file", "files", "file_path", "doc"]),
+    (&["src", "source", "old", "old-path"], &["from"]),
+    (&["dst", "dest", "destination", "target", "new", "new-path"], &["to"]),
+    (&["cmd"], &["command"]),
+    (&["q", "search", "pattern", "text", "regex"], &["query"]),
+    (&["id", "node-id"], &["node"]),
+    (&["kind", "type"], &["what", "report-type", "snapshot_type"]),
+    (&["output", "output-format"], &["format"]),
+    (&["element", "selector", "xpath"], &["path"]),
+    (&["dir", "folder"], &["directory", "path", "cwd"]),
 ];
+/// What stands before the name of a switch that turns it off.
+const OFF: &[&str] = &["no-", "without-", "skip-", "exclude-", "hide-", "omit-", "disable-"];
+/// What stands before or behind the name of a switch and adds nothing to it.
+const ON: &[&str] = &["with-", "include-", "show-", "enable-"];
 
 impl Binder<'_> {
     /// Binds the words that look like options and are.
@@ -28,7 +41,9 @@ impl Binder<'_> {
             if self.used[index] || is_label && (!is_called() || self.begins_text(index)) {
                 continue;
             }
-            if let Some((param, off)) = self.option_named(name) {
+            let is_long = self.tokens[index].text.starts_with("--");
+            let in_words = || self.option_in_words(name).filter(|_| is_long);
+            if let Some((param, off)) = self.option_named(name).or_else(in_words) {
                 if name.len() > 1 || value.is_some() || self.takes_next(param, index) {
                     self.option(index, param, off, value.as_deref());
                 }
@@ -38,6 +53,8 @@ impl Binder<'_> {
                 self.attribute(index);
             } else if *marked && value.is_none() {
                 self.choice_as_switch(index);
+                // `undo --last`, `skills --list`: the tool's own words.
+                self.used[index] |= is_long && self.is_noun(name);
             }
         }
     }
@@ -78,7 +95,7 @@ impl Binder<'_> {
             let token =
                 self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted && token.form == Form::Plain)?;
             let behind = self.line[token.span.end..].trim_start();
-            Some((self.words?.is_known(&token.lower), behind.starts_with([',', ';', '(', '#'])))
+            Some((token.known, behind.starts_with([',', ';', '(', '#'])))
         };
         takes_word && is_word(label + 1) == Some((true, false)) && is_word(label + 2).is_some()
     }
@@ -97,15 +114,43 @@ impl Binder<'_> {
 
     /// The parameter that `name` means, and whether the name turns it off.
     pub(super) fn option_named(&self, name: &str) -> Option<(&'static ParamSpec, bool)> {
-        let off =
-            name.strip_prefix("no-").or_else(|| name.strip_prefix("no_")).or_else(|| name.strip_prefix("without-"));
         if let Some(param) = self.param_like(name) {
             return Some((param, false));
         }
+        let off = OFF.iter().find_map(|prefix| name.strip_prefix(prefix)).or_else(|| name.strip_prefix("no_"));
         off.and_then(|name| self.param_like(name)).filter(|param| param.kind == Type::Flag).map(|param| (param, true))
     }
 
-    /// The parameter called `name`, or the only one that begins with it, or the only one a single edit away.
+    /// What a long option means that is no name but says its words: `--with-lineage`, `--skip-tests`, `--in src`.
+    fn option_in_words(&self, name: &str) -> Option<(&'static ParamSpec, bool)> {
+        let dashed = name.to_lowercase().replace('_', "-");
+        let without = |prefixes: &[&str]| prefixes.iter().find_map(|prefix| dashed.strip_prefix(prefix));
+        let off = without(OFF).and_then(|name| self.switch_like(name)).map(|param| (param, true));
+        let on = || self.switch_like(without(ON).or_else(|| dashed.strip_suffix("-only")).unwrap_or(&dashed));
+        off.or_else(|| on().map(|param| (param, false))).or_else(|| Some((self.announced_by(&dashed)?, false)))
+    }
+
+    /// The switch that is called so, or said by these words: `--with-lineage`, `--ancestors-only`.
+    fn switch_like(&self, name: &str) -> Option<&'static ParamSpec> {
+        let bare = |name: &str| ON.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name).to_owned();
+        let words = name.replace('-', " ");
+        let is_meant = |param: &&'static ParamSpec| {
+            let says = |word: &&str| **word == *words || bare(&word.replace([' ', '_'], "-")) == name;
+            param.kind == Type::Flag && param.keywords.iter().chain([&param.name]).any(says)
+        };
+        let flag = |param: &&'static ParamSpec| param.kind == Type::Flag;
+        self.spec.params.iter().find(is_meant).or_else(|| self.param_like(name).filter(flag))
+    }
+
+    /// The only parameter that the words of an option announce in a sentence: `--in src`, `--by :date`.
+    fn announced_by(&self, name: &str) -> Option<&'static ParamSpec> {
+        let words = name.replace('-', " ");
+        let mut announced = self.open().filter(|param| param.connectives.contains(&words.as_str()));
+        announced.next().filter(|_| announced.next().is_none())
+    }
+
+    /// The parameter called `name`, or the only one that begins with it, or the only one a single edit away, or the one that
+    /// is called so elsewhere.
     fn param_like(&self, name: &str) -> Option<&'static ParamSpec> {
         let known = self.spec.param(name).or_else(|| BUDGET.is_called(name).then_some(&BUDGET));
         if known.is_some() {
@@ -123,8 +168,9 @@ impl Binder<'_> {
             })
             .or_else(|| only(&|param| lower.len() >= 4 && edits(param.name, &lower, 1) == Some(1)))
             .or_else(|| {
-                let (_, names) = HABITS.iter().find(|(habit, _)| *habit == name)?;
-                self.open().find(|param| names.contains(&param.name))
+                let (_, names) =
+                    HABITS.iter().find(|(habits, _)| habits.contains(&if is_short { name } else { &lower }))?;
+                names.iter().find_map(|name| self.open().find(|param| param.name == *name))
             })
     }
 

@@ -5,9 +5,9 @@
 //! English puts the name before its noun as readily as behind it. Only a word that is written like a name is taken so: one
 //! that no phrase has, or with a hyphen, a digit or a capital in it; `the linked document` names nothing.
 
+use super::super::classes::Classes;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
-use super::super::words;
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
 
@@ -32,6 +32,10 @@ impl Binder<'_> {
         }
         for index in 1..self.tokens.len().saturating_sub(1) {
             if self.used[index] || self.used[index + 1] || !self.is_name(index) || !self.is_joined(index) {
+                continue;
+            }
+            // `the linked document "Tides"` has its name behind it.
+            if self.tokens.get(index + 2).is_some_and(|name| name.quoted && !self.used[index + 2]) {
                 continue;
             }
             let noun = &self.tokens[index + 1];
@@ -64,13 +68,13 @@ impl Binder<'_> {
         token.form == Form::Plain
             && !token.quoted
             && !token.misspelt
-            && words::number(&token.lower).is_none()
-            && !words::is_filler(&token.lower)
+            && token.number().is_none()
+            && !token.is(Classes::FILLER)
             && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
             && text.starts_with(char::is_alphabetic)
             && (text.contains(['-', '_'])
                 || text.starts_with(char::is_uppercase)
-                || self.words.is_some_and(|words| !words.is_known(&token.lower)))
+                || self.words.is_some() && !token.known)
     }
 }
 

@@ -5,9 +5,10 @@
 
 use indexmap::IndexMap;
 
+use super::super::classes::Classes;
 use super::super::fit::unquoted;
+use super::super::shape;
 use super::super::token::Form;
-use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{ParamSpec, Value};
 
@@ -47,7 +48,7 @@ impl Binder<'_> {
         let (mut record, mut end, mut is_clear) = (IndexMap::new(), start, false);
         for (at, part) in parts(&self.line[start..]) {
             let Some(pair) = Pair::of(part).filter(|pair| pair.is_explicit || may_be_bare) else { break };
-            if self.spec.param(pair.name).is_some() || words::is_filler(&pair.name.to_lowercase()) {
+            if self.spec.param(pair.name).is_some() || Classes::of(&pair.name.to_lowercase()).has(Classes::FILLER) {
                 break;
             }
             is_clear |= pair.is_explicit || is_label && pair.value.starts_with(['"', '\'']);

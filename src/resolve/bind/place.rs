@@ -1,8 +1,9 @@
 //! Places in code that a line gives in several words: `class Order in order.rb`, `fare.rs line 12`.
 
+use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
-use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Type, Value};
 
@@ -49,8 +50,7 @@ impl Binder<'_> {
             let is_code = token.text.contains(['.', '_'])
                 || bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
             let before = index.checked_sub(1).map(|before| self.tokens[before].lower.as_str());
-            is_word
-                && (is_code || before.is_some_and(|before| KINDS.contains(&before) && !words::is_filler(&token.lower)))
+            is_word && (is_code || before.is_some_and(|before| KINDS.contains(&before) && !token.is(Classes::FILLER)))
         };
         let index = self.unused().filter(is_name).last()?;
         self.used[index] = true;

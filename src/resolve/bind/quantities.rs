@@ -3,10 +3,10 @@
 //! The word decides which parameter takes the number, so that a depth is never taken for a limit. A number without such a
 //! word is left to the other ways of binding.
 
+use super::super::classes::Classes;
 use super::super::fit::parse;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::words;
 use super::Binder;
 use crate::engine::{BUDGET, Effect, ParamSpec, Type, Value};
 
@@ -52,7 +52,7 @@ impl Binder<'_> {
     pub(super) fn quantities(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || token.form != Form::Plain || words::number(&token.lower).is_none() {
+            if self.used[index] || token.quoted || token.form != Form::Plain || token.number().is_none() {
                 continue;
             }
             // The tool's own name counts as well: `4 snapshots`.
@@ -60,7 +60,7 @@ impl Binder<'_> {
             let behind = behind.map(|next| next.lower.as_str());
             let before = index.checked_sub(1).and_then(|at| self.word_at(at));
             let further = index.checked_sub(2).and_then(|at| self.word_at(at));
-            let is_filler = before.is_some_and(words::is_filler);
+            let is_filler = index.checked_sub(1).is_some_and(|at| self.tokens[at].is(Classes::FILLER));
             // `6 lines of context` are no lines of a file.
             let around = behind.filter(|word| matches!(*word, "line" | "lines" | "context"));
             // Neither are `the last 6 lines` those around something.
@@ -68,6 +68,13 @@ impl Binder<'_> {
                 [before, further].iter().flatten().any(|word| matches!(*word, "first" | "last" | "top" | "final"));
             let around = around.filter(|_| !is_end).and_then(|_| self.named_count(&["context"]));
             let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
+            // `two more levels`.
+            let is_more = behind.is_some_and(|word| matches!(word, "more" | "further" | "extra" | "other"));
+            // `ten at most`.
+            let is_limit = behind == Some("at") && self.word_at(index + 2) == Some("most");
+            let limit = is_limit.then(|| self.named_count(&["limit", "max-results", "max"])).flatten();
+            let more = is_more.then(|| self.counter(self.word_at(index + 2))).flatten().map(|param| (param, index + 2));
+            let counted = more.or(limit.map(|param| (param, index + 2))).or(counted);
             let counted = counted.or_else(|| {
                 let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
                 let word = if is_filler { further } else { before };
@@ -85,8 +92,7 @@ impl Binder<'_> {
                 continue;
             };
             let span = token.span;
-            self.used[index] = true;
-            self.used[word] = true;
+            self.used[index.min(word)..=index.max(word)].fill(true);
             if self.word_at(word + 1) == Some("of")
                 && self.word_at(word + 2) == Some("context")
                 && param.is_called("context")
@@ -102,17 +108,38 @@ impl Binder<'_> {
         }
     }
 
-    /// `the top level` is one level.
+    /// `x3` behind the node that is continued: so often.
+    pub(super) fn times(&mut self) {
+        let Some(param) = self.counter(Some("times")) else { return };
+        let number = |text: &str| parse(&param.kind, text.strip_prefix(['x', '×']).or_else(|| text.strip_suffix('x'))?);
+        let found = self.unused().find_map(|index| {
+            let token = &self.tokens[index];
+            let is_plain = !token.quoted && token.form == Form::Plain;
+            number(&token.text).filter(|_| is_plain).map(|value| (index, value))
+        });
+        let Some((index, value)) = found else { return };
+        self.used[index] = true;
+        self.set(param, value, Some(self.tokens[index].span), Clue::Fits);
+    }
+
+    /// `the top level` is one level; all the way down are all.
     pub(super) fn top_level(&mut self) {
         let Some(param) = self.counter(Some("level")) else { return };
-        let Some(value) = parse(&param.kind, "1") else { return };
-        let is_top = |index: &usize| {
-            matches!(self.word_at(*index), Some("top" | "topmost" | "uppermost" | "highest"))
-                && matches!(self.word_at(index + 1), Some("level" | "layer" | "levels"))
+        let is_level = |index: usize| matches!(self.word_at(index), Some("level" | "layer" | "levels" | "layers"));
+        let says = |index: usize| match self.word_at(index)? {
+            "top" | "topmost" | "uppermost" | "highest" if is_level(index + 1) => Some(("1", 2)),
+            "all" | "every" if is_level(index + 1) => Some(("all", 2)),
+            "all" => ["the", "way", "down"]
+                .iter()
+                .enumerate()
+                .all(|(at, word)| self.word_at(index + 1 + at) == Some(*word))
+                .then_some(("all", 4)),
+            _ => None,
         };
-        let found = self.unused().find(is_top);
-        let Some(index) = found else { return };
-        self.used[index..index + 2].fill(true);
+        let found = self.unused().find_map(|index| says(index).map(|(value, length)| (index, value, length)));
+        let Some((index, value, length)) = found else { return };
+        let Some(value) = parse(&param.kind, value) else { return };
+        self.used[index..index + length].fill(true);
         let span = self.tokens[index].span;
         self.set(param, value, Some(span), Clue::Fits);
     }
@@ -125,8 +152,9 @@ impl Binder<'_> {
         let (Some(first), Some(last)) = (number(self, "start"), number(self, "end")) else { return };
         let range = self.unused().filter(|&index| !self.tokens[index].quoted).find_map(|index| {
             let token = &self.tokens[index];
-            let between =
-                self.word_at(index + 1).filter(|word| matches!(*word, "to" | "and" | "until" | "through" | "-"));
+            let between = self
+                .word_at(index + 1)
+                .filter(|word| matches!(*word, "to" | "and" | "until" | "till" | "through" | "-"));
             let (from, to, length) = match (token.text.split_once('-').or_else(|| token.text.split_once("..")), between)
             {
                 (Some((from, to)), _) => (from, to, 1),

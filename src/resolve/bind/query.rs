@@ -2,8 +2,8 @@
 //!
 //! Each cut takes words off a query that only lead to it, or away from it; a query is never cut to nothing.
 
+use super::super::classes::Classes;
 use super::super::token::Form;
-use super::super::words;
 use super::Binder;
 
 impl Binder<'_> {
@@ -29,14 +29,14 @@ impl Binder<'_> {
                         | "mentioned"
                         | "matching"
                         | "defines"
-                ) || words::is_naming(&token.lower) && token.lower != "is"
+                ) || token.is(Classes::NAMING) && token.lower != "is"
                     || self.is_dealing(*index))
         };
         let Some(last) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
         // `for songs about foghorns` is about songs; `for entries about foghorns` is not about entries.
         let says = |index: &usize| {
             let token = &self.tokens[*index];
-            !words::is_filler(&token.lower) && !words::is_searching(&token.lower) && !self.is_said(*index)
+            !token.is(Classes::FILLER) && !token.is(Classes::SEARCHING) && !self.is_said(*index)
         };
         let first = left.iter().position(|index| self.tokens[*index].lower == "for" && !self.tokens[*index].quoted);
         let at = first.filter(|first| *first < last && left[first + 1..last].iter().any(says)).unwrap_or(last);
@@ -93,7 +93,7 @@ impl Binder<'_> {
         let is_remark = |at: usize| {
             let (before, index) = (left[at - 1], left[at]);
             let between = self.tokens[before].span.end..self.tokens[index].span.start;
-            let is_known = |index: usize| self.words.is_some_and(|words| words.is_known(&self.tokens[index].lower));
+            let is_known = |index: usize| self.tokens[index].known;
             self.line.get(between).is_some_and(|between| between.starts_with(','))
                 && self.used[before + 1..index].contains(&true)
                 && left[at..].iter().all(|&index| is_known(index))

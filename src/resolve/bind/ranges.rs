@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
-use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
 
@@ -197,7 +197,7 @@ impl Binder<'_> {
     fn number_at(&self, index: usize) -> Option<i64> {
         let token = self.tokens.get(index).filter(|_| !self.used[index])?;
         let is_word = token.form == Form::Plain && !token.quoted;
-        is_word.then(|| words::number(&token.lower)).flatten().filter(|number| *number > 0)
+        is_word.then(|| token.number()).flatten().filter(|number| *number > 0)
     }
 
     /// Whether one of some words stands at `index`. It may have a place already: as the verb of the line.

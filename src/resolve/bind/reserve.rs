@@ -5,10 +5,7 @@
 //! is the writer's, `if` behind a file that was to be deleted is a condition. What is quoted is always meant. Nothing here
 //! makes a line run; it can only make a question of one that would do more than read, or that says two things at once.
 
-use std::sync::LazyLock;
-
-use foldhash::HashSet;
-
+use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::{Doubt, Token, shape, words};
 use super::Binder;
@@ -139,9 +136,9 @@ impl Binder<'_> {
 
     /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.
     fn goes_on(&self, at: usize) -> bool {
-        let is_thing = |token: &Token| shape::is_telling(token) || words::number(&token.lower).is_some();
+        let is_thing = |token: &Token| shape::is_telling(token) || token.number().is_some();
         let near = || (at..self.tokens.len()).take(REACH);
-        let says = |at: &usize| !words::is_filler(&self.tokens[*at].lower);
+        let says = |at: &usize| !self.tokens[*at].is(Classes::FILLER);
         let thing = near().find(|&at| is_thing(&self.tokens[at])).or_else(|| near().find(says));
         thing.is_some_and(|at| self.used[at])
     }
@@ -195,9 +192,8 @@ impl Binder<'_> {
     fn goes_unheard(&self, against: Against, index: usize, length: usize, is_behind: bool) -> bool {
         let effect = self.spec.effect;
         let next = index + length;
-        let is_thing = |token: &Token| {
-            shape::is_telling(token) || shape::looks_like_id(&token.text) || words::number(&token.lower).is_some()
-        };
+        let is_thing =
+            |token: &Token| shape::is_telling(token) || shape::looks_like_id(&token.text) || token.number().is_some();
         let names = self.tokens.get(next).is_some_and(|token| !self.used[next] && is_thing(token));
         match against {
             Against::Condition | Against::Choice => is_behind || effect > Effect::Note,
@@ -253,7 +249,7 @@ impl Binder<'_> {
         let is_bold = self.spec.effect > Effect::Note;
         (0..self.tokens.len()).find(|&index| {
             let token = &self.tokens[index];
-            let is_small = || is_bold && (words::is_function_word(&token.lower) || words::is_pointing(&token.lower));
+            let is_small = || is_bold && token.is(Classes::POINTING);
             !token.quoted
                 && self.holder(index).is_some_and(|holder| holder.name == param.name)
                 && (self.against(index).is_some() || is_small())
@@ -263,9 +259,7 @@ impl Binder<'_> {
     /// What the words at `index` say against the line, and how many they are.
     fn against(&self, index: usize) -> Option<(Against, usize)> {
         // Hardly any word is one, and each is looked at for each reading.
-        static FIRST: LazyLock<HashSet<&str>> =
-            LazyLock::new(|| AGAINST.iter().filter_map(|(_, phrase)| phrase.first().copied()).collect());
-        if !FIRST.contains(self.tokens[index].lower.as_str()) {
+        if !self.tokens[index].is(Classes::AGAINST) {
             return None;
         }
         let says = |phrase: &[&str]| {
@@ -283,7 +277,7 @@ impl Binder<'_> {
     fn says_more(&self, index: usize) -> bool {
         let unheard = |index: usize| {
             let token = &self.tokens[index];
-            !self.used[index] && (token.quoted || !words::is_filler(&token.lower) && !self.is_said(index))
+            !self.used[index] && !token.is(Classes::FILLER) && !self.is_said(index)
         };
         (index..self.tokens.len().min(index + 2)).any(unheard)
     }
@@ -310,7 +304,8 @@ impl Binder<'_> {
         self.args.span(param.name).is_some_and(|span| self.line[..span.start].trim_end().ends_with(':'))
     }
 
-    fn is_needed(&self, param: &ParamSpec) -> bool {
+    /// Whether a call without a parameter cannot run, or only with another one.
+    pub(super) fn is_needed(&self, param: &ParamSpec) -> bool {
         param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
     }
 
@@ -354,7 +349,7 @@ impl Binder<'_> {
             let Some((Against::Denial | Against::Choice, length)) = self.against(index) else { continue };
             let is_only_word = |at: &usize| {
                 let token = &self.tokens[*at];
-                !token.quoted && words::is_filler(&token.lower)
+                token.is(Classes::FILLER)
             };
             let Some(next) = (index + length..self.tokens.len()).find(|at| !is_only_word(at)) else { continue };
             let holder = self.holder(next).filter(|param| !param.kind.is_free() && self.is_needed(param));

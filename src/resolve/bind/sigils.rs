@@ -2,6 +2,7 @@
 //!
 //! Only a tool that asks for such parts one by one reads them so; elsewhere they are paths.
 
+use super::super::classes::Classes;
 use super::super::fit::unquoted;
 use super::super::reading::Clue;
 use super::super::token::Form;
@@ -71,7 +72,7 @@ impl Binder<'_> {
             // `elements called |lamp`.
             let naming = index.checked_sub(1).filter(|&before| {
                 let token = &self.tokens[before];
-                !token.quoted && super::super::words::is_naming(&token.lower)
+                token.is(Classes::NAMING)
             });
             if let Some(naming) = naming {
                 self.used[naming] = true;

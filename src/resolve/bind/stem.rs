@@ -3,9 +3,10 @@
 //! Only a file that is there is meant so, only where it is read, and not in a statement about it: what is changed or lost is
 //! named in full.
 
+use super::super::classes::Classes;
+use super::super::prose;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
-use super::super::{prose, words};
 use super::Binder;
 use crate::engine::{Effect, Filled, ParamSpec, Type, Value};
 
@@ -32,7 +33,7 @@ impl Binder<'_> {
         let mut meant = self.unused().flat_map(|index| endings.iter().map(move |ending| (index, *ending))).filter(
             |(index, ending)| {
                 let token = &self.tokens[*index];
-                let is_name = token.form == Form::Plain && !token.quoted && !words::is_filler(&token.lower);
+                let is_name = token.form == Form::Plain && !token.quoted && !token.is(Classes::FILLER);
                 is_name && token.text.len() > 2 && self.view.has_stem(&token.text, ending)
             },
         );

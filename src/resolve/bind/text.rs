@@ -3,20 +3,13 @@
 //! Which words belong to a text and which only lead to it is decided here; a word that another parameter wants was taken
 //! before.
 
+use super::super::classes::Classes;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
-use super::super::{shape, words};
+use super::super::{Token, shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
-
-/// Words that announce many things.
-const VAGUE: &[&str] = &["of", "in", "on", "from", "to", "with", "at", "for", "by", "about", "and", "is", "as"];
-
-/// Whether a word announces many things.
-pub(super) fn is_vague(word: &str) -> bool {
-    VAGUE.contains(&word)
-}
 
 impl Binder<'_> {
     /// A parameter that takes the rest of the line takes it now: one quoted string, if no more of it stands behind, or
@@ -29,7 +22,7 @@ impl Binder<'_> {
         let only = quoted.first().filter(|_| self.exactness > Exactness::Alias && quoted.len() == 1);
         let is_talk = |index: usize| {
             let token = &self.tokens[index];
-            token.form == Form::Plain && self.words.is_none_or(|words| words.is_known(&token.lower))
+            token.form == Form::Plain && (self.words.is_none() || token.known)
         };
         let only = only.filter(|only| (first..**only).all(is_talk));
         let first = only.copied().unwrap_or(first);
@@ -89,7 +82,7 @@ impl Binder<'_> {
         // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
         let asks = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && (words::is_filler(&token.lower) || words::is_asking(&token.lower))
+            token.is(Classes::FILLER | Classes::ASKING)
         };
         let has_content = left.iter().any(|&index| self.is_content(param, index));
         if !param.required
@@ -114,8 +107,8 @@ impl Binder<'_> {
                 self.cut_to_subject(&mut left);
                 self.cut_to_part(&mut left);
             }
-            self.cut_to_file(param, &mut left);
         }
+        self.cut_to_file(param, &mut left);
         self.cut_bracket(&mut left);
         // What announces the text is no part of it.
         let announced = left
@@ -127,7 +120,7 @@ impl Binder<'_> {
             }
         }
         // `stash this` names nothing: a word that points is no text.
-        let points = |index: &usize| !self.tokens[*index].quoted && words::is_pointing(&self.tokens[*index].lower);
+        let points = |index: &usize| self.tokens[*index].is(Classes::POINTING);
         if left.iter().all(points) {
             return;
         }
@@ -143,9 +136,13 @@ impl Binder<'_> {
         // Words that hold others together are part of the text, though they were taken for talk.
         let is_between = |index: usize| {
             let token = &self.tokens[index];
-            left.contains(&index) || !token.quoted && token.form == Form::Plain && words::is_function_word(&token.lower)
+            left.contains(&index) || !token.quoted && token.form == Form::Plain && token.is(Classes::FUNCTION)
         };
         let whole = (first..=last).all(is_between);
+        // What need not be said is not put together from words here and there.
+        if !whole && !param.required && param.kind != Type::Section && self.exactness > Exactness::Alias {
+            return;
+        }
         let span = self.tokens[first].span.to(self.tokens[last].span);
         let text = if whole {
             span.of(self.line).to_owned()
@@ -162,9 +159,7 @@ impl Binder<'_> {
     fn is_content(&self, param: &ParamSpec, index: usize) -> bool {
         let token = &self.tokens[index];
         let is_sign = !token.quoted
-            && (words::is_divider(&token.text)
-                || words::symbol(&token.text).is_some()
-                || param.is_called(&token.lower));
+            && (token.is(Classes::DIVIDER) || words::symbol(&token.text).is_some() || param.is_called(&token.lower));
         !is_sign && !self.is_lead_in(index) && !self.is_said(index)
     }
 
@@ -174,21 +169,17 @@ impl Binder<'_> {
         let leads = |binder: &Self, index: &usize| {
             let token = &binder.tokens[*index];
             !binder.is_content(param, *index)
-                || is_query
-                    && !token.quoted
-                    && (words::is_function_word(&token.lower)
-                        || words::is_divider(&token.lower)
-                        || words::is_searching(&token.lower))
+                || is_query && token.is(Classes::FUNCTION | Classes::DIVIDER | Classes::SEARCHING)
         };
         let mut article = None;
         // What is said anyhow when the tool is meant is the text where nothing else is: `look up tithe in the glossary`.
         let says = |binder: &Self, index: usize| {
             let token = &binder.tokens[index];
-            token.quoted || binder.is_content(param, index) && !words::is_function_word(&token.lower)
+            token.quoted || binder.is_content(param, index) && !token.is(Classes::FUNCTION)
         };
         let is_last = |binder: &Self, left: &[usize]| {
             let first = &binder.tokens[left[0]];
-            !words::is_function_word(&first.lower) && !left[1..].iter().any(|&index| says(binder, index))
+            !first.is(Classes::FUNCTION) && !left[1..].iter().any(|&index| says(binder, index))
         };
         while left.len() > 1 && leads(self, &left[0]) && !(is_query && is_last(self, left)) {
             let index = left.remove(0);
@@ -199,17 +190,25 @@ impl Binder<'_> {
         if param.kind == Type::Query {
             self.cut_question(left);
         }
-        let is_over = |binder: &Self, index: &usize, is_all: bool| match param.kind {
-            // What is searched for may end in any word.
-            Type::Query => {
-                let word = binder.tokens[*index].lower.as_str();
-                let is_noun = matches!(word, "only" | "entries" | "entry" | "ones" | "terms")
-                    || words::ask_about(binder.tokens)
-                        && matches!(word, "defined" | "declared" | "implemented" | "located" | "found" | "mentioned");
-                let is_last = is_query && !binder.tokens[*index].quoted && is_noun && !is_all;
-                binder.is_lead_in(*index) || words::is_polite(word) || is_last
+        let is_over = |binder: &Self, index: &usize, is_all: bool| {
+            let word = binder.tokens[*index].lower.as_str();
+            match param.kind {
+                // What is searched for may end in any word.
+                Type::Query => {
+                    let is_noun = matches!(word, "only" | "entries" | "entry" | "ones" | "terms")
+                        || words::ask_about(binder.tokens)
+                            && matches!(
+                                word,
+                                "defined" | "declared" | "implemented" | "located" | "found" | "mentioned"
+                            );
+                    let is_last = is_query && !binder.tokens[*index].quoted && is_noun && !is_all;
+                    binder.is_lead_in(*index) || binder.tokens[*index].is(Classes::POLITE) || is_last
+                }
+                _ => {
+                    let is_asked = words::ask_about(binder.tokens) && matches!(word, "come" | "comes" | "from");
+                    is_asked || !binder.is_content(param, *index)
+                }
             }
-            _ => !binder.is_content(param, *index),
         };
         while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);
@@ -225,15 +224,20 @@ impl Binder<'_> {
     /// Whether words say nothing of their own where a text may be left out: none of them is more than what is said when the
     /// tool is meant, or other arguments say already what is looked for.
     fn is_by_the_way(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        let is_new = |index: usize| self.is_strange(index) && !words::is_searching(&self.tokens[index].lower);
-        if param.required || left.iter().any(|&index| is_new(index)) {
+        let is_new = |index: usize| self.is_strange(index) && !self.tokens[index].is(Classes::SEARCHING);
+        // `the annotations that dana wrote` are described, and no text.
+        let is_clause = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "that" | "which" | "whose");
+        let is_described = left.windows(2).any(|pair| {
+            self.is_noun(&self.tokens[pair[0]].lower) && pair[1] == pair[0] + 1 && is_clause(&self.tokens[pair[1]])
+        });
+        if param.required || left.iter().any(|&index| is_new(index)) && !is_described {
             return false;
         }
         let is_told = self.args.iter().any(|(name, _)| self.spec.param(name).is_some_and(|given| !given.required));
         let is_told = is_told && (param.kind == Type::Query || self.exactness > Exactness::Sense);
         let knows = |index: usize| {
             let token = &self.tokens[index];
-            words::is_filler(&token.lower) || words::is_searching(&token.lower) || self.is_learned(token)
+            token.is(Classes::FILLER | Classes::SEARCHING) || self.is_learned(token)
         };
         let is_loose = self.exactness >= Exactness::Mentioned && param.kind == Type::Fragment
             || is_told && self.exactness > Exactness::Alias;
@@ -244,7 +248,7 @@ impl Binder<'_> {
                 |act: &ParamSpec| matches!(act.kind, Type::Enum(_)) && self.args.span(act.name) == Some(before);
             param.kind == Type::Text && self.spec.params.iter().any(is_act)
         };
-        is_loose || left.iter().all(|&index| knows(index) && !is_object(index))
+        is_loose || is_described || left.iter().all(|&index| knows(index) && !is_object(index))
     }
 
     /// Of a question that quotes something the whole is the text: `ask it why it wrote "low water"`.
@@ -275,10 +279,8 @@ impl Binder<'_> {
         let [first, _] = needed[..] else { return };
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
         let [quoted] = quoted[..] else { return };
-        let is_content = |index: &usize| {
-            let word = &self.tokens[*index].lower;
-            !self.is_said(*index) && !words::is_filler(word) && !words::is_naming(word)
-        };
+        let is_content =
+            |index: &usize| !self.is_said(*index) && !self.tokens[*index].is(Classes::FILLER | Classes::NAMING);
         let content: Vec<usize> = self.unused().filter(|&index| index != quoted).filter(is_content).collect();
         let (Some(&start), Some(&end)) = (content.first(), content.last()) else { return };
         if end > quoted
@@ -313,7 +315,7 @@ impl Binder<'_> {
     pub(super) fn announced(&mut self) {
         let texts: Vec<_> = self.open().filter(|param| !param.positional && param.kind == Type::Text).collect();
         for param in texts {
-            let clear = param.connectives.iter().filter(|word| !VAGUE.contains(word));
+            let clear = param.connectives.iter().filter(|word| !Classes::of(word).has(Classes::VAGUE));
             let found = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
             let mut found = found;
             let found = found.find_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length)));
@@ -342,9 +344,9 @@ impl Binder<'_> {
         let announces = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
-            let names = words::is_naming(word) && word.len() > 4 && word != "number";
+            let names = token.is(Classes::NAMING) && word.len() > 4 && word != "number";
             let is_own = param.connectives.contains(&word) || param.is_called(word) || names;
-            !token.quoted && is_own && (word == "as" || !VAGUE.contains(&word))
+            !token.quoted && is_own && (word == "as" || !token.is(Classes::VAGUE))
         };
         let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
         for index in left.drain(..=at) {
@@ -356,7 +358,7 @@ impl Binder<'_> {
     fn cut_bracket(&mut self, left: &mut Vec<usize>) {
         let Some(bracket) = self.line.rfind('(').filter(|_| self.line.trim_end().ends_with([')', '.'])) else { return };
         let inside: Vec<usize> = (0..self.tokens.len()).filter(|&at| self.tokens[at].span.end > bracket + 1).collect();
-        let is_talk = |at: &usize| self.used[*at] || words::is_filler(&self.tokens[*at].lower);
+        let is_talk = |at: &usize| self.used[*at] || self.tokens[*at].is(Classes::FILLER);
         let is_about = inside.first().is_some_and(|&first| self.used[first]) && inside.iter().all(is_talk);
         if is_about && left.first().is_some_and(|first| !inside.contains(first)) {
             left.retain(|index| !inside.contains(index));
@@ -375,9 +377,13 @@ impl Binder<'_> {
             let token = &self.tokens[**index];
             shape::looks_like_file(&token.text) || shape::looks_like_folder(&token.text) || token.form == Form::Path
         };
-        if let Some(&index) = left.iter().find(is_file) {
+        let is_talk = |index: &usize| self.tokens[*index].known || self.is_noun(&self.tokens[*index].lower);
+        let is_loose = self.exactness > Exactness::Verb;
+        let found =
+            left.iter().find(is_file).filter(|file| is_loose || left.iter().all(|at| at == *file || is_talk(at)));
+        if let Some(&index) = found {
             for other in left.drain(..).filter(|other| *other != index) {
-                self.used[other] |= self.words.is_some_and(|words| words.is_known(&self.tokens[other].lower));
+                self.used[other] |= self.tokens[other].known;
             }
             left.push(index);
         }
@@ -403,8 +409,7 @@ impl Binder<'_> {
         // A word that could be what is lacking comes first: `diff menu.udon HEAD~1`.
         let could_be = |index: usize| {
             let token = &self.tokens[index];
-            token.quoted
-                || self.words.is_none_or(|words| !words.is_known(&token.lower) && !words::is_filler(&token.lower))
+            token.quoted || self.words.is_none() || !token.known && !token.is(Classes::FILLER)
         };
         let is_alone = positional.get(lacking + 1).is_some_and(|next| next.kind == Type::Text && !has(self, next));
         if positional[lacking].required && (is_alone || self.unused().any(could_be)) {
@@ -439,7 +444,7 @@ impl Binder<'_> {
         }
         let left: Vec<usize> = self
             .unused()
-            .filter(|&index| !words::is_filler(&self.tokens[index].lower) || self.tokens[index].quoted)
+            .filter(|&index| !self.tokens[index].is(Classes::FILLER) || self.tokens[index].quoted)
             .collect();
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
         let text: Vec<&str> = left.iter().map(|&index| self.tokens[index].span.of(self.line)).collect();

@@ -2,9 +2,10 @@
 //!
 //! Such a text is no sentence: words that look like neither a file nor a version are left to say that the tool is not meant.
 
+use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
-use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
 
@@ -55,7 +56,11 @@ impl Binder<'_> {
         let takes = |param: &&'static ParamSpec| {
             param.positional && param.kind == Type::Text && VERSIONS.iter().any(|name| param.is_called(name))
         };
+        // Hardly any tool takes one.
         let params: Vec<&'static ParamSpec> = self.open().filter(takes).collect();
+        if params.is_empty() {
+            return;
+        }
         let is_version = |index: &usize| {
             let token = &self.tokens[*index];
             let is_node = shape::looks_like_node(&token.text) && token.text.len() < 7;
@@ -86,7 +91,7 @@ impl Binder<'_> {
         let is_place = is_version || ["path", "file"].iter().any(|name| param.is_called(name));
         let could_be = |index: usize| {
             let token = &self.tokens[index];
-            let is_name = self.exactness.is_name() && left.len() == 1 && !words::is_filler(&token.lower);
+            let is_name = self.exactness.is_name() && left.len() == 1 && !token.is(Classes::FILLER);
             let looks_so = shape::is_telling(token)
                 || shape::looks_like_folder(&token.text)
                 || is_version && shape::is_version(&token.text);

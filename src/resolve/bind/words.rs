@@ -1,5 +1,6 @@
 //! Arguments without a name: after a connective, by their look, by their place in the line.
 
+use super::super::classes::Classes;
 use super::super::fit::{Fit, fit, has_look};
 use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
@@ -43,7 +44,7 @@ impl Binder<'_> {
                     };
                     // `with the data of guests.json`.
                     let is_of = |at: usize| {
-                        let is_part = |token: &Token| matches!(token.lower.as_str(), "of" | "from");
+                        let is_part = |token: &Token| matches!(token.lower.as_str(), "of" | "from" | "in");
                         at > index + length
                             && self.tokens.get(at).is_some_and(is_part)
                             && param.is_called(&self.tokens[at - 1].lower)
@@ -66,9 +67,9 @@ impl Binder<'_> {
                     // `on the internet` names no place of a list: a word that is said anyhow is none.
                     let is_talk = matches!(param.kind, Type::List(Type::Word))
                         && self.exactness > Exactness::Alias
-                        && super::text::is_vague(self.tokens[index].word())
+                        && self.tokens[index].is(Classes::VAGUE)
                         && !token.quoted
-                        && self.words.is_some_and(|words| words.is_known(&token.lower));
+                        && token.known;
                     if is_talk {
                         return None;
                     }
@@ -87,7 +88,7 @@ impl Binder<'_> {
                         Fit::No
                             if param.kind == Type::Section
                                 && token.form == Form::Plain
-                                && !words::is_filler(&token.lower) =>
+                                && !token.is(Classes::FILLER) =>
                         {
                             Some((*param, *length, next, Value::from(token.text.as_str())))
                         }
@@ -97,7 +98,7 @@ impl Binder<'_> {
                                 && !self.fits_elsewhere(param, next)
                                 && !self.is_common(param, index, token)
                                 && !param.kind.is_free()
-                                && (token.quoted || !words::is_filler(&token.lower) && !self.is_noun(&token.lower)) =>
+                                && (token.quoted || !token.is(Classes::FILLER) && !self.is_noun(&token.lower)) =>
                         {
                             Some((*param, *length, next, value))
                         }
@@ -125,7 +126,8 @@ impl Binder<'_> {
             let word = token.word();
             !token.quoted && param.connectives.contains(&word) && word != param.name
         };
-        param.kind == Type::Word && self.tokens.iter().skip(at).take(2).any(says)
+        let goes_on = |at: usize| at + 1 < self.tokens.len() && says(&self.tokens[at]);
+        param.kind == Type::Word && (goes_on(at) || goes_on(at + 1))
     }
 
     /// `the subagent will do` names none: behind its own name, at `index`, a common word is no value.
@@ -133,7 +135,7 @@ impl Binder<'_> {
         let is_label = self.tokens[index].span.of(self.line).ends_with(':');
         let name = self.tokens[index].word();
         let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
-        let is_known = || self.words.is_some_and(|words| words.is_known(&token.lower));
+        let is_known = || token.known;
         let is_loose = self.exactness > Exactness::Alias && !token.quoted;
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
     }
@@ -211,9 +213,11 @@ impl Binder<'_> {
         let takes = |param: &&ParamSpec| {
             !param.kind.is_free() && (param.positional || is_telling(param)) && has_look(&param.kind)
         };
-        let mut params: Vec<&'static ParamSpec> = self.open().filter(takes).collect();
-        params.sort_by_key(|param| !param.positional);
-        for param in params {
+        let of_kind = |positional: bool| self.spec.params.iter().filter(move |param| param.positional == positional);
+        for param in of_kind(true).chain(of_kind(false)).filter(takes) {
+            if !self.is_open(param) {
+                continue;
+            }
             for index in 0..self.tokens.len() {
                 if self.used[index] || self.is_article(param, index) {
                     continue;
@@ -232,23 +236,17 @@ impl Binder<'_> {
     /// Whether the word at `index` is a name that nothing goes on behind, for a text that may be left out and has only a
     /// small word as its lead: `in saltmarsh`.
     fn is_only_name(&self, param: &ParamSpec, lead: usize, index: usize) -> bool {
-        let is_vague = super::text::is_vague(self.tokens[lead].word());
+        let is_vague = self.tokens[lead].is(Classes::VAGUE);
         let is_optional =
             is_vague && !param.required && self.exactness > Exactness::Alias && !self.tokens[index].quoted;
-        let is_last = self.tokens.get(index + 1).is_none_or(|next| {
-            self.used[index + 1] || !next.quoted && self.words.is_some_and(|words| words.is_known(&next.lower))
-        });
+        let is_last = self.tokens.get(index + 1).is_none_or(|next| self.used[index + 1] || !next.quoted && next.known);
         is_optional && is_last && self.words.is_some() && self.is_strange(index)
     }
 
     /// Whether the word at `index` is a noun whose name stands behind it: `the stashed note labelled wip`.
     fn is_named_behind(&self, index: usize) -> bool {
-        let is_noun = |token: &Token| {
-            !token.quoted && token.form == Form::Plain && self.words.is_some_and(|words| words.is_known(&token.lower))
-        };
-        let names = |token: &Token| {
-            !token.quoted && token.lower.len() > 2 && words::is_naming(&token.lower) && token.lower != "number"
-        };
+        let is_noun = |token: &Token| !token.quoted && token.form == Form::Plain && token.known;
+        let names = |token: &Token| token.is(Classes::NAMING) && token.lower.len() > 2 && token.lower != "number";
         self.tokens.get(index).is_some_and(is_noun) && self.tokens.get(index + 1).is_some_and(names)
     }
 
@@ -327,7 +325,14 @@ impl Binder<'_> {
 
     /// Positional parameters that any word can be take the first that is left.
     pub(super) fn by_place_in_line(&mut self) {
-        let positional: Vec<_> = self.open().filter(|param| param.positional && !param.kind.is_free()).collect();
+        // Of several things of which one must be given, what is said loosely is none more: `the stash "x" is outdated`.
+        let is_met = |param: &ParamSpec| {
+            let has = |name: &&str| self.args.value(name).is_some();
+            self.exactness > Exactness::Alias
+                && self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(has))
+        };
+        let positional: Vec<_> =
+            self.open().filter(|param| param.positional && !param.kind.is_free() && !is_met(param)).collect();
         let is_only = positional.len() == 1;
         for param in positional {
             // Words that are said when the tool is meant come last: a label may be one of them.
@@ -336,30 +341,33 @@ impl Binder<'_> {
             // What is quoted is a name rather than talk, where it cannot be a text.
             let mut others = others;
             if matches!(param.kind, Type::Word | Type::Document) {
-                let is_needed = |param: &ParamSpec| {
-                    param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
-                };
                 let is_loose = self.exactness > Exactness::Verb;
                 // Who names the tool gives a text in its place also where it need not be there.
-                let is_text = |param: &ParamSpec| is_needed(param) || !is_loose && param.positional;
+                let is_text = |param: &ParamSpec| self.is_needed(param) || !is_loose && param.positional;
                 let has_text = self.spec.params.iter().any(|param| param.kind.is_free() && is_text(param));
                 others.sort_by_key(|&index| {
                     let token = &self.tokens[index];
                     if !is_loose {
                         return !token.quoted || has_text || !is_only;
                     }
-                    let is_id = shape::is_numbered_id(&token.text) || words::number(&token.lower).is_some();
+                    let is_numbered = shape::is_numbered_id(&token.text);
+                    let is_id = is_numbered || token.number().is_some();
                     // So is a word that no phrase has.
-                    let is_new = self.words.is_some_and(|words| !words.is_known(&token.lower));
+                    let is_new = self.words.is_some() && !token.known;
                     !(token.quoted && !has_text || !token.quoted && (is_id || is_new))
                 });
             }
             let taken = others.into_iter().chain(said).find_map(|index| {
                 let token = &self.tokens[index];
-                if !token.quoted && (words::is_filler(&token.lower) || words::is_naming(&token.lower)) {
+                if token.is(Classes::FILLER | Classes::NAMING) {
                     return None;
                 }
-                let is_common = !token.quoted && self.words.is_some_and(|words| words.is_known(&token.lower));
+                // Nor is what a parameter is called: `set the status to done`.
+                let is_name = |param: &ParamSpec| param.is_called(&token.lower);
+                if self.exactness > Exactness::Alias && !token.quoted && self.spec.params.iter().any(is_name) {
+                    return None;
+                }
+                let is_common = !token.quoted && token.known;
                 // What stands before the verb is no thing either: `compile and link libfoo`.
                 let is_before = index == 0 && !token.quoted && token.form == Form::Plain;
                 if param.kind == Type::Thing && self.exactness > Exactness::Alias && (is_common || is_before) {
@@ -367,8 +375,8 @@ impl Binder<'_> {
                 }
                 // `what's in stash notes` stashes nothing under `what's`, nor does `get back what I stashed`.
                 let is_loose = self.exactness > Exactness::Alias;
-                let asks = is_loose && index == 0 && words::is_asking(&token.lower)
-                    || self.exactness > Exactness::Qualified && words::is_interrogative(&token.lower);
+                let asks = is_loose && index == 0 && token.is(Classes::ASKING)
+                    || self.exactness > Exactness::Qualified && token.is(Classes::INTERROGATIVE);
                 if !token.quoted && asks {
                     return None;
                 }
@@ -421,13 +429,13 @@ impl Binder<'_> {
         let Some(param) = self.open().find(is_node) else { return };
         let is_content = |index: &usize| {
             let token = &self.tokens[*index];
-            token.quoted || !words::is_filler(&token.lower)
+            !token.is(Classes::FILLER)
         };
         let Some(index) = self.unused().find(is_content) else { return };
         let token = &self.tokens[index];
         // Only a qualified name is so sure that phrases are not asked.
         let is_strange = match self.words {
-            Some(words) => !words.is_known(&token.lower) && !words.is_misspelt(&token.lower),
+            Some(words) => !token.known && !words.is_misspelt(&token.lower),
             None => self.exactness == Exactness::Qualified,
         };
         if is_strange && !token.quoted && token.form == Form::Plain && shape::could_be_node(&token.text) {
@@ -469,7 +477,7 @@ fn is_no_name(token: &Token) -> bool {
         "not", "no", "never", "only", "but", "except", "any", "anyone", "another", "other", "others", "less", "more",
         "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up",
     ];
-    words::number(&token.lower).is_some() || NONE.contains(&token.lower.as_str())
+    token.number().is_some() || NONE.contains(&token.lower.as_str())
 }
 
 /// Whether a word between a connective and its value only says what the value is: `from post 12`, `the tag called x`.
@@ -477,12 +485,12 @@ fn leads_to(param: &ParamSpec, token: &Token) -> bool {
     let of_name = || param.name.split(['_', '-']).any(|part| part == token.lower);
     !token.quoted
         && (matches!(token.lower.as_str(), "the" | "=" | "==")
-            || words::is_naming(&token.lower)
+            || token.is(Classes::NAMING)
             || of_name()
             || param.is_called(&token.lower))
 }
 
 /// Whether a word is the whole of what it gives: a file, a path, a node, a number.
 fn is_whole(token: &Token) -> bool {
-    !token.quoted && (shape::is_telling(token) || words::number(&token.lower).is_some())
+    !token.quoted && (shape::is_telling(token) || token.number().is_some())
 }

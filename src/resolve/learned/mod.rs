@@ -51,11 +51,12 @@ pub struct Words<'w> {
 const KNOWN: f32 = 0.6;
 
 /// A tool that is so much less likely than the likeliest one is not weighed at all.
-const FAR: f32 = 9.0;
+const FAR: f32 = 6.5;
 
 impl<'w> Words<'w> {
-    /// What `tokens` say.
-    pub fn of(weights: &'w Weights, tokens: &[Token]) -> Self {
+    /// What `tokens` say; each learns whether phrases have it.
+    pub fn of(weights: &'w Weights, tokens: &mut [Token]) -> Self {
+        weights.spelling().mark(tokens);
         let logs = weights.log_probabilities(&features::features(tokens));
         let best = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         Self { weights, logs, others: Vec::new(), best }
@@ -121,7 +122,6 @@ impl<'w> Words<'w> {
     /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments. A word that no
     /// phrase has is none, whichever words share its bucket.
     pub fn knows(&self, class: usize, token: &Token) -> bool {
-        self.is_known(&token.lower)
-            && features::word(token).is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
+        token.feature.is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
     }
 }

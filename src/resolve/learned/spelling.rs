@@ -7,9 +7,11 @@ use std::sync::OnceLock;
 
 use foldhash::HashMap;
 
+use super::super::Token;
+use super::super::classes::Classes;
 use super::super::near::edits;
 use super::super::token::Form;
-use super::super::{Token, words};
+use super::features;
 
 /// Known words. Finding them takes tables that a line whose words are spelt right never asks for: they are made on first
 /// use.
@@ -21,6 +23,23 @@ pub struct Spelling {
     shortened: OnceLock<HashMap<u64, Vec<u32>>>,
 }
 
+/// Words that hold others together, as they come out of hasty fingers.
+const SLIPS: &[(&str, &str)] = &[
+    ("wich", "which"),
+    ("whcih", "which"),
+    ("wiht", "with"),
+    ("teh", "the"),
+    ("hte", "the"),
+    ("adn", "and"),
+    ("waht", "what"),
+    ("thsi", "this"),
+    ("taht", "that"),
+    ("plase", "please"),
+    ("pleas", "please"),
+    ("frm", "from"),
+    ("jsut", "just"),
+    ("ahve", "have"),
+];
 /// The fewest letters of a word that a letter may be wrong in.
 const LETTERS: usize = 4;
 
@@ -58,6 +77,14 @@ impl Spelling {
         self.known().contains_key(word)
     }
 
+    /// Notes of each word whether it is known.
+    pub fn mark(&self, tokens: &mut [Token]) {
+        for token in tokens {
+            token.known = self.knows(&token.lower);
+            token.feature = features::word(token).filter(|_| token.known);
+        }
+    }
+
     /// Puts misspelt words right; what they were stays their text. Gives whether there were any.
     pub fn correct(&self, tokens: &mut [Token]) -> bool {
         for token in tokens.iter_mut() {
@@ -67,15 +94,15 @@ impl Spelling {
             match &mut token.form {
                 Form::Plain => {
                     if let Some(meant) = self.meant(&token.lower) {
-                        meant.clone_into(&mut token.lower);
+                        token.respell(meant.to_owned());
                         token.misspelt = true;
                     }
                 }
                 // A label is a word as well: `glosary: tithe`.
                 Form::Option { name, value: None, marked: false } => {
                     if let Some(meant) = self.meant(&name.to_lowercase()) {
-                        token.lower = format!("{meant}:");
                         meant.clone_into(name);
+                        token.respell(format!("{meant}:"));
                         token.misspelt = true;
                     }
                 }
@@ -85,8 +112,12 @@ impl Spelling {
         tokens.iter().any(|token| token.misspelt)
     }
 
-    /// The known word that an unknown one is a letter away from.
+    /// The known word that an unknown one is a letter away from. Of words that hold others together only the usual slips are
+    /// one: too many words are a letter away from them.
     pub fn meant(&self, word: &str) -> Option<&str> {
+        if let Some((_, meant)) = SLIPS.iter().find(|(slip, _)| *slip == word) {
+            return Some(meant);
+        }
         if word.len() < LETTERS - 1
             || word.len() > 24
             || !word.bytes().all(|b| b.is_ascii_lowercase())
@@ -99,7 +130,10 @@ impl Spelling {
             // In a word of three letters only their order may be wrong; and an ending is no mistake.
             let is_long =
                 word.len().min(known.len()) >= LETTERS || (word.len() == known.len() && sorted(word) == sorted(known));
-            is_long && !words::is_function_word(known) && !is_inflected(word, known) && edits(word, known, 1) == Some(1)
+            is_long
+                && !Classes::of(known).has(Classes::FUNCTION)
+                && !is_inflected(word, known)
+                && edits(word, known, 1) == Some(1)
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
         let found = candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index));

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::super::classes::Classes;
 use super::super::score::Scale;
 use super::super::token::Form;
 use super::super::{Resolver, Token, foreign, words};
@@ -98,7 +99,7 @@ fn frequent(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
         .chain(said)
         .flat_map(|name| name.split([' ', '_', '-']))
         .chain(super::concepts::words())
-        .chain(words::DENYING.iter().copied())
+        .chain(Classes::DENYING.words())
     {
         *counts.entry(word).or_default() += FREQUENT;
     }

@@ -11,7 +11,7 @@ use crate::transcript;
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "agents.list",
-        aliases: &["agents list", "list agents", "agents", "agent list", "ls agents"],
+        aliases: &["agents list", "list agents", "agents", "agent list", "ls agents", "agents ls"],
         senses: &["agent", "list", "available"],
         about: "list the external agents that are defined",
         past: "listed agents",

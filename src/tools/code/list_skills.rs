@@ -11,7 +11,7 @@ use crate::transcript;
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.list_skills",
-        aliases: &["list_skills", "listSkills", "list skills", "skills", "ls skills"],
+        aliases: &["list_skills", "listSkills", "list skills", "skills", "ls skills", "skills ls"],
         senses: &["skill", "abilities"],
         about: "list available skills",
         past: "listed skills",

@@ -13,7 +13,7 @@ const TITLE: Param<String> =
 const DESCRIPTION: Param<Option<String>> =
     Param::new("description", "the task in full").after(&["description", "described as", "details"]).or(&["desc"]);
 const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
-    .after(&["after", "needs", "waits for", "waiting for", "blocked by", "depends on"])
+    .after(&["after", "needs", "wait for", "waits for", "waiting for", "blocked by", "depends on"])
     .or(&["after", "depends-on", "needs"]);
 
 /// The tool.

@@ -9,7 +9,8 @@ use crate::glossary::{Library, Scene};
 use crate::tools::xml::Xml;
 use crate::transcript;
 
-const BACK: Param<bool> = Param::new("back", "the scene before instead");
+const BACK: Param<bool> =
+    Param::new("back", "the scene before instead").said(&["previous", "scene before", "one before"]);
 const AT: Param<Option<u32>> = Param::new("at", "the scene of this post instead").after(&["at post"]).or(&["post"]);
 
 /// The tool.

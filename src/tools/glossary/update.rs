@@ -21,7 +21,13 @@ const STATUS: Param<Option<Status>> = Param::new("status", "its new status").aft
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "glossary.update",
-        aliases: &["glossary update", "glossary edit", "update glossary entry", "edit glossary entry"],
+        aliases: &[
+            "glossary update",
+            "glossary edit",
+            "update glossary entry",
+            "edit glossary entry",
+            "glossary confirm",
+        ],
         senses: &["update", "change", "edit", "correct", "entry", "confirm"],
         about: "change a glossary entry",
         past: "updated entry",

@@ -18,11 +18,14 @@ const TITLE: Param<Option<Name>> = Param::new("title", "its title, else how its 
     .positional()
     .after(&["called", "named", "titled"])
     .or(&["name"]);
-const CONTENT: Param<Option<String>> =
-    Param::new("content", "what its root says").positional().after(&["with", "saying"]).or(&["text", "root"]);
+const CONTENT: Param<Option<String>> = Param::new("content", "what its root says")
+    .positional()
+    .after(&["with", "saying", "says", "root says", "whose root says"])
+    .or(&["text", "root"]);
 const MODE: Param<Mode> = Param::new("mode", "how its text is read").default("dialogue");
 
-const SYSTEM: Param<Option<String>> = Param::new("system", "what models are told in it before everything else");
+const SYSTEM: Param<Option<String>> = Param::new("system", "what models are told in it before everything else")
+    .after(&["system", "system text", "system prompt"]);
 const SUBJECT: Param<Option<String>> = Param::new("subject", "the model that continues it where a line names none");
 
 /// The tool.

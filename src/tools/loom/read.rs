@@ -13,7 +13,11 @@ use crate::transcript;
 
 const DOC: Param<Option<DocumentRef>> =
     Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
-const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and their sections");
+const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and their sections").said(&[
+    "linked documents",
+    "all documents",
+    "with their sections",
+]);
 const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&[
     "summary",
     "summarise",

@@ -19,7 +19,8 @@ choices! {
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["id"]);
 const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node");
-const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&["branch", "branches"]);
+const LINEAGE: Param<bool> =
+    Param::new("lineage", "the nodes that lead to it too").said(&["branch", "branches", "ancestry"]);
 const FULL: Param<bool> =
     Param::new("full", "the whole content").said(&["full", "whole", "entire", "all of", "in full", "complete"]);
 const WITH_ANNOTATIONS: Param<bool> = Param::new("with-annotations", "the notes on it too")

@@ -20,7 +20,7 @@ pub(super) const STASH: Param<Option<Name>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.drop",
-        aliases: &["drop", "stash drop", "stash rm", "stash delete", "pin rm", "pin remove"],
+        aliases: &["drop", "stash drop", "stash rm", "stash delete", "stash del", "pin rm", "pin remove"],
         senses: &["forget", "unpin", "remove", "discard", "clear", "delete"],
         about: "remove a pin or a stash",
         past: "dropped",

@@ -32,7 +32,7 @@ const SUMMARY_OF: Param<Option<ThingRef>> = Param::new("summary-of", "take a sum
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.stash",
-        aliases: &["stash", "stash push", "stash save"],
+        aliases: &["stash", "stash push", "stash save", "stash set", "stash put"],
         senses: &["put away", "set aside", "save", "store", "park", "jot down", "note down"],
         about: "save content under a label, out of the active context",
         past: "stashed",

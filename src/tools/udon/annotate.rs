@@ -30,7 +30,7 @@ const PATH: Param<Option<PathArg>> =
         .after(&["at", "in", "under"]);
 const SPAN: Param<Option<String>> = Param::new("span", "the text to mark, or [start end] in characters of the prose")
     .positional()
-    .after(&["span"])
+    .after(&["span", "words", "phrase", "passage", "sentence"])
     .or(&["text"]);
 const ANNOTATION: Param<Option<Fragment>> =
     Param::new("annotation", "entity, intent, comment, review or confidence with its attributes")

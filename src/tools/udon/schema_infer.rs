@@ -13,8 +13,9 @@ use crate::udon::schema::{Observed, Refinement};
 
 const FILES: Param<Files> =
     Param::new("files", "the documents").positional().after(&["from", "of", "for"]).or(&["file"]);
-const SCHEMA: Param<Option<DocFile>> =
-    Param::new("schema", "a schema to compare with, instead of writing one").after(&["against"]).or(&["refine"]);
+const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "a schema to compare with, instead of writing one")
+    .after(&["against", "compare", "compared with", "compared to"])
+    .or(&["refine"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

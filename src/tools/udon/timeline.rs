@@ -19,7 +19,7 @@ use crate::world::stamp_seconds;
 
 choices! {
     /// Values of a parameter.
-    Show: Summary "summary" ["short"], Full "full" ["everything"], Delta "delta" ["changes", "changes only"],
+    Show: Summary "summary" ["short"], Full "full" ["everything"], Delta "delta" ["deltas", "changes", "changes only"],
 }
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in", "for"]);

@@ -18,7 +18,8 @@ const CHECK_REFERENCES: Param<bool> =
     Param::new("check-references", "check that references resolve").default("true").or(&["references"]);
 const CHECK_TRAITS: Param<bool> =
     Param::new("check-traits", "check what traits require").default("true").or(&["traits"]);
-const STRICT: Param<bool> = Param::new("strict", "treat warnings as errors").said(&["strict", "strictly"]);
+const STRICT: Param<bool> =
+    Param::new("strict", "treat warnings as errors").said(&["strict", "strictly", "warnings as errors"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

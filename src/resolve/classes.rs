@@ -1,0 +1,318 @@
+//! What words do in a line, whatever tool it means: they hold others together, ask, point, deny, are polite.
+//!
+//! A word is looked up once, when the line is read; a line is bound to a dozen tools, each of which asks many times.
+
+use std::ops::BitOr;
+use std::sync::LazyLock;
+
+use foldhash::HashMap;
+
+/// A set of the classes that a word can belong to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Classes(u32);
+
+impl Classes {
+    /// Words that only hold others together.
+    pub const FUNCTION: Self = Self(1);
+    /// Words for things that say nothing beside the thing itself.
+    pub const NOUN: Self = Self(1 << 1);
+    /// Signs that only divide words: `–`, `=`, `/`.
+    pub const DIVIDER: Self = Self(1 << 2);
+    /// Words that can be left out of a line.
+    pub const FILLER: Self = Self(Self::FUNCTION.0 | Self::NOUN.0 | Self::DIVIDER.0);
+    /// Words that stand for a thing that was spoken of before.
+    pub const PRONOUN: Self = Self(1 << 3);
+    /// Words that point at something which the line does not name: `this for later`.
+    const POINTS: Self = Self(1 << 4);
+    /// These, and words that say nothing beside them.
+    pub const POINTING: Self = Self(Self::POINTS.0 | Self::FILLER.0);
+    /// Words that are only polite.
+    pub const POLITE: Self = Self(1 << 5);
+    /// Words that begin a remark on how something is to be done: `…, just show me`.
+    pub const ASIDE: Self = Self(1 << 6);
+    /// Words that only say that something is looked for.
+    pub const SEARCHING: Self = Self(1 << 7);
+    /// Words that ask, or say that something is to be shown.
+    pub const ASKING: Self = Self(1 << 8);
+    /// Words that begin a question, or a clause that stands for a thing.
+    pub const INTERROGATIVE: Self = Self(1 << 9);
+    /// Words that only say that a name follows: `the stash called …`.
+    pub const NAMING: Self = Self(1 << 10);
+    /// Words that deny what follows them.
+    pub const DENYING: Self = Self(1 << 11);
+    /// Words that announce many things.
+    pub const VAGUE: Self = Self(1 << 12);
+    /// Words that something said against the rest of the line begins with: a condition, a correction, another choice.
+    pub const AGAINST: Self = Self(1 << 13);
+    /// Words that say that what follows them is not meant.
+    pub const EXCLUDING: Self = Self(1 << 14);
+    /// Words that do so behind one that means all.
+    pub const CONTRASTING: Self = Self(1 << 15);
+    /// Words that mean all things of a kind, or whoever.
+    pub const ALL: Self = Self(1 << 16);
+    /// Words that mean whoever it may be.
+    pub const ANYBODY: Self = Self(1 << 17);
+    /// What belongs to a thing and is another.
+    pub const RELATED: Self = Self(1 << 18);
+    /// Places beside a thing that changes of documents do not know.
+    pub const BESIDE: Self = Self(1 << 19);
+    /// Words that say only before a verb that what follows is not meant.
+    pub const REFUSING: Self = Self(1 << 20);
+    /// Words that only bound a number: `not more than 3`.
+    pub const BOUNDING: Self = Self(1 << 21);
+
+    /// Words that may set apart what the line names, or say where something comes from.
+    pub const APART: Self = Self(
+        1 << 22
+            | Self::EXCLUDING.0
+            | Self::CONTRASTING.0
+            | Self::ALL.0
+            | Self::ANYBODY.0
+            | Self::RELATED.0
+            | Self::BESIDE.0
+            | Self::REFUSING.0,
+    );
+
+    /// The classes of a word in lower case.
+    pub fn of(word: &str) -> Self {
+        static CLASSES: LazyLock<HashMap<&str, Classes>> = LazyLock::new(|| {
+            let mut classes = HashMap::default();
+            for (class, words) in WORDS {
+                for word in *words {
+                    let all: &mut Classes = classes.entry(*word).or_default();
+                    *all = *all | *class;
+                }
+            }
+            classes
+        });
+        if is_divider(word) {
+            return Self::DIVIDER;
+        }
+        CLASSES.get(word).copied().unwrap_or_default()
+    }
+
+    /// The words of this class.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        WORDS.iter().filter(move |(class, _)| *class == self).flat_map(|(_, words)| words.iter().copied())
+    }
+
+    /// Whether a word of these classes belongs to one of `others`.
+    pub const fn has(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+}
+
+impl BitOr for Classes {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Whether a word only divides others.
+fn is_divider(word: &str) -> bool {
+    !word.is_empty()
+        && word.chars().all(|c| matches!(c, '@' | '-' | '–' | '—' | '=' | ':' | ';' | ',' | '/' | '+' | '!' | '?'))
+}
+
+/// The words of each class.
+const WORDS: &[(Classes, &[&str])] = &[
+    (
+        Classes::FUNCTION,
+        &[
+            "please", "pls", "the", "a", "an", "me", "my", "us", "their", "his", "her", "of", "to", "in", "on", "at",
+            "for", "from", "with", "and", "is", "it", "its", "this", "that", "now", "just", "plz", "thx", "thanks",
+            "thank", "you", "quickly", "into", "as", "by", "whole", "i", "we", "he", "she", "they", "your", "our",
+            "was", "were", "are", "be", "been", "am", "does", "did", "has", "had", "would", "could", "can", "may",
+            "might", "should", "i'm", "im", "i'd", "it's", "that's", "which", "where", "there", "here", "kindly",
+            "some", "also", "then", "w/", "another",
+        ],
+    ),
+    (Classes::NOUN, &["file", "document", "node", "element", "path", "attribute", "section", "session"]),
+    (Classes::PRONOUN, &["it", "this", "that", "these", "those", "them"]),
+    (
+        Classes::POINTS,
+        &[
+            "it",
+            "this",
+            "that",
+            "these",
+            "those",
+            "them",
+            "one",
+            "thing",
+            "something",
+            "later",
+            "again",
+            "here",
+            "there",
+            "for",
+        ],
+    ),
+    (
+        Classes::POLITE,
+        &["please", "pls", "plz", "plz", "thx", "thanks", "thank", "you", "kindly", "now", "me", "it", "then"],
+    ),
+    (
+        Classes::ASIDE,
+        &["just", "only", "but", "please", "don't", "dont", "without", "show", "then", "not", "for", "and"],
+    ),
+    (
+        Classes::SEARCHING,
+        &[
+            "look", "consult", "find", "search", "under", "word", "up", "entries", "entry", "want", "need", "do",
+            "know", "come", "comes", "came",
+        ],
+    ),
+    (
+        Classes::ASKING,
+        &[
+            "what",
+            "what's",
+            "whats",
+            "who",
+            "how",
+            "when",
+            "why",
+            "do",
+            "have",
+            "show",
+            "list",
+            "give",
+            "tell",
+            "see",
+            "get",
+            "all",
+            "any",
+            "available",
+            "exist",
+            "exists",
+        ],
+    ),
+    (
+        Classes::INTERROGATIVE,
+        &["what", "what's", "whats", "who", "whom", "whose", "which", "how", "when", "why", "where", "whatever"],
+    ),
+    (
+        Classes::NAMING,
+        &["called", "named", "labelled", "labeled", "titled", "entitled", "name", "number", "no", "id", "is"],
+    ),
+    (
+        Classes::DENYING,
+        &[
+            "no",
+            "without",
+            "not",
+            "skip",
+            "skipping",
+            "omit",
+            "omitting",
+            "exclude",
+            "excluding",
+            "don't",
+            "dont",
+            "except",
+            "ignore",
+            "ignoring",
+            "neither",
+            "nor",
+            "never",
+        ],
+    ),
+    (Classes::VAGUE, &["of", "in", "on", "from", "to", "with", "at", "for", "by", "about", "and", "is", "as"]),
+    (
+        Classes::AGAINST,
+        &[
+            "no",
+            "wait",
+            "scratch",
+            "never",
+            "nevermind",
+            "i",
+            "on",
+            "only",
+            "in",
+            "as",
+            "if",
+            "unless",
+            "once",
+            "when",
+            "whenever",
+            "provided",
+            "assuming",
+            "but",
+            "not",
+            "later",
+            "tomorrow",
+            "tonight",
+            "soon",
+            "eventually",
+            "someday",
+            "other",
+            "don't",
+            "dont",
+            "except",
+            "excluding",
+            "instead",
+            "rather",
+            "or",
+            "either",
+            "and",
+            "then",
+        ],
+    ),
+    (
+        Classes::EXCLUDING,
+        &[
+            "not",
+            "never",
+            "neither",
+            "nor",
+            "except",
+            "excluding",
+            "without",
+            "don't",
+            "dont",
+            "doesn't",
+            "isn't",
+            "aren't",
+            "cannot",
+            "can't",
+            "won't",
+            "shouldn't",
+            "mustn't",
+            "avoid",
+            "avoiding",
+        ],
+    ),
+    (Classes::CONTRASTING, &["but", "other", "apart"]),
+    (
+        Classes::ALL,
+        &[
+            "all",
+            "every",
+            "everything",
+            "everyone",
+            "any",
+            "anything",
+            "anyone",
+            "anybody",
+            "each",
+            "nothing",
+            "nobody",
+        ],
+    ),
+    (Classes::ANYBODY, &["somebody", "someone"]),
+    (
+        Classes::RELATED,
+        &["copy", "copies", "duplicate", "parent", "sibling", "backup", "rest", "opposite", "one", "ones"],
+    ),
+    (
+        Classes::BESIDE,
+        &["above", "below", "beneath", "behind", "front", "ahead", "beside", "out", "top", "start", "beginning", "end"],
+    ),
+    (Classes::REFUSING, &["refrain", "stop", "nobody"]),
+    (Classes(1 << 22), &["no", "from"]),
+    (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
+];
