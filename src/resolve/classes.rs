@@ -61,6 +61,12 @@ impl Classes {
     /// Words that only bound a number: `not more than 3`.
     pub const BOUNDING: Self = Self(1 << 21);
 
+    /// Verbs that say that something is taken away or taken back.
+    pub const LOSING: Self = Self(1 << 23);
+    /// Verbs that say that something there is changed.
+    pub const CHANGING: Self = Self(1 << 24);
+    /// Verbs that say that something there is looked at.
+    pub const LOOKING: Self = Self(1 << 25);
     /// Words that may set apart what the line names, or say where something comes from.
     pub const APART: Self = Self(
         1 << 22
@@ -314,5 +320,49 @@ const WORDS: &[(Classes, &[&str])] = &[
     ),
     (Classes::REFUSING, &["refrain", "stop", "nobody"]),
     (Classes(1 << 22), &["no", "from"]),
+    (
+        Classes::LOSING,
+        &[
+            "drop",
+            "delete",
+            "remove",
+            "discard",
+            "forget",
+            "clear",
+            "dismiss",
+            "prune",
+            "undo",
+            "revert",
+            "disconnect",
+            "detach",
+            "unlink",
+            "erase",
+            "wipe",
+            "purge",
+            "cancel",
+            "withdraw",
+            "sever",
+            "unpin",
+            "unstash",
+            "rm",
+            "del",
+            "deleting",
+            "removing",
+            "dropping",
+            "clearing",
+            "undoing",
+        ],
+    ),
+    (
+        Classes::CHANGING,
+        &["copy", "change", "rename", "resolve", "replace", "test", "duplicate", "clone", "swap", "fix", "rewrite"],
+    ),
+    (
+        Classes::LOOKING,
+        &[
+            "show", "list", "view", "check", "explain", "display", "print", "inspect", "compare", "edit", "search",
+            "count", "verify", "read", "describe", "find", "there",
+        ],
+    ),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];

@@ -1,7 +1,7 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::question::{self, lacks};
-use super::reading::{Clue, Exactness};
+use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::{Doubt, Reading, Token, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type};
@@ -76,6 +76,9 @@ const STRAY: usize = 3;
 /// How much a line may say, in words, that a tool which it does not name has no use for.
 const MANY: usize = 4;
 
+/// How many words a line has at most that nobody writes but as a command.
+const SHORT: usize = 4;
+
 /// How sure a reading must be, 0 to 1, that what it has no use for does not count.
 const SURE: f64 = 0.90;
 
@@ -126,7 +129,9 @@ fn no_such_option(reading: &Reading) -> Option<Error> {
 /// The decision on ranked readings.
 pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
     prefer_named(&mut readings);
-    let looks_like_one = tokens.iter().any(shape::is_telling);
+    // A long line with a file or a quotation in it is a sentence, unless it speaks of a thing of ours.
+    let looks_like_one =
+        tokens.iter().any(head::is_ours) || tokens.len() <= SHORT && tokens.iter().any(shape::is_telling);
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
     let reject = |readings| {
         let decision = Decision::Reject { looks_like_one };
@@ -201,6 +206,17 @@ fn has_rival(readings: &[Reading]) -> bool {
         && others.iter().any(|other| {
             other.exactness <= best.exactness && other.is_complete() && other.said_by_line() + 0.5 > best.said_by_line()
         })
+        || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
+}
+
+fn acts(reading: &Reading) -> bool {
+    reading.tool.spec.effect > Effect::Read
+}
+
+/// Whether the line begins with a verb of a tool that acts, or a form of one: `pruning a7x2` is no restoring.
+fn is_named_by_form(reading: &Reading) -> bool {
+    let is_form = |evidence: &Evidence| evidence.clue == Clue::Sense && evidence.about.ends_with("ing");
+    acts(reading) && reading.is_complete() && reading.evidence.iter().any(is_form)
 }
 
 /// How sure a loose line must be for an effect, 0 to 1; none is sure enough for what runs programs.
@@ -235,7 +251,10 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
     let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);
-    if !tokens.iter().any(is_ours) && is_beside_the_point(best, tokens) {
+    // No word says what is to be done, and some say something else: `notes.md Principle 6`.
+    let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
+    let is_unsaid = effect == Effect::Read && names_file && !best.is_spoken_of() && best.strays >= 2;
+    if !tokens.iter().any(is_ours) && (is_unsaid || is_beside_the_point(best, tokens)) {
         return Some(Doubt::NoPlace);
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
@@ -283,8 +302,11 @@ fn says_enough(best: &Reading) -> bool {
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     // A line that is mostly of words which nobody says when it is meant is of another subject, or in another language.
     let is_spoken = best.words > 3 && best.left.len() * 2 <= best.words;
-    let is_said =
-        best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (is_spoken || best.score >= 0.95);
+    // Two words of which none names a thing could ask for many: `what changed?`.
+    let is_noun = |evidence: &Evidence| matches!(evidence.clue, Clue::Noun | Clue::Words | Clue::Keyword);
+    let is_clear = best.score >= 0.95
+        && (best.words > 2 || best.exactness < Exactness::Mentioned || best.evidence.iter().any(is_noun));
+    let is_said = best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (is_spoken || is_clear);
     // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
     // `beset` resetting nothing; letters that changed places are a slip.
     let is_harmless = effect == Effect::Read || effect == Effect::Note && is_swapped(best);

@@ -91,6 +91,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
             _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         },
+        // Nothing is looked for by an empty text.
+        Type::Query if text.trim().is_empty() => Fit::No,
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Rest | Type::Record => Fit::No,
         Type::Int(min, max) => match words::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {

@@ -156,6 +156,7 @@ impl Verbs {
         for at in 1..tokens.len() {
             self.named(tokens, at, &mut heads);
         }
+        self.inflected(tokens, &mut heads);
         heads
     }
 
@@ -231,6 +232,21 @@ impl Verbs {
         }
     }
 
+    /// Adds the tools whose name a word is a form of: `pruning a7x2`, `how about pruning it`.
+    fn inflected(&self, tokens: &[Token], heads: &mut Vec<Head>) {
+        for (at, token) in tokens.iter().enumerate().filter(|(_, token)| !token.quoted && token.form == Form::Plain) {
+            let Some(stem) = token.lower.strip_suffix("ing").filter(|stem| stem.len() > 2) else { continue };
+            let whole = [stem.to_owned(), format!("{stem}e")];
+            // `dropping` doubles a letter.
+            let single = stem.get(..stem.len() - 1).filter(|single| stem.ends_with(&single[single.len() - 1..]));
+            let verbs = whole.iter().map(String::as_str).chain(single).filter_map(|stem| self.by_first.get(stem));
+            let exactness = if at == 0 { Exactness::Sense } else { Exactness::Mentioned };
+            for verb in verbs.flatten().filter(|verb| verb.words.len() == 1) {
+                add(heads, Head { tool: verb.tool, exactness, at, words: 1, external: None });
+            }
+        }
+    }
+
     /// Adds the tools whose name the first word comes close to.
     fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
@@ -246,7 +262,10 @@ impl Verbs {
             // `uncomplete` is the opposite, and no slip.
             let is_opposite =
                 ["un", "de", "re", "dis"].iter().any(|prefix| first.word().strip_prefix(prefix) == Some(verb.name));
-            if let Some(edits) = edits(first.word(), verb.name, allowed).filter(|_| !is_opposite) {
+            // `writes a file` says what somebody does.
+            let is_told = verb.tool.spec.effect > Effect::Read
+                && first.word().strip_suffix('s').is_some_and(|stem| stem == verb.name);
+            if let Some(edits) = edits(first.word(), verb.name, allowed).filter(|_| !is_opposite && !is_told) {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }

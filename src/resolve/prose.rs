@@ -151,7 +151,9 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let spec = &reading.tool.spec;
     let mut names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' '));
     let is_name = label > 0 && names.any(|word| word == tokens[label].word());
-    tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_ours)
+    // `skill: frontend` is an entry of a list: programs are not called so.
+    let is_entry = label == 0 && spec.effect == Effect::Exec;
+    is_entry || tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_ours)
 }
 
 /// Whether a line begins with two words of which either is meant: `piers/quays with a crane`. Behind a verb of ours such a
@@ -261,14 +263,17 @@ fn is_marked(reading: &Reading, tokens: &[Token]) -> bool {
 fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let takes_rest = reading.tool.spec.params.iter().any(|param| param.kind == Type::Rest);
     let [name, rest @ ..] = tokens else { return false };
-    if !takes_rest || reading.tool.spec.effect < Effect::Exec || reading.exactness == Exactness::Qualified {
+    if reading.tool.spec.effect < Effect::Exec || reading.exactness == Exactness::Qualified {
         return false;
+    }
+    let is_heading = name.text.starts_with(char::is_uppercase);
+    if !takes_rest {
+        return is_heading && reading.exactness == Exactness::Alias;
     }
     let [first, ..] = rest else { return false };
     if first.quoted || matches!(first.form, Form::Option { .. }) {
         return false;
     }
-    let is_heading = name.text.starts_with(char::is_uppercase);
     let ends = line[name.span.end..].starts_with(['.', ',', ';']);
     let is_sign = |token: &Token| token.text.contains(SIGNS) || token.text.starts_with(['-', '.', '/']);
     let talk = rest.iter().filter(|token| token.is(Classes::FUNCTION)).count();
@@ -325,7 +330,9 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
 fn label(tokens: &[Token], reading: &Reading) -> Option<usize> {
     let ends = |token: &Token| match &token.form {
         Form::Option { name, value: None, marked: false } => {
-            token.text.ends_with(':') && reading.tool.spec.param(name).is_none()
+            // At the beginning it is the tool's own name, whatever a parameter is called.
+            let is_first = std::ptr::eq(token, &raw const tokens[0]);
+            token.text.ends_with(':') && (is_first || reading.tool.spec.param(name).is_none())
         }
         _ => false,
     };

@@ -1,8 +1,8 @@
 //! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
 
 use super::reading::Exactness;
-use super::{Doubt, Reading, Token, words};
-use crate::engine::{Candidate, Question, Read, StoredCall, Value};
+use super::{Doubt, Reading, Token, head, words};
+use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Type, Value};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -55,7 +55,10 @@ fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
     let says_so = || words::speak_of_loss(tokens, spec) || reading.score >= CLEAR;
     let is_careless = words::loses(spec) && (words::ask_about(tokens) || !says_so());
     let is_far = !reading.missing.is_empty() && reading.score < best * 0.02;
-    !(is_careless || is_far || is_idle && reading.score < best * 0.3)
+    // What does more than read is offered where a word speaks of it, and a program where one is written.
+    let is_unsaid = spec.effect > Effect::Read && reading.score < best * 0.3 && !reading.is_spoken_of();
+    let is_no_program = spec.effect == Effect::Exec && !runs_program(reading);
+    !(is_careless || is_far || is_unsaid || is_no_program || is_idle && reading.score < best * 0.3)
 }
 
 /// A question about a line that is clear but for what makes it doubtful.
@@ -72,6 +75,13 @@ pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
 }
 
 /// A question about a line whose tool is clear and that lacks something.
+/// Whether what a reading would run begins like a command for the system, if that is what its tool runs.
+fn runs_program(reading: &Reading) -> bool {
+    let Some(param) = reading.tool.spec.params.iter().find(|param| param.kind == Type::Rest) else { return true };
+    let command = reading.args.value(param.name).and_then(Value::as_text);
+    command.and_then(|command| command.split_whitespace().next()).is_none_or(head::is_program)
+}
+
 pub fn missing(reading: &Reading, line: &str) -> Question {
     let spec = &reading.tool.spec;
     let lacking: Vec<String> =

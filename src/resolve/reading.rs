@@ -256,6 +256,14 @@ impl Reading {
         of_line.map(|evidence| evidence.weight).sum()
     }
 
+    /// Whether a word of the line, and not only what the words look like, speaks of the tool.
+    pub fn is_spoken_of(&self) -> bool {
+        let is_word = |evidence: &Evidence| {
+            matches!(evidence.clue, Clue::Noun | Clue::Words | Clue::Keyword | Clue::Option | Clue::Detail)
+        };
+        self.exactness < Exactness::Suggested || self.said > 0 || self.evidence.iter().any(is_word)
+    }
+
     /// Whether every required parameter has a value and no word is left over.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.left.is_empty() && self.problem.is_none()

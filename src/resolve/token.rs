@@ -7,6 +7,7 @@ use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
 
 /// A word with what it looks like.
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something of its own about the word")]
 pub struct Token {
     /// Its value: unquoted, unescaped.
     pub text: String,

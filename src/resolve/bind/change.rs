@@ -36,7 +36,7 @@ impl Binder<'_> {
         }
         let verb = |index: usize| {
             let token = &self.tokens[index];
-            let act = VERBS.iter().find(|(verb, _)| !token.quoted && *verb == token.lower).map(|(_, act)| *act);
+            let act = VERBS.iter().find(|(verb, _)| !token.quoted && *verb == token.word()).map(|(_, act)| *act);
             act.map(|act| (index, act))
         };
         // In `session change … delete |pool` the first is a word of the tool's name.

@@ -151,7 +151,9 @@ impl Binder<'_> {
         let is_denial = is_behind_verb && !param.required && self.tokens[start].is(Classes::DENYING);
         let said = self.args.span(param.name).map(|span| span.of(self.line));
         let is_whole = said.is_some_and(|said| self.args.value(param.name).and_then(Value::as_text) == Some(said));
-        (!begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held)).then_some(start)
+        // `glossary delete 12 13` names two entries rather than a reason.
+        let is_number = start + 1 == self.tokens.len() && self.tokens[start].number().is_some();
+        (is_number || !begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held)).then_some(start)
     }
 
     /// Whether one word is the value of what comes first, or stands behind the parameter's own name: `tree lighthouse`.
@@ -185,6 +187,9 @@ impl Binder<'_> {
             !self.tokens[*at].text.contains('.') && holds(*at, &is_kind) && !is_called(*at)
         };
         let texts: Vec<usize> = (0..self.tokens.len()).filter(|&at| holds(at, &|kind| kind.is_free())).collect();
-        (texts.len() > 1 && (0..self.tokens.len()).any(|at| is_name(&at))).then(|| texts[0])
+        let name = (0..self.tokens.len()).find(is_name)?;
+        // One word behind the name is what is left of a sentence: `delegate to the testing specialist`.
+        let is_left_over = matches!(texts[..], [only] if only > name);
+        (texts.len() > 1 || is_left_over).then(|| texts[0])
     }
 }

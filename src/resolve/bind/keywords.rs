@@ -198,6 +198,9 @@ impl Binder<'_> {
                 let negation = self.negation(index);
                 let joins = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "nor");
                 let is_joined = denied.is_some_and(|end| end + 1 == index && self.tokens.get(end).is_some_and(joins));
+                // `omitting traits, references and anomalies`, all of which are shown unless they are denied.
+                let is_listed = || self.line[..token.span.start].trim_end().ends_with(',');
+                let is_joined = is_joined || denied == Some(index) && param.default == Some("true") && is_listed();
                 // Of what does more than read it is asked: `no backup and dry run` denies one.
                 if is_joined && self.spec.effect > Effect::Read {
                     self.unclear = self.unclear.or(denied);
@@ -397,7 +400,11 @@ impl Binder<'_> {
                 break;
             }
             match word(at) {
-                Some(said) if said == "nothing" || self.tokens[at].is(Classes::DENYING) => {
+                Some("nothing" | "spare" | "sparing" | "hide" | "hiding" | "minus") => {
+                    around.push(at);
+                    return around;
+                }
+                Some(_) if self.tokens[at].is(Classes::DENYING) => {
                     around.push(at);
                     let denies = |at: &usize| word(*at).is_some() && self.tokens[*at].is(Classes::DENYING);
                     let before = at.checked_sub(1).filter(denies);

@@ -15,6 +15,7 @@ mod keywords;
 mod labelled;
 mod listing;
 mod options;
+mod otherwise;
 mod owner;
 mod pairs;
 mod place;
@@ -503,7 +504,11 @@ impl Binder<'_> {
             // A switch that only other programs have keeps nobody from reading: `log --graph`.
             let is_switch = matches!(token.form, Form::Option { value: None, marked: true, .. });
             let is_habit = self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-');
-            let is_telling = shape::is_telling(token) && !is_habit || is_reversal;
+            // What changes anything leaves no number and no other thing aside: `task complete t1 t2`.
+            let is_counted = self.spec.effect > Effect::Read
+                && !token.quoted
+                && (token.text.bytes().all(|byte| byte.is_ascii_digit()) || shape::looks_like_id(&token.text));
+            let is_telling = shape::is_telling(token) && !is_habit || is_reversal || is_counted;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {

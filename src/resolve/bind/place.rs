@@ -15,7 +15,11 @@ impl Binder<'_> {
     /// Completes a place in code that is so far a file only.
     pub(super) fn place_in_code(&mut self) {
         let Some(param) = self.spec.params.iter().find(|param| param.kind == Type::CodePlace) else { return };
-        let file = self.args.value(param.name).and_then(Value::as_text).filter(|text| shape::looks_like_file(text));
+        let file = self
+            .args
+            .value(param.name)
+            .and_then(Value::as_text)
+            .filter(|text| shape::looks_like_file(text) && !text.contains('#'));
         let Some(file) = file.map(str::to_owned) else { return };
         let written = self.lines_written().filter(|(_, lines)| !lines.starts_with('-'));
         let written = written.map(|(_, lines)| format!(":{lines}"));

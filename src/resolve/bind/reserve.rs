@@ -106,7 +106,7 @@ impl Binder<'_> {
         if let Some(at) = self.second_command(head) {
             return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
-        let excluded = self.excluded(head);
+        let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return None;
         }
@@ -132,6 +132,21 @@ impl Binder<'_> {
             holder => holder.is_none() && !self.used[at] && !self.goes_on(at + 1),
         };
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at))
+    }
+
+    /// The word that joins two things alike of which one went to another parameter: `drop stash ideas and notes`.
+    fn shared_out(&self) -> Option<usize> {
+        let is_thing = |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
+        (1..self.tokens.len().saturating_sub(1)).find(|&at| {
+            let joins = !self.tokens[at].quoted && self.tokens[at].lower == "and";
+            let pair = || Some((self.holder(at - 1)?, self.holder(at + 1)?));
+            joins
+                && self.spec.effect > Effect::Read
+                && pair().is_some_and(|(one, other)| {
+                    let is_announced = other.required || other.connectives.contains(&"and");
+                    one.name != other.name && is_thing(one) && is_thing(other) && !is_announced
+                })
+        })
     }
 
     /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.

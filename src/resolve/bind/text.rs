@@ -94,7 +94,7 @@ impl Binder<'_> {
         if !param.required && !has_content || self.is_by_the_way(param, &left) || self.is_no_place(param, &left) {
             return;
         }
-        if has_content {
+        if has_content && !self.cut_to_clause(param, &mut left) {
             self.cut_ends(param, &mut left);
         }
         if param.kind == Type::Query {
@@ -120,7 +120,7 @@ impl Binder<'_> {
             }
         }
         // `stash this` names nothing: a word that points is no text.
-        let points = |index: &usize| self.tokens[*index].is(Classes::POINTING);
+        let points = |index: &usize| self.tokens[*index].is(Classes::POINTING | Classes::ASIDE);
         if left.iter().all(points) {
             return;
         }
@@ -163,6 +163,20 @@ impl Binder<'_> {
         !is_sign && !self.is_lead_in(index) && !self.is_said(index)
     }
 
+    /// Of `comment on a7x2 that the pacing is off` all that stands behind the word which opens the clause; whether one does.
+    fn cut_to_clause(&mut self, param: &ParamSpec, left: &mut Vec<usize>) -> bool {
+        let opens = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].lower == "that";
+        let at = left.iter().position(opens).filter(|at| *at + 1 < left.len());
+        let is_lead = |index: &usize| !self.is_content(param, *index);
+        let Some(at) = at.filter(|at| param.kind != Type::Query && left[..*at].iter().all(is_lead)) else {
+            return false;
+        };
+        for index in left.drain(..=at) {
+            self.used[index] = true;
+        }
+        true
+    }
+
     /// Takes off the words that only lead into a text or out of it.
     fn cut_ends(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
         let is_query = param.kind == Type::Query && self.exactness > Exactness::Alias;
@@ -190,25 +204,19 @@ impl Binder<'_> {
         if param.kind == Type::Query {
             self.cut_question(left);
         }
+        let asks = words::ask_about(self.tokens);
         let is_over = |binder: &Self, index: &usize, is_all: bool| {
-            let word = binder.tokens[*index].lower.as_str();
-            match param.kind {
-                // What is searched for may end in any word.
-                Type::Query => {
-                    let is_noun = matches!(word, "only" | "entries" | "entry" | "ones" | "terms")
-                        || words::ask_about(binder.tokens)
-                            && matches!(
-                                word,
-                                "defined" | "declared" | "implemented" | "located" | "found" | "mentioned"
-                            );
-                    let is_last = is_query && !binder.tokens[*index].quoted && is_noun && !is_all;
-                    binder.is_lead_in(*index) || binder.tokens[*index].is(Classes::POLITE) || is_last
-                }
-                _ => {
-                    let is_asked = words::ask_about(binder.tokens) && matches!(word, "come" | "comes" | "from");
-                    is_asked || !binder.is_content(param, *index)
-                }
+            let token = &binder.tokens[*index];
+            let word = token.lower.as_str();
+            if param.kind != Type::Query {
+                return asks && matches!(word, "come" | "comes" | "from") || !binder.is_content(param, *index);
             }
+            // What is searched for may end in any word.
+            let is_found =
+                matches!(word, "defined" | "declared" | "implemented" | "located" | "found" | "mentioned") && asks;
+            let is_noun = matches!(word, "only" | "entries" | "entry" | "ones" | "terms") || is_found;
+            let is_last = is_query && !token.quoted && is_noun && !is_all;
+            binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last
         };
         while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);

@@ -95,7 +95,7 @@ impl Binder<'_> {
             let looks_so = shape::is_telling(token)
                 || shape::looks_like_folder(&token.text)
                 || is_version && shape::is_version(&token.text);
-            token.quoted || looks_so || is_name
+            token.quoted && !token.text.contains(char::is_whitespace) || looks_so || is_name
         };
         is_place && !left.iter().any(|&index| could_be(index))
     }

@@ -61,9 +61,11 @@ impl Weigher {
             for row in &self.rows {
                 row.slope(&weights, &mut slope, self.rows.len());
             }
-            for ((weight, moved), slope) in weights.iter_mut().zip(&mut moved).zip(&slope) {
+            for (((weight, moved), slope), start) in weights.iter_mut().zip(&mut moved).zip(&slope).zip(&start) {
                 *moved = 0.9 * *moved + 0.1 * slope * slope;
                 *weight -= RATE * slope / (moved.sqrt() + 1e-4);
+                // What speaks for a reading never comes to speak against it: nobody could follow that.
+                *weight = if *start < 0.0 { weight.min(0.0) } else { weight.max(0.0) };
             }
         }
         #[allow(clippy::cast_possible_truncation, reason = "kept with less precision")]

@@ -15,7 +15,7 @@ const COMMAND: Param<Option<String>> = Param::new("command", "a command that sho
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.attempt_completion",
-        aliases: &["attempt_completion", "attempt completion", "completion"],
+        aliases: &["attempt_completion", "attempt completion"],
         senses: &["done", "finish", "finished", "complete", "report"],
         about: "report that the task is finished",
         past: "completed",

@@ -16,8 +16,8 @@ const INPUT: Param<Option<String>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.use_skill",
-        aliases: &["use_skill", "useSkill", "use skill", "run skill", "skill"],
-        senses: &["apply", "invoke"],
+        aliases: &["use_skill", "useSkill", "use skill", "run skill"],
+        senses: &["skill", "apply", "invoke"],
         about: "give the instructions of a skill",
         past: "used skill",
         effect: Effect::Exec,

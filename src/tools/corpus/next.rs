@@ -17,7 +17,7 @@ const AT: Param<Option<u32>> = Param::new("at", "the scene of this post instead"
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "corpus.next",
-        aliases: &["next scene", "corpus next", "read next"],
+        aliases: &["next scene", "corpus next", "read next", "show the next scene", "show me the next scene"],
         senses: &["next", "scene", "go on", "continue"],
         about: "move to the next scene",
         past: "moved to the next scene",

@@ -17,8 +17,19 @@ const TARGET: Param<ThingRef> =
 const OTHER: Param<Option<NodeRef>> = Param::new("other", "a node of the other tree").positional().after(&["node"]);
 const SECTION: Param<Option<Section>> =
     Param::new("section", "only this section of a document").positional().after(&["section"]);
-const REMOVE: Param<bool> =
-    Param::new("remove", "take the link away").said(&["remove", "unlink", "delete", "break", "cut", "sever"]);
+const REMOVE: Param<bool> = Param::new("remove", "take the link away").said(&[
+    "remove",
+    "unlink",
+    "delete",
+    "break",
+    "cut",
+    "sever",
+    "drop",
+    "undo",
+    "disconnect",
+    "detach",
+    "take away",
+]);
 const NOTE: Param<Option<String>> = Param::new("note", "why").after(&["because", "note", "reason"]);
 
 /// The tool.

@@ -20,7 +20,7 @@ use crate::yaml;
 const TEMPLATE: Param<TemplateRef> =
     Param::new("template", "the template").positional().after(&["template"]).or(&["file"]);
 const CONTEXT: Param<Option<Fragment>> = Param::new("context", "the data, or the name of a file with it")
-    .after(&["with", "using", "against", "context"])
+    .after(&["with", "using", "against", "context", "data", "data in", "data is in"])
     .or(&["data", "with"])
     .pairs();
 const VALIDATE: Param<bool> = Param::new("validate", "check the result when a schema is known")

@@ -1,0 +1,55 @@
+//! Verbs that ask for something else than a tool does: `drop the link from a7x2 to b3k9`, `show the bookmark of a7x2`.
+//!
+//! The name of a tool is often a noun as well, and the verb before it says what is to be done with the thing. A tool that
+//! changes anything is not run under the verb of another; one that only reads is not run where something was to be lost.
+
+use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::learned::are_alike;
+use super::super::reading::Exactness;
+use super::super::words;
+use super::Binder;
+use crate::engine::Effect;
+
+impl Binder<'_> {
+    /// The verb that asks for something else than what the tool does: the first word, or one whose object is the tool's name.
+    pub(super) fn asks_otherwise(&self, head: &Head) -> Option<usize> {
+        if self.exactness <= Exactness::Alias && head.at == 0 {
+            return None;
+        }
+        let is_object = |at: usize| {
+            let is_before = head.words > 0 && at < head.at;
+            let is_filler = |at: usize| self.tokens[at].is(Classes::FILLER);
+            is_before
+                && (at + 1..head.at).all(is_filler)
+                && !self.line[self.tokens[at].span.end..self.tokens[head.at].span.start].contains([',', ';'])
+        };
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let is_free = !self.used[at] && self.holder(at).is_none();
+            let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
+            let is_another = token.is(Classes::CHANGING) && (at == 0 || is_object(at));
+            let looks = token.is(Classes::LOOKING) && is_object(at);
+            let does_other = (is_another || looks) && self.spec.effect > Effect::Read && !self.is_learned(token);
+            is_free && (takes_away && !self.takes_away() || does_other) && !self.is_called_like(&token.lower)
+        })
+    }
+
+    /// Whether the names of the tool say that something is taken away or back.
+    fn takes_away(&self) -> bool {
+        let takes_back =
+            |word: &str| word.starts_with("un") || matches!(word, "restore" | "recall" | "recover" | "redo" | "back");
+        let says = |word: &str| Classes::of(word).has(Classes::LOSING) || takes_back(word);
+        words::loses(self.spec) || self.names().any(says)
+    }
+
+    /// Whether a word means the same as one of the tool's names.
+    fn is_called_like(&self, word: &str) -> bool {
+        self.names().any(|name| name == word || are_alike(name, word))
+    }
+
+    /// The words of the tool's names.
+    fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.spec.aliases.iter().chain(self.spec.senses).flat_map(|name| name.split(' '))
+    }
+}
