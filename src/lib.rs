@@ -28,6 +28,7 @@ pub mod span;
 pub mod store;
 pub mod syntax;
 pub mod tasks;
+pub mod text;
 pub mod tools;
 pub mod udon;
 pub mod web;

@@ -9,10 +9,10 @@ use super::place::{At, Place};
 use super::source::bytes_of;
 use super::symbol::{Symbol, SymbolKind, symbols};
 use crate::engine::journal::hash;
-use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::line::Hint;
+use crate::text::plural;
 use crate::world::World;
 
 /// What was taken out of a file.

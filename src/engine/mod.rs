@@ -28,7 +28,6 @@ mod reply;
 mod run;
 mod session;
 mod stored;
-mod tokens;
 mod tool;
 mod types;
 mod value;
@@ -59,9 +58,6 @@ pub use reply::{Reply, Show};
 pub use run::run;
 pub use session::{Cancel, Part, Session};
 pub use stored::StoredCall;
-pub use tokens::{beginning, excerpt, plural, tokens};
 pub use tool::{Effect, Run, Spec, Tool};
 pub use types::{ENDINGS, Type};
 pub use value::Value;
-
-pub use crate::line::quoted;

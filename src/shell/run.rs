@@ -7,13 +7,14 @@ use super::directive::{Answer, Directive, MODES, Mode};
 use super::view::SessionView;
 use super::{explain, outside, restored, result};
 use crate::engine::{
-    self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Repeatable, Reply, Show, Verdict, plural,
+    self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Repeatable, Reply, Show, Verdict,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
 use crate::resolve::{self, Decision, Reading, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
+use crate::text::{excerpt, plural};
 use crate::tools;
 
 /// What a batch carries from line to line.
@@ -550,11 +551,8 @@ fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
     let target = target.filter(|value| !matches!(value, engine::Value::Flag(_)));
     // What was done to a node is told by the node; of other things the second value says which part.
     let is_node = matches!(spec.params.first().map(|param| param.kind), Some(engine::Type::Node));
-    let mut target: String =
-        target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect::<Vec<_>>().join(" ");
-    if target.chars().count() > 60 {
-        target = target.chars().take(59).chain(['…']).collect();
-    }
+    let written: Vec<String> = target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect();
+    let mut target = excerpt(&written.join(" "), 60);
     if let Some(count) = results {
         let gap = if target.is_empty() { "" } else { " " };
         target = format!("{target}{gap}({})", plural(count, "result"));

@@ -5,10 +5,11 @@ use super::recognise::is_command;
 use super::run::Doubt;
 use super::view::SessionView;
 use super::{Runner, Shell};
-use crate::engine::{Outcome, plural};
+use crate::engine::Outcome;
 use crate::error::Result;
 use crate::memory::{self, Dialogue};
 use crate::syntax::{Block, BlockKind, Line, LineKind, Notes, Scanner, Strength};
+use crate::text::plural;
 
 /// What a text gives, in order.
 #[derive(Debug)]

@@ -13,8 +13,8 @@ use super::index::{Link, Mentioning};
 use super::node::{Node, NodeKind};
 use super::outline::{reference_to, source};
 use super::path_text::{attribute_step, name_text};
-use super::skeleton::plural;
 use super::value::{TemplatePart, template_parts};
+use crate::text::plural;
 
 /// What a focus is to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,12 +243,8 @@ impl Hidden {
 }
 
 fn counts(attributes: usize, children: usize, lines: usize) -> String {
-    let mut parts = Vec::new();
-    for (n, one) in [(attributes, "attr"), (children, "child")] {
-        if n > 0 {
-            parts.push(if one == "child" && n != 1 { format!("{n} children") } else { plural(n, one) });
-        }
-    }
+    let some = [(attributes, "attr"), (children, "child")].into_iter().filter(|(n, _)| *n > 0);
+    let mut parts: Vec<String> = some.map(|(n, noun)| plural(n, noun)).collect();
     parts.push(plural(lines, "line"));
     parts.join(", ")
 }

@@ -16,6 +16,7 @@ use super::path_text::name_text;
 use super::scalar::Scalar;
 use super::value::Value;
 use crate::error::{Code, Error, Result};
+use crate::text::shortened;
 
 /// Names of fields that say when, the likeliest first.
 const USUAL: [&str; 16] = [
@@ -249,7 +250,7 @@ fn summary(node: Node<'_>, field: Option<&str>) -> String {
         [] => node.prose().lines().next().unwrap_or_default().to_owned(),
         some => some.join(" "),
     };
-    shortened(&text)
+    shortened(&text, WIDTH)
 }
 
 fn attribute_lines(node: Node<'_>, field: Option<&str>) -> Vec<String> {
@@ -284,7 +285,7 @@ fn delta(before: Node<'_>, after: Node<'_>, field: Option<&str>) -> Vec<String> 
 pub fn change_line(change: &Change, base: &str) -> String {
     let path = change.path.strip_prefix(base).filter(|rest| !rest.is_empty()).unwrap_or(&change.path);
     let one_line = |text: &Option<String>| {
-        shortened(text.as_deref().unwrap_or_default().lines().next().unwrap_or_default().trim())
+        shortened(text.as_deref().unwrap_or_default().lines().next().unwrap_or_default().trim(), WIDTH)
     };
     let (was, is) = (one_line(&change.before), one_line(&change.after));
     let is_attribute = matches!(change.step, Step::Attribute(..));
@@ -331,13 +332,6 @@ fn limited(mut lines: Vec<String>) -> Vec<String> {
         lines.push(format!("… {more} more"));
     }
     lines
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= WIDTH {
-        return text.to_owned();
-    }
-    text.chars().take(WIDTH).chain(['…']).collect()
 }
 
 #[cfg(test)]

@@ -313,7 +313,7 @@ fn every_notation_gives_the_same_text() {
             format!("stash({{\"label\": \"x\", content: {json}}})"),
             format!("<stash label=\"x\" content=\"{xml}\"/>"),
             format!("<invoke name=\"stash\"><parameter name=\"label\">x</parameter><parameter name=\"content\">{xml}</parameter></invoke>"),
-            format!("stash label:x content:{}", arrowsh::engine::quoted(&text)),
+            format!("stash label:x content:{}", arrowsh::line::quoted(&text)),
         ] {
             let read = read(&resolver, &format!("→ {line}\n"));
             prop_assert_eq!(in_order(&read), in_order(&stash("x", &text)), "{}", line);

@@ -7,11 +7,11 @@ use crate::code;
 use crate::code::edit::{Aim, Changed, Closeness, LineRef, Side, edit};
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, Fragment, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, TextFile,
-    Tool, plural,
+    Args, Change, Effect, Fragment, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Known};
+use crate::text::plural;
 use crate::transcript;
 
 const FILE_PATH: Param<TextFile> =

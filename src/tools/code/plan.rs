@@ -13,10 +13,11 @@ use serde_json::{Map, Value as Json};
 use crate::code::search::Pages;
 use crate::engine::{
     Args, Budget, Catalog, Change, Effect, Fragment, It, Kind, Outcome, Page, Param, Permission, Reply, Session, Show,
-    Spec, Tool, Verdict, plural,
+    Spec, Tool, Verdict,
 };
 use crate::error::{Code, Error, Result};
 use crate::script::{self, Function, Host, Limits, Ran, Returned};
+use crate::text::plural;
 use crate::transcript;
 
 const BODY: Param<Fragment> = Param::new("body", "the script, in JavaScript").positional().or(&["script", "code"]);

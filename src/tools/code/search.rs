@@ -6,9 +6,10 @@ use super::found;
 use crate::code;
 use crate::code::search::{self, Asked, Found, Options, Pages, Query};
 use crate::engine::{
-    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query, with AND, OR, NOT, quotes").positional().after(&["for"]);

@@ -5,10 +5,9 @@ use serde::Serialize;
 use super::found;
 use crate::code;
 use crate::code::search::{self, Found, Options, Query};
-use crate::engine::{
-    Args, Dir, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural, tokens,
-};
+use crate::engine::{Args, Dir, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::{plural, tokens};
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query").positional().after(&["for", "of"]);

@@ -6,11 +6,12 @@ use super::prune::taken_back;
 use super::shared::{Row, became, settled};
 use super::subject::Configured;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
 use crate::loom::{End, Loom, Node, Subject as _};
 use crate::model;
+use crate::text::plural;
 use crate::transcript;
 
 const FROM: Param<NodeRef> = Param::new("from", "the node").positional().after(&["from", "at"]).or(&["node"]);

@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::prune::taken_back;
 use super::shared::{became, settled};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
 use crate::loom::{Loom, Mode, check_content};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional();

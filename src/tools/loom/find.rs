@@ -3,11 +3,10 @@
 use serde::Serialize;
 
 use super::shared::Row;
-use crate::engine::{
-    Args, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::loom::Loom;
+use crate::text::plural;
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the text").positional().after(&["for", "about", "saying"]);

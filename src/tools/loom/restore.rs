@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::whole::{self, with_more};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional();

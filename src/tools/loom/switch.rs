@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::prune::taken_back;
 use super::shared::{became, settled};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::loom::{Loom, Node};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> =

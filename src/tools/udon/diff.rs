@@ -7,9 +7,9 @@ use super::section::section;
 use super::version::{self, Version, version};
 use crate::engine::{
     Args, DocFile, Effect, It, Kind, Page, Param, PathArg, Permission, Reply, Session, Show, Spec, Tool, Words, Writer,
-    plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::text::{plural, shortened};
 use crate::transcript;
 use crate::udon::Path;
 use crate::udon::diff::{self, Change, Diff, DiffOptions, Step, Summary, diff};
@@ -185,7 +185,7 @@ fn rows(change: &Change) -> Vec<Row> {
         (diff::Kind::Added | diff::Kind::Removed, before, after) => {
             let source = before.as_ref().or(after.as_ref()).map(String::as_str).unwrap_or_default();
             let count = source.lines().count();
-            rows.extend(source.lines().take(LINES).map(|line| Row::Source(shortened(line))));
+            rows.extend(source.lines().take(LINES).map(|line| Row::Source(shortened(line, WIDTH))));
             if count > LINES {
                 rows.push(Row::Source(format!("… {} more lines", count - LINES)));
             }
@@ -228,14 +228,7 @@ fn from(text: &str, skipped: usize) -> String {
 #[allow(clippy::needless_pass_by_value)]
 fn one_line(text: String) -> String {
     let joined: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    if joined.is_empty() { "\"\"".to_owned() } else { shortened(&joined.join(" / ")) }
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= WIDTH {
-        return text.to_owned();
-    }
-    text.chars().take(WIDTH).chain(['…']).collect()
+    if joined.is_empty() { "\"\"".to_owned() } else { shortened(&joined.join(" / "), WIDTH) }
 }
 
 fn counts(summary: &Summary) -> String {

@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::documents::{self, Trouble};
 use super::section::section;
 use crate::engine::{
-    Args, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::{Criteria, Document, Match, Wanted};
 

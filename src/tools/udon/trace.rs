@@ -5,11 +5,10 @@ use serde::Serialize;
 use super::documents::{self, Trouble};
 use super::section::section;
 use crate::choices;
-use crate::engine::{
-    Args, Effect, Files, It, Kind, Page, Param, Permission, RefArg, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, Files, It, Kind, Page, Param, Permission, RefArg, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::hint;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::trace::{self, End, Mention, Source, Trace, TraceOptions, Web};
 
