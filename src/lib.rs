@@ -15,6 +15,7 @@ pub mod loom;
 pub mod mcp;
 pub mod memory;
 pub mod model;
+pub mod nearest;
 pub mod render;
 pub mod repl;
 pub mod replay;

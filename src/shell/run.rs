@@ -11,6 +11,7 @@ use crate::engine::{
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Action, Dialogue, OpenQuestion};
+use crate::nearest::best;
 use crate::resolve::{self, Decision, Reading, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
@@ -463,16 +464,12 @@ impl Runner<'_> {
     fn out_of_scope(&self, utterance: &Utterance) -> Error {
         let first = utterance.words.first().map(|word| word.text.to_lowercase()).unwrap_or_default();
         let catalog = self.rules.resolver.catalog();
-        let mut near: Vec<(f64, &str)> = catalog
-            .tools()
-            .filter(|tool| tool.run.is_some())
-            .map(|tool| (strsim::jaro_winkler(tool.spec.short(), &first), tool.spec.short()))
-            .collect();
-        near.retain(|(likeness, _)| *likeness > 0.75);
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short());
+        let scored = names.map(|name| (strsim::jaro_winkler(name, &first), name));
+        let near = best(scored.filter(|(likeness, _)| *likeness > 0.75), 2);
         let error = Error::new(Code::InvalidSyntax, "no tool does that").hint("help");
         match utterance.words.first() {
-            Some(word) => error.at(word.span).suggest(near.into_iter().take(2).map(|(_, name)| name)),
+            Some(word) => error.at(word.span).suggest(near),
             None => error,
         }
     }

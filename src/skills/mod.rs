@@ -7,8 +7,8 @@ mod front_matter;
 
 use serde::Serialize;
 
-use crate::engine::nearest;
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::text::excerpt;
 use crate::world::World;
 
