@@ -75,8 +75,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         other => other.as_ref().map(ToString::to_string),
     };
     let answer = Answer { result, log, calls, changes: changes.clone() };
-    let reply = changes.into_iter().map(told).fold(Reply::new(answer), Reply::changed);
-    let reply = notes.into_iter().fold(reply, Reply::note);
+    let reply = Reply::new(answer).changes(changes.into_iter().map(told)).notes(notes);
     Ok(yields.into_iter().fold(reply, |reply, text| reply.yields(It::new(Kind::Text, text))))
 }
 

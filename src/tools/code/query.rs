@@ -53,7 +53,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     found.matches.truncate(args.get(&LIMIT)?.map_or(usize::MAX, |limit| limit as usize));
     let it = found.matches.first().filter(|_| tree.prefix().is_empty());
     let it = it.map(|matched| It::new(Kind::File, matched.file.clone()));
-    Ok(it.into_iter().fold(Reply::new(Answer { pattern: pattern.0, total, found }), Reply::yields))
+    Ok(Reply::new(Answer { pattern: pattern.0, total, found }).yields_all(it))
 }
 
 #[derive(Serialize)]

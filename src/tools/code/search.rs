@@ -64,8 +64,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (it, notes) = (found::it(&found), found.notes.clone());
     let retrieved = retrieved.then_some(before.given);
     let answer = Answer { limit, has_pages: progress.is_some(), retrieved, found };
-    let reply = notes.into_iter().fold(Reply::new(answer), Reply::note);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(Reply::new(answer).notes(notes).yields_all(it))
 }
 
 #[derive(Serialize)]

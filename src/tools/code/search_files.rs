@@ -42,7 +42,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     files.truncate(args.get(&LIMIT)?.map_or(usize::MAX, |limit| limit as usize));
     let it = files.first().map(|file| It::new(Kind::File, file.clone()));
     let reply = Reply::new(Answer { pattern, folder, total, files });
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(reply.yields_all(it))
 }
 
 #[derive(Serialize)]

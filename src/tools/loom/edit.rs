@@ -53,7 +53,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let inverse = taken_back(&[&version.name()], &before, settled.as_ref());
     let change = Change::remembered(format!("edit {}", original.name()), inverse);
     let it = It::new(Kind::Node, version.name());
-    Ok(settled.iter().map(became).fold(Reply::new(answer).changed(change).yields(it), Reply::note))
+    Ok(Reply::new(answer).changed(change).yields(it).notes(settled.iter().map(became)))
 }
 
 #[derive(Serialize)]

@@ -57,7 +57,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let rows =
         hits.into_iter().map(|hit| Row { id: hit.node.name(), kind: hit.node.kind, excerpt: hit.excerpt }).collect();
     let reply = Reply::new(Answer { query: query.0, count, nodes: rows }).counted(count);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(reply.yields_all(it))
 }
 
 #[derive(Serialize)]

@@ -77,7 +77,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let it = It::new(Kind::Node, node.name());
     let reply = Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it);
-    Ok(note.into_iter().fold(reply, Reply::note))
+    Ok(reply.notes(note))
 }
 
 /// Whoever goes elsewhere has written what was being written; where somebody else writes, it stays a draft. Gives the

@@ -48,7 +48,7 @@ fn run(session: &mut Session, _: &Args) -> Result<Reply> {
         });
     }
     let reply = Reply::new(Answer { trees: rows });
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(reply.yields_all(it))
 }
 
 #[derive(Serialize)]

@@ -66,7 +66,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let answer = Answer { file: file.clone(), commands, batches: batches.len(), change };
     let reply =
         Reply::new(answer).changed(Change::Wrote { file: file.clone(), inverse }).yields(It::new(Kind::File, file));
-    Ok(remarks(&said, lost).into_iter().fold(reply, Reply::note))
+    Ok(reply.notes(remarks(&said, lost)))
 }
 
 /// What was said, batch by batch.

@@ -96,7 +96,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let it = matches.first().map(|first| It::new(Kind::File, first.file.clone()));
     let answer = Answer { matches, count, files: counted.files, troubles: counted.troubles };
-    Ok(it.into_iter().fold(Reply::new(answer), Reply::yields))
+    Ok(Reply::new(answer).yields_all(it))
 }
 
 #[derive(Serialize)]
