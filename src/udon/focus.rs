@@ -346,12 +346,8 @@ fn references_out(node: Node<'_>) -> Vec<Outward> {
 
 fn outward(doc: &Document, link: &Link) -> Outward {
     let target = link.target.map(|id| doc.node(id));
-    let text = match link.how {
-        Mentioning::Merge => format!(":[{}]", super::path_text::key_text(&link.key)),
-        _ => link.written(),
-    };
     Outward {
-        text,
+        text: link.written_there(),
         what: match target {
             Some(_) => "element",
             None if link.is_dynamic() => "interpolation",
@@ -423,7 +419,7 @@ fn references_in(node: Node<'_>) -> Vec<Inward> {
         let path = source(doc, link, &mut |node| node.brief_path()).path;
         let element = attribute.as_ref().and_then(|step| path.strip_suffix(step.as_str())).unwrap_or(&path).to_owned();
         let reference = match link.how {
-            Mentioning::Merge => format!(":[{}]", super::path_text::key_text(&link.key)),
+            Mentioning::Merge => link.written_there(),
             _ => reference_to(target),
         };
         inward.push(Inward { reference, line: doc.line_of(link.span.start), element, attribute });

@@ -50,6 +50,14 @@ impl Link {
         self.to_string()
     }
 
+    /// As it is written where it stands: a merge with its colon.
+    pub fn written_there(&self) -> String {
+        match self.how {
+            Mentioning::Merge => format!(":[{}]", key_text(&self.key)),
+            _ => self.written(),
+        }
+    }
+
     /// Whether its key holds an interpolation, so that nobody can say yet what it means.
     pub fn is_dynamic(&self) -> bool {
         self.key.contains("!{{")
