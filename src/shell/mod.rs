@@ -4,6 +4,7 @@
 //! the dialogue: what `it` is, which question waits, how the last line was understood. It never looks into a result for
 //! commands: what a tool returns goes to the caller and nowhere else.
 
+mod answered;
 mod atomic;
 mod cue;
 mod cue_words;
@@ -12,6 +13,8 @@ mod explain;
 mod observe;
 mod offer;
 mod outside;
+mod perform;
+mod progress;
 mod recognise;
 mod result;
 mod run;

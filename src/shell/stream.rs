@@ -1,8 +1,8 @@
 //! A text as it comes: blocks from the scanner become batches, and each batch runs when it is closed.
 
 use super::cue::Cue;
+use super::progress::Doubt;
 use super::recognise::is_command;
-use super::run::Doubt;
 use super::view::SessionView;
 use super::{Runner, Shell};
 use crate::engine::Outcome;
