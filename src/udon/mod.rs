@@ -50,6 +50,8 @@ pub mod extract;
 mod focus;
 mod format;
 mod found;
+#[cfg(test)]
+mod generated;
 mod identity;
 mod index;
 mod json;
@@ -82,6 +84,8 @@ mod temporal;
 mod text;
 pub mod timeline;
 pub mod trace;
+#[cfg(test)]
+mod tree_events;
 mod tree_text;
 mod value;
 mod walk;

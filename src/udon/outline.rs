@@ -265,7 +265,7 @@ pub(super) fn source(doc: &Document, link: &Link, path_of: &mut impl FnMut(Node<
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::properties::{document, long_document};
+    use super::super::generated::{document, long_document};
     use super::*;
 
     const CONFIG: &str = include_str!("../../corpus/documents/config.udon");
