@@ -66,6 +66,7 @@ mod outline;
 mod parser;
 mod path;
 mod path_find;
+mod path_missed;
 mod path_select;
 mod path_text;
 mod problem;
