@@ -116,6 +116,12 @@ impl Grants {
         self.0.contains(&permission)
     }
 
+    /// The same and more.
+    pub fn and(mut self, more: impl IntoIterator<Item = Permission>) -> Self {
+        self.0.extend(more);
+        self
+    }
+
     /// Adds a permission.
     pub fn grant(&mut self, permission: Permission) {
         self.0.insert(permission);
