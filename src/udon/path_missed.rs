@@ -56,6 +56,7 @@ impl<'d> Finder<'d, '_> {
         able.into_iter().chain(others).map(text).collect()
     }
 
+    /// The failure of a reference on the way that means nothing.
     pub fn undefined(&self, reference: Reference<'_>) -> Error {
         let name = reference.name.map(std::borrow::Cow::into_owned);
         let key = reference.key.into_owned();

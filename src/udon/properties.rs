@@ -1,6 +1,6 @@
 //! Properties that hold for every document: random bytes, and random pieces of the dialect put together.
 
-#![allow(clippy::format_push_string)]
+#![allow(clippy::format_push_string, reason = "a test may take its time")]
 
 use proptest::prelude::*;
 

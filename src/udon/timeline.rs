@@ -306,22 +306,14 @@ fn difference(was: &str, is: &str) -> String {
         (Some(Measure::Whole(was)), Some(Measure::Whole(is))) => {
             is.checked_sub(was).map(|more| format!(" ({more:+})")).unwrap_or_default()
         }
-        (Some(was @ (Measure::Whole(_) | Measure::Real(_))), Some(is @ (Measure::Whole(_) | Measure::Real(_)))) => {
-            let more = real(is) - real(was);
+        (Some(was), Some(is)) => {
+            let Some((was, is)) = was.real().zip(is.real()) else { return String::new() };
+            let more = is - was;
             // As many digits as the more exact of the two has.
             let rounded = format!("{more:+.6}");
             format!(" ({})", rounded.trim_end_matches('0').trim_end_matches('.'))
         }
         _ => String::new(),
-    }
-}
-
-#[allow(clippy::cast_precision_loss)]
-fn real(amount: Measure) -> f64 {
-    match amount {
-        Measure::Whole(number) => number as f64,
-        Measure::Real(number) => number,
-        _ => 0.0,
     }
 }
 

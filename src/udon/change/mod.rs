@@ -79,12 +79,12 @@ pub struct Done {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
     /// How many references to what is renamed follow it.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub follow: usize,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_none(count: &usize) -> bool {
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+const fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 

@@ -185,7 +185,7 @@ fn inherited(node: Node<'_>) -> Vec<Inherited> {
 }
 
 #[cfg(test)]
-#[allow(clippy::format_push_string)]
+#[allow(clippy::format_push_string, reason = "a test may take its time")]
 mod tests {
     use super::*;
 

@@ -40,6 +40,7 @@ pub struct Inward {
     pub attribute: Option<String>,
 }
 
+/// The references and interpolations in a part, in document order, each text once.
 pub fn references_out(node: Node<'_>) -> Vec<Outward> {
     let doc = node.document();
     let span = node.span();
@@ -111,6 +112,7 @@ pub(in crate::udon) fn interpolations(node: Node<'_>) -> Vec<(usize, Outward)> {
     found
 }
 
+/// The references to an element, and those from elsewhere to what is in it, in document order.
 pub fn references_in(node: Node<'_>) -> Vec<Inward> {
     let doc = node.document();
     let span = node.span();
