@@ -1,5 +1,5 @@
-//! Texts as they are shown: numbers of things in words, what a text costs, and as much of a long one as there is room for.
-//! Refuses to know what the texts are about.
+//! Texts as they are shown: numbers of things in words, what a text costs, and as much of a long one as there is room
+//! for. Refuses to know what the texts are about.
 
 /// A number of things in words: `1 token`, `47 tokens`, `2 branches`.
 pub fn plural(n: usize, noun: &str) -> String {
