@@ -396,6 +396,14 @@ mod tests {
         check_one("|shop.order", "NOT_FOUND: path |shop.order not found [\"|order[7] (line 7)\", \"|shop (line 1)\"]");
     }
 
+    /// Of two that come as near, the one from which the rest of the path leads somewhere is offered first.
+    #[test]
+    fn what_leads_on_comes_first() {
+        let doc = Document::parse("|item[ka]\n|item[kb] :price 1\n");
+        let near = doc.at("|item[kc]:price").unwrap_err().suggestions;
+        assert_eq!(near, ["|item[kb]:price (line 2)", "|item[ka] (line 1)"]);
+    }
+
     #[test]
     fn what_is_handed_down_is_found_where_it_is_written() {
         let doc = Document::parse("|a.t\n  :[k]\n|.t :wait 1s\n|b[k] :size 2\n");

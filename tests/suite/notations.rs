@@ -336,7 +336,10 @@ fn every_text_comes_back_out_of_its_fence() {
     let resolver = resolver();
     let lines = texts().prop_map(|text| text.replace('\r', ""));
     proptest!(cases(600), |(text in lines)| {
-        let below = format!("→ stash x\n``````\n{text}\n``````\n");
+        // A fence is closed by as many marks as opened it, or more.
+        let marks = text.split(|c| c != '`').map(str::len).max().unwrap_or_default().max(2) + 1;
+        let fence = "`".repeat(marks);
+        let below = format!("→ stash x\n{fence}\n{text}\n{fence}\n");
         prop_assert_eq!(in_order(&read(&resolver, &below)), in_order(&stash("x", &text)));
     });
 }

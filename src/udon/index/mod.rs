@@ -361,6 +361,8 @@ mod tests {
                 let alike = |other: &Node<'_>| other.name().as_ref() == Some(name) && other.key().as_ref() == Some(key);
                 assert_eq!(index.find(Some(name), key), ids(&alike));
                 assert_eq!(index.find(None, key), ids(&|other| other.key().as_ref() == Some(key)));
+                let here = ids(&|other| alike(other) && other.holder() == holder);
+                assert_eq!(index.count_keyed(&doc, holder, Some(name), key), here.len());
             }
             assert_eq!(
                 index.named(name.as_deref().unwrap_or_default()),
