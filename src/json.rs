@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 
 use crate::error::{Code, Error, Result};
+use crate::text::shortened;
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -233,11 +234,7 @@ impl<'t> Json<'t> {
 
     /// As written, cut to what a message can hold.
     pub fn shown(self) -> String {
-        let mut shown: String = self.raw().chars().take(60).collect();
-        if shown.len() < self.raw().len() {
-            shown.push('…');
-        }
-        shown
+        shortened(self.raw(), 60)
     }
 
     /// What a string says.

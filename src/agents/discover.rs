@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::definition::{Agent, Finding, Severity, folded};
 use super::read::read;
 use super::settings::Settings;
-use crate::engine::nearest;
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::nearest::nearest;
 use crate::world::{World, host};
 use crate::yaml::At;
 

@@ -3,8 +3,9 @@
 //! A word of such a list that is a permission's name is the permission; every other one is a pattern over the names of
 //! tools. Naming a tool never gives the permission that it needs.
 
-use crate::engine::{Catalog, Filter, Grants, Permission, Tool, nearest};
+use crate::engine::{Catalog, Filter, Grants, Permission, Tool};
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::tools;
 
 /// How many tools are suggested for a word that several could mean.

@@ -2,9 +2,10 @@
 
 use super::Status;
 use super::app::App;
-use crate::engine::{Verdict, tokens};
+use crate::engine::Verdict;
 use crate::error::{Code, Error, Result};
 use crate::shell;
+use crate::text::tokens;
 
 /// Prints the card, the operational memory and the surroundings, or counts their tokens.
 pub fn context(app: &App, card: bool, count: bool) -> Result<Status> {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::Status;
 use super::app::App;
-use crate::engine::plural;
 use crate::error::Result;
+use crate::text::plural;
 use crate::tools::{Readiness, readiness};
 use crate::udon::DIALECT;
 use crate::world::{Environment, host};

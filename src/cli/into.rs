@@ -6,8 +6,9 @@ use super::Status;
 use super::app::App;
 use super::printer::Printer;
 use super::run::read;
-use crate::engine::{Permission, journal, quoted};
+use crate::engine::{Permission, journal};
 use crate::error::Result;
+use crate::line::quoted;
 use crate::loom::{Loom, Node, Tree};
 use crate::shell::{Event, Shell};
 

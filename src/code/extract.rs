@@ -9,10 +9,11 @@ use super::place::{At, Place};
 use super::source::bytes_of;
 use super::symbol::{Symbol, SymbolKind, symbols};
 use crate::engine::journal::hash;
-use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::line::Hint;
+use crate::nearest::best;
+use crate::text::plural;
 use crate::world::World;
 
 /// What was taken out of a file.
@@ -126,17 +127,13 @@ pub(super) fn named<'a>(symbols: &'a [Symbol], name: &str, file: &str) -> Result
     }
     let error = Error::new(Code::NotFound, format!("nothing called \"{name}\" is defined in \"{file}\""));
     let last = name.rsplit('.').next().unwrap_or(name);
-    let mut near: Vec<(f64, &str)> = symbols
-        .iter()
-        .map(|symbol| {
-            let whole = strsim::jaro_winkler(&symbol.path.to_lowercase(), &name.to_lowercase());
-            (whole.max(strsim::jaro_winkler(&symbol.name.to_lowercase(), &last.to_lowercase())), symbol.path.as_str())
-        })
-        .filter(|(score, _)| *score > 0.8)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    near.dedup_by_key(|(_, path)| *path);
-    let near: Vec<String> = near.into_iter().take(3).map(|(_, path)| format!("{file}#{path}")).collect();
+    let likeness = |own: &str, wanted: &str| strsim::jaro_winkler(&own.to_lowercase(), &wanted.to_lowercase());
+    let scored = symbols.iter().map(|symbol| {
+        let whole = likeness(&symbol.path, name);
+        (whole.max(likeness(&symbol.name, last)), symbol.path.as_str())
+    });
+    let near = best(scored.filter(|(score, _)| *score > 0.8), 3);
+    let near = near.into_iter().map(|path| format!("{file}#{path}"));
     Err(error.in_file(file).suggest(near).hint(hint!("code search query:{} allowTests:true", last)))
 }
 

@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::tokens::beginning;
 use crate::syntax::begins_with_arrow;
+use crate::text::beginning;
 
 /// Characters up to which a line is shown whole or not at all, and below which nothing of a longer one is worth showing.
 const LINE: usize = 200;

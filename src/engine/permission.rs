@@ -7,6 +7,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 
 macro_rules! permissions {
     ($($variant:ident $name:literal $about:literal;)*) => {
@@ -60,11 +61,8 @@ impl Permission {
     pub fn parse(name: &str) -> Result<Self> {
         let wanted = name.trim().replace('-', "_").to_lowercase();
         Self::ALL.iter().copied().find(|p| p.name() == wanted).ok_or_else(|| {
-            let nearest = Self::ALL
-                .iter()
-                .map(|p| p.name())
-                .max_by(|a, b| strsim::jaro_winkler(a, &wanted).total_cmp(&strsim::jaro_winkler(b, &wanted)));
-            Error::new(Code::InvalidArgument, format!("no permission is called \"{name}\"")).suggest(nearest)
+            let near = nearest(&wanted, Self::ALL.iter().map(|p| p.name()), 1);
+            Error::new(Code::InvalidArgument, format!("no permission is called \"{name}\"")).suggest(near)
         })
     }
 }
@@ -116,6 +114,12 @@ impl Grants {
     /// Whether `permission` itself is granted, with or without what it rests on.
     pub fn names(&self, permission: Permission) -> bool {
         self.0.contains(&permission)
+    }
+
+    /// The same and more.
+    pub fn and(mut self, more: impl IntoIterator<Item = Permission>) -> Self {
+        self.0.extend(more);
+        self
     }
 
     /// Adds a permission.

@@ -86,6 +86,12 @@ impl Reply {
         self
     }
 
+    /// Adds all that it stands for.
+    pub fn yields_all(mut self, its: impl IntoIterator<Item = It>) -> Self {
+        self.yields.extend(its);
+        self
+    }
+
     /// Says that all of it follows from a file that held these bytes.
     pub fn following_from(mut self, file: impl Into<String>, bytes: Arc<Vec<u8>>) -> Self {
         self.follows_from.push(ReadFile { file: file.into(), bytes });
@@ -98,9 +104,21 @@ impl Reply {
         self
     }
 
+    /// Adds all that the call changed.
+    pub fn changes(mut self, changes: impl IntoIterator<Item = Change>) -> Self {
+        self.changes.extend(changes);
+        self
+    }
+
     /// Adds a remark.
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
+        self
+    }
+
+    /// Adds remarks.
+    pub fn notes(mut self, notes: impl IntoIterator<Item = String>) -> Self {
+        self.notes.extend(notes);
         self
     }
 

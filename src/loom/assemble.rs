@@ -2,8 +2,8 @@
 
 use super::Loom;
 use super::entity::{Author, Mode, Node, Role};
-use crate::engine::{plural, tokens};
 use crate::error::{Code, Error, Result};
+use crate::text::{plural, tokens};
 
 /// Who speaks in an assembled conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,11 @@ use super::Loom;
 use super::section::{Section, Unclear, find, sections};
 use super::summary::Summary;
 use super::ulid::mint;
-use crate::engine::{LineRange, nearest, plural};
+use crate::engine::LineRange;
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::nearest::nearest;
+use crate::text::plural;
 
 /// A document with its text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::engine::excerpt;
 use crate::error::{Code, Error, Result};
+use crate::text::excerpt;
 
 /// Declares an enumeration that is stored and exported by name.
 macro_rules! names {

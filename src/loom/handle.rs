@@ -2,9 +2,10 @@
 
 use super::entity::{Author, Mode, TREE, Tree, tree};
 use super::ulid::mint;
-use crate::engine::{Permission, Session, nearest};
+use crate::engine::{Permission, Session};
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::nearest::nearest;
 use crate::store::Store;
 use crate::world::{World, stamp_millis};
 

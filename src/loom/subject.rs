@@ -3,8 +3,8 @@
 use super::Loom;
 use super::assemble::{Conversation, Cut, Frame};
 use super::entity::{Mode, Node};
-use crate::engine::plural;
 use crate::error::{Code, Error, Result};
+use crate::text::plural;
 
 /// Tokens of a conversation that a model is given when it does not say how many it reads.
 const READS: usize = 8192;

@@ -7,8 +7,8 @@ use super::document::Document;
 use super::entity::{Mode, Node, Tree};
 use super::subject::Subject;
 use super::summary::is_short;
-use crate::engine::tokens;
 use crate::error::{Code, Error, Result};
+use crate::text::tokens;
 
 /// Tokens that a summary may have.
 const TOKENS: u32 = 50;

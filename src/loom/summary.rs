@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 
 use super::Loom;
 use super::entity::{Node, Tree};
-use crate::engine::{beginning, excerpt};
 use crate::error::Result;
+use crate::text::{beginning, excerpt};
 
 /// The most words of a summary, and the most characters: not all writing parts its words.
 const WORDS: usize = 30;

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::Loom;
 use super::entity::{EdgeKind, Mode, NODE, NODE_COLUMNS, Node, Role, Tree, node};
-use crate::engine::{excerpt, plural};
 use crate::error::Result;
+use crate::text::{excerpt, plural};
 
 /// How many characters of a bookmark's label are shown above a node.
 const LABEL: usize = 60;

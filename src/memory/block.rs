@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use super::{Thing, pins, recent, stashes};
-use crate::engine::{Session, beginning, excerpt, plural, tokens};
+use crate::engine::Session;
 use crate::error::Result;
+use crate::text::{beginning, excerpt, plural, tokens};
 
 /// Tokens that working memory may take in a context, with the conversation that stands beside it.
 pub const BUDGET: usize = 8000;

@@ -2,8 +2,9 @@
 //! thing has changed.
 
 use super::Thing;
-use crate::engine::{Session, nearest};
+use crate::engine::Session;
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::world::stamp;
 
 /// A pinned thing.

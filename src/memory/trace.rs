@@ -1,7 +1,8 @@
 //! The action trace: what was done, in order, and its compressed form.
 
-use crate::engine::{Session, excerpt};
+use crate::engine::Session;
 use crate::error::Result;
+use crate::text::excerpt;
 use crate::world::stamp;
 
 /// One line of the trace.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{Style, secrets};
 use crate::engine::{Call, Verdict};
 use crate::error::Error;
+use crate::text::shortened;
 
 /// Characters of a result that an event shows.
 const PREVIEW: usize = 200;
@@ -26,7 +27,7 @@ pub fn ended(id: u64, call: &Call, result: &Result<Verdict, Error>, duration: Du
     match result {
         Ok(Verdict::Ok { page, .. }) => {
             let lines: Vec<String> = page.lines.iter().map(|line| super::text::written(line, style)).collect();
-            event["result"] = cut(&lines.join("\n")).into();
+            event["result"] = shortened(&lines.join("\n"), PREVIEW).into();
         }
         Ok(Verdict::Question(question)) => {
             event["status"] = "failed".into();
@@ -45,12 +46,4 @@ fn masked(mut event: Value, style: Style) -> Value {
         secrets::mask_json(&mut event);
     }
     event
-}
-
-/// The beginning of a text.
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(PREVIEW) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }

@@ -3,6 +3,7 @@
 use super::{Style, ansi, secrets};
 use crate::engine::{Line, Outcome, Page, Question, Read, Role, Verdict};
 use crate::error::Error;
+use crate::text::shortened;
 
 /// How much of an exact line is shown, in characters.
 const LINE: usize = 400;
@@ -37,21 +38,13 @@ fn echo(outcome: &Outcome) -> Option<String> {
     let is_loose = matches!(call.read, Read::Loose { .. }) || call.args.filled().next().is_some();
     let exact = call.exact();
     let is_news = exact.split_whitespace().ne(outcome.line.split_whitespace());
-    (is_loose && is_news).then(|| shown(&exact))
-}
-
-/// A line as it is shown: one that holds a whole text is cut.
-fn shown(line: &str) -> String {
-    match line.char_indices().nth(LINE) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
-    }
+    (is_loose && is_news).then(|| shortened(&exact, LINE))
 }
 
 fn ask(question: &Question, page: &mut Page) {
     page.line().warning(format!("? {}: ", question.code)).plain(&question.message);
     for (index, candidate) in question.candidates.iter().enumerate() {
-        page.line().plain(format!("  {}. ", index + 1)).value(shown(&candidate.line));
+        page.line().plain(format!("  {}. ", index + 1)).value(shortened(&candidate.line, LINE));
     }
     let fallback = "repeat the line that you mean";
     match &question.hint {

@@ -8,6 +8,7 @@ use std::fmt;
 use crate::error::Error;
 
 use super::diff::Diff;
+use crate::text::plural;
 
 /// What came of all transcripts, in the order in which they were given.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -144,7 +145,7 @@ impl fmt::Display for Report {
             write!(f, "{record}")?;
         }
         let sum = |of: fn(&Record) -> usize| self.records.iter().map(of).sum::<usize>();
-        write!(f, "{}: ", counted(self.records.len(), "transcript"))?;
+        write!(f, "{}: ", plural(self.records.len(), "transcript"))?;
         let named =
             [(Status::Ok, "ok"), (Status::Fail, "FAILED"), (Status::Updated, "updated"), (Status::Skipped, "skipped")];
         let mut parts: Vec<_> = named
@@ -159,7 +160,7 @@ impl fmt::Display for Report {
         }
         write!(f, "{}; ", parts.join(", "))?;
         let commands = sum(|r| r.passed + r.skipped + r.gaps + r.differing() + r.updated());
-        write!(f, "{}: ", counted(commands, "command"))?;
+        write!(f, "{}: ", plural(commands, "command"))?;
         writeln!(
             f,
             "{}",
@@ -216,8 +217,4 @@ fn numbers(passed: usize, differing: usize, updated: usize, skipped: usize, gaps
     let others = [(differing, "differ"), (updated, "updated"), (skipped, "skipped"), (gaps, "known to fail")];
     parts.extend(others.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
     parts.join(", ")
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -9,9 +9,10 @@ use super::foreign::{ForeignCall, Unnamed};
 use super::head::{self, Head};
 use super::reading::Exactness;
 use super::{Line, Resolution, Resolver, Token, View, bind, decide, fit, structured};
-use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out, quoted};
+use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out};
 use crate::error::{Error, Result};
 use crate::hint;
+use crate::line::quoted;
 use crate::syntax::Utterance;
 
 impl Resolver {

@@ -14,6 +14,7 @@ use super::remembered;
 use super::settings::{Server, Settings};
 use crate::engine::{Part, Permission, Session, Value};
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::world::World;
 
 /// The servers of a session.
@@ -156,11 +157,10 @@ pub fn call(session: &mut Session, name: &str, given: &Given) -> Result<Answer> 
     let stop = session.cancel().switch();
     let connection = connection(session, &server)?;
     let Some(found) = connection.tools().iter().find(|known| same(&known.name, &tool)).cloned() else {
-        let near = connection.tools().iter().map(|known| full(&server, &known.name));
-        let mut near: Vec<(f64, String)> = near.map(|known| (strsim::jaro_winkler(&known, name), known)).collect();
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let names: Vec<String> = connection.tools().iter().map(|known| full(&server, &known.name)).collect();
+        let near = nearest(name, names.iter().map(String::as_str), 3);
         let message = format!("the MCP server \"{server}\" has no tool \"{tool}\"");
-        return Err(Error::new(Code::NotFound, message).suggest(near.into_iter().take(3).map(|(_, name)| name)));
+        return Err(Error::new(Code::NotFound, message).suggest(near));
     };
     let full = full(&server, &found.name);
     let given = arguments(&found.input_schema, &given.words, &given.named)

@@ -4,9 +4,10 @@
 
 use super::Runner;
 use super::run::said;
-use crate::engine::{Effect, Kind, Outcome, Verdict, journal, plural};
+use crate::engine::{Effect, Kind, Outcome, Verdict, journal};
 use crate::error::{Code, Error, Result};
 use crate::memory::Dialogue;
+use crate::text::plural;
 
 impl Runner<'_> {
     /// Begins to hold back; gives the dialogue as it is, for the case that nothing is kept.

@@ -4,6 +4,7 @@
 //! the dialogue: what `it` is, which question waits, how the last line was understood. It never looks into a result for
 //! commands: what a tool returns goes to the caller and nowhere else.
 
+mod answered;
 mod atomic;
 mod cue;
 mod cue_words;
@@ -12,6 +13,8 @@ mod explain;
 mod observe;
 mod offer;
 mod outside;
+mod perform;
+mod progress;
 mod recognise;
 mod result;
 mod run;
@@ -33,6 +36,7 @@ use crate::engine::{
     self, Args, Call, Catalog, Dispatch, Outcome, Outside, Read, Repeatable, Session, StoredCall, left_out,
 };
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::resolve::{Resolution, Resolver, structured};
 use crate::servers;
 use crate::syntax::typed;
@@ -198,12 +202,9 @@ fn settle(catalog: &Catalog, name: &str, arguments: Map<String, Value>) -> Resul
     if servers::is_prefixed(name) {
         return Ok(of_server(name, arguments));
     }
-    let near = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.name);
-    let mut near: Vec<(f64, &str)> = near.map(|known| (strsim::jaro_winkler(known, name), known)).collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    Err(Error::new(Code::NotFound, format!("no tool is called \"{name}\""))
-        .suggest(near.into_iter().take(3).map(|(_, name)| name))
-        .hint("help"))
+    let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.name);
+    let error = Error::new(Code::NotFound, format!("no tool is called \"{name}\""));
+    Err(error.suggest(nearest(name, names, 3)).hint("help"))
 }
 
 /// The call of a tool of an MCP server.

@@ -1,8 +1,9 @@
 //! A result as a page in budget: what does not fit is kept whole under a result id, or as what the whole is made of.
 
-use crate::engine::{Again, Call, Page, Reply, Session, plural, tokens};
+use crate::engine::{Again, Call, Page, Reply, Session};
 use crate::error::Result;
 use crate::memory;
+use crate::text::{plural, tokens};
 
 /// Tokens kept free for the line that says what is hidden.
 const TAIL: usize = 25;

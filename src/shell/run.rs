@@ -1,72 +1,19 @@
 //! Running a batch: its lines in order, each resolved in the light of what the ones before left.
 
 use super::Runner;
-use super::atomic::refuse_what_acts;
 use super::cue::Cue;
-use super::directive::{Answer, Directive, MODES, Mode};
+use super::directive::{Directive, MODES, Mode};
+use super::progress::{Doubt, Progress};
 use super::view::SessionView;
-use super::{explain, outside, restored, result};
-use crate::engine::{
-    self, Call, Candidate, Effect, It, Outcome, Page, Question, Read, Repeatable, Reply, Show, Verdict, plural,
-};
+use super::{explain, outside};
+use crate::engine::{self, Call, Outcome, Page, Read, Reply, Show, Verdict};
 use crate::error::{Code, Error, Result};
-use crate::memory::{self, Action, Dialogue, OpenQuestion};
+use crate::memory::{self, Dialogue};
+use crate::nearest::best;
 use crate::resolve::{self, Decision, Reading, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
-
-/// What a batch carries from line to line.
-struct Progress {
-    mode: Mode,
-    /// What each line so far stands for; a failed line stands for nothing.
-    values: Vec<Vec<It>>,
-    /// The first line that failed or asked.
-    failed: Option<usize>,
-    /// A line could not be read, so that nothing after it can be trusted.
-    unreadable: bool,
-    /// It could not be read because a string in it never closes.
-    unclosed: bool,
-    doubt: Doubt,
-    /// What the words around the batch say against it.
-    cues: Vec<Cue>,
-    /// What the batch before it asked.
-    asked: Vec<OpenQuestion>,
-    /// The dialogue as it was before, where everything is kept or nothing.
-    atomic: Option<Dialogue>,
-}
-
-impl Progress {
-    const fn new(doubt: Doubt, cues: Vec<Cue>) -> Self {
-        Self {
-            mode: Mode::Careful,
-            values: Vec::new(),
-            failed: None,
-            unreadable: false,
-            unclosed: false,
-            doubt,
-            cues,
-            asked: Vec::new(),
-            atomic: None,
-        }
-    }
-
-    /// The question whether a call is meant, where the words around it say otherwise.
-    fn question(&self, call: &Call, line: &str) -> Option<Question> {
-        let cue = self.cues.iter().find(|cue| cue.holds(call, line))?;
-        let message = format!("this line {}", cue.describe());
-        Some(Question { code: Code::Ambiguous, message, candidates: vec![call.into()], hint: None })
-    }
-}
-
-/// Whether the lines of a batch can be trusted to be commands at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doubt {
-    /// They stand in a text that could be read so far.
-    None,
-    /// An earlier string of the text never closed, so that they may be part of it.
-    OpenString,
-}
 
 impl Runner<'_> {
     /// Runs the lines of a batch; gives one outcome a line.
@@ -158,20 +105,6 @@ impl Runner<'_> {
         outcome
     }
 
-    /// Notes what was tried, where it is worth telling.
-    pub(super) fn trace(&mut self, outcome: &mut Outcome) {
-        // A line that only takes another back is told by the undo that ran it.
-        if engine::journal::is_turning(self.session) {
-            return;
-        }
-        let action = outcome.call.as_ref().and_then(|call| action(call, &outcome.verdict));
-        if let Some(action) = action
-            && let Err(error) = memory::log_action(self.session, &action)
-        {
-            outcome.notes.push(format!("not in the trace: {}", error.message));
-        }
-    }
-
     fn verdict(&mut self, line: &Line, progress: &mut Progress, outcome: &mut Outcome) -> Result<Verdict> {
         if self.rules.only_scan {
             return self.looked_at(line, progress, outcome);
@@ -241,7 +174,12 @@ impl Runner<'_> {
     }
 
     /// Resolves a line and runs it.
-    fn command(&mut self, utterance: &Utterance, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
+    pub(super) fn command(
+        &mut self,
+        utterance: &Utterance,
+        progress: &Progress,
+        outcome: &mut Outcome,
+    ) -> Result<Verdict> {
         let view = SessionView::new(self.session, Some(&progress.values))?;
         let resolution = self.rules.resolver.resolve(utterance, &view);
         drop(view);
@@ -309,169 +247,16 @@ impl Runner<'_> {
         memory::save(self.session)
     }
 
-    /// Keeps a question, so that the next batch can answer it.
-    fn wait_for(&mut self, line: String, question: &Question, lacking: Option<String>) -> Result<()> {
-        let (offered, calls) =
-            question.candidates.iter().map(|candidate| (candidate.line.clone(), candidate.call.clone())).unzip();
-        self.session.part::<Dialogue>()?.questions.push(OpenQuestion { line, offered, calls, lacking });
-        Ok(())
-    }
-
-    /// The line that a single word completes, where the batch before asked for just that.
-    fn completed(&mut self, utterance: &Utterance, progress: &Progress) -> Result<Option<Utterance>> {
-        let ([question], [word]) = (&progress.asked[..], &utterance.words[..]) else { return Ok(None) };
-        // The name of a tool is that tool, whatever was asked.
-        if self.session.catalog().known(&word.text).is_some() {
-            return Ok(None);
-        }
-        let Some((start, _)) = question.lacking.as_deref().and_then(|line| line.rsplit_once('<')) else {
-            return Ok(None);
-        };
-        let Ok(line) = Utterance::parse(&format!("{start}{}", word.source(utterance)), None) else { return Ok(None) };
-        let view = SessionView::new(self.session, Some(&progress.values))?;
-        let resolution = self.rules.resolver.resolve(&line, &view);
-        Ok(matches!(resolution, Ok(Resolution { decision: Decision::Run(_), .. })).then_some(line))
-    }
-
-    /// Does what an answer says. Where it could answer several questions, or mean several lines, it is asked which.
-    fn answered(&mut self, answer: Answer, words: &str, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        let asked = &progress.asked;
-        let mut meant: Vec<Repeatable> = match answer {
-            Answer::No => {
-                let lines: Vec<String> = asked.iter().map(|question| format!("\"{}\"", question.line)).collect();
-                return Ok(said(format!("not done: {}", lines.join(", "))));
-            }
-            Answer::Yes => asked.iter().flat_map(OpenQuestion::answers).collect(),
-            Answer::Number(number) => asked.iter().filter_map(|question| question.answers().nth(number - 1)).collect(),
-        };
-        match meant.len() {
-            0 => {
-                let offered: Vec<String> = asked.iter().flat_map(|question| question.offered.clone()).collect();
-                let message = format!("the question had {}", plural(offered.len(), "answer"));
-                Err(Error::new(Code::InvalidArgument, message).suggest(offered))
-            }
-            1 => self.taken(meant.remove(0), words, progress, outcome),
-            _ => {
-                let candidates = meant.into_iter().map(|deed| self.candidate(deed)).collect::<Result<_>>()?;
-                let message = format!("\"{words}\" could mean");
-                let question = Question { code: Code::Ambiguous, message, candidates, hint: None };
-                self.wait_for(words.to_owned(), &question, None)?;
-                Ok(Verdict::Question(question))
-            }
-        }
-    }
-
-    /// Runs what was offered and is taken. What lacks something has only its line, and is asked about again.
-    fn taken(&mut self, deed: Repeatable, answer: &str, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        let Some(stored) = deed.call else {
-            return self.command(&Utterance::parse(&deed.line, None)?, progress, outcome);
-        };
-        let call = restored(&self.session.catalog(), &stored)?;
-        self.session.part::<Dialogue>()?.decision = Some(explain::taken(answer, &call));
-        let result = self.perform(call, progress, outcome);
-        if let Some(decision) = self.session.part::<Dialogue>()?.decision.as_mut() {
-            explain::add_end(decision, &result);
-        }
-        result
-    }
-
-    /// What was offered before, as a candidate.
-    fn candidate(&mut self, deed: Repeatable) -> Result<Candidate> {
-        if let Some(stored) = &deed.call {
-            return Ok((&restored(&self.session.catalog(), stored)?).into());
-        }
-        let view = SessionView::new(self.session, None)?;
-        let resolution = self.rules.resolver.resolve(&Utterance::parse(&deed.line, None)?, &view)?;
-        let tool = resolution.readings.first().map_or("", |best| best.tool.spec.name);
-        Ok(Candidate { tool, line: deed.line, call: None })
-    }
-
-    /// Runs a call, unless it is to be held back.
-    fn perform(&mut self, mut call: Call, progress: &Progress, outcome: &mut Outcome) -> Result<Verdict> {
-        outcome.call = Some(call.clone());
-        outcome.notes.extend(unheard(&call));
-        if let Some(question) = progress.question(&call, &outcome.line) {
-            self.wait_for(outcome.line.clone(), &question, None)?;
-            return Ok(Verdict::Question(question));
-        }
-        if let Some(planned) = self.held_back(&call, progress)? {
-            return Ok(planned);
-        }
-        let watch = self.session.world().clock().start();
-        let observers = self.rules.observers.clone();
-        let ids: Vec<u64> = observers.iter().map(|observer| observer.started(&call)).collect();
-        let result = self.answer(&mut call, outcome);
-        for (observer, id) in observers.iter().zip(ids) {
-            observer.ended(id, &call, &result, watch.elapsed());
-        }
-        outcome.call = Some(call);
-        result
-    }
-
-    /// Runs a call; what it answers becomes a page, and what the answer stands for is kept.
-    fn answer(&mut self, call: &mut Call, outcome: &mut Outcome) -> Result<Verdict> {
-        let reply = engine::run(self.session, call)?;
-        if call.tool.spec.effect >= Effect::Write {
-            outside::forget(self.session);
-        }
-        outcome.notes.extend(reply.notes.iter().cloned());
-        self.note_changes(call, &reply)?;
-        self.session.part::<Dialogue>()?.note(&reply.yields);
-        let page = result::page(self.session, call, &reply)?;
-        Ok(Verdict::Ok { reply, page })
-    }
-
-    /// Keeps what a call changed in working memory, so that it can be undone.
-    fn note_changes(&mut self, call: &Call, reply: &Reply) -> Result<()> {
-        if reply.has_own_account {
-            return Ok(());
-        }
-        for change in &reply.changes {
-            if let engine::Change::Remembered { what, inverse: Some(inverse) } = change {
-                engine::journal::note(self.session, call.tool.spec.name, what, &call.into(), inverse)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a call must not run now: skipped after a failure, or only planned.
-    fn held_back(&self, call: &Call, progress: &Progress) -> Result<Option<Verdict>> {
-        let effect = call.tool.spec.effect;
-        if progress.mode == Mode::Plan || (self.rules.dry_run && effect != Effect::Read) {
-            let reply = Reply::new(Planned { would_run: call.exact(), effect }).planned();
-            let mut page = Page::default();
-            reply.show(&mut page);
-            return Ok(Some(Verdict::Ok { reply, page }));
-        }
-        if progress.doubt == Doubt::OpenString && effect != Effect::Read {
-            return Err(Error::new(Code::Skipped, "an earlier string never closes, and this line may be part of it"));
-        }
-        if progress.mode == Mode::Atomic {
-            refuse_what_acts(call.tool.spec.name, effect)?;
-        }
-        match (progress.failed, progress.mode) {
-            (Some(line), Mode::Careful | Mode::Atomic) if effect != Effect::Read => {
-                Err(Error::new(Code::Skipped, format!("line {line} failed")))
-            }
-            (Some(line), Mode::Stop) => Err(Error::new(Code::Skipped, format!("line {line} failed"))),
-            _ => Ok(None),
-        }
-    }
-
     /// The failure of a line that looks like a command and is none.
     fn out_of_scope(&self, utterance: &Utterance) -> Error {
         let first = utterance.words.first().map(|word| word.text.to_lowercase()).unwrap_or_default();
         let catalog = self.rules.resolver.catalog();
-        let mut near: Vec<(f64, &str)> = catalog
-            .tools()
-            .filter(|tool| tool.run.is_some())
-            .map(|tool| (strsim::jaro_winkler(tool.spec.short(), &first), tool.spec.short()))
-            .collect();
-        near.retain(|(likeness, _)| *likeness > 0.75);
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short());
+        let scored = names.map(|name| (strsim::jaro_winkler(name, &first), name));
+        let near = best(scored.filter(|(likeness, _)| *likeness > 0.75), 2);
         let error = Error::new(Code::InvalidSyntax, "no tool does that").hint("help");
         match utterance.words.first() {
-            Some(word) => error.at(word.span).suggest(near.into_iter().take(2).map(|(_, name)| name)),
+            Some(word) => error.at(word.span).suggest(near),
             None => error,
         }
     }
@@ -509,70 +294,19 @@ fn directive_verdict(directive: Directive, dialogue: &mut Dialogue, progress: &m
 
 /// What the shell itself answers to a line.
 pub(super) fn said(text: String) -> Verdict {
-    let reply = Reply::new(Said { said: text });
+    shown(Reply::new(Said { said: text }))
+}
+
+/// A reply of the shell's own, with its page.
+pub(super) fn shown(reply: Reply) -> Verdict {
     let mut page = Page::default();
     reply.show(&mut page);
     Verdict::Ok { reply, page }
 }
 
-/// What is said of words that a loose line leaves without a place, so that nobody thinks they were heard. Words of the
-/// tool's own description and of its parameters say nothing beside it.
-fn unheard(call: &Call) -> Option<String> {
-    let Read::Loose { left, .. } = &call.read else { return None };
-    let spec = &call.tool.spec;
-    let is_own = |word: &str| {
-        let names = spec.params.iter().flat_map(|param| param.name.split(['-', '_']));
-        names.chain(spec.about.split(' ')).any(|own| own.eq_ignore_ascii_case(word))
-    };
-    let words: Vec<String> = left.iter().filter(|word| !is_own(word)).map(|word| format!("\"{word}\"")).collect();
-    (!words.is_empty()).then(|| format!("not understood: {}", words.join(", ")))
-}
-
 /// Whether a line asks about decisions, and so is no decision to remember.
 fn is_about_decisions(resolution: &Resolution) -> bool {
     matches!(&resolution.decision, Decision::Run(call) if std::ptr::eq(call.tool, &raw const tools::meta::WHY))
-}
-
-/// What goes into the trace; private and fruitless things do not.
-fn action(call: &Call, verdict: &Verdict) -> Option<Action> {
-    let (verdict, results) = match verdict {
-        Verdict::Ok { reply, .. } if reply.is_plan => return None,
-        Verdict::Ok { reply, .. } => ("ok".to_owned(), reply.results),
-        Verdict::Failed(error) => (error.code.name().to_owned(), None),
-        Verdict::Question(_) | Verdict::Skipped(_) => return None,
-    };
-    let spec = &call.tool.spec;
-    let private = [&raw const tools::meta::THINK, &raw const tools::meta::CONTEXT];
-    if private.iter().any(|tool| std::ptr::eq(call.tool, *tool)) {
-        return None;
-    }
-    let target = spec.params.iter().filter_map(|param| call.args.value(param.name));
-    let target = target.filter(|value| !matches!(value, engine::Value::Flag(_)));
-    // What was done to a node is told by the node; of other things the second value says which part.
-    let is_node = matches!(spec.params.first().map(|param| param.kind), Some(engine::Type::Node));
-    let mut target: String =
-        target.take(if is_node { 1 } else { 2 }).map(engine::Value::written).collect::<Vec<_>>().join(" ");
-    if target.chars().count() > 60 {
-        target = target.chars().take(59).chain(['…']).collect();
-    }
-    if let Some(count) = results {
-        let gap = if target.is_empty() { "" } else { " " };
-        target = format!("{target}{gap}({})", plural(count, "result"));
-    }
-    Some(Action { verb: spec.past.into(), line: call.exact(), target, verdict })
-}
-
-/// A line that was not run because only a plan was wanted.
-#[derive(serde::Serialize)]
-struct Planned {
-    would_run: String,
-    effect: Effect,
-}
-
-impl Show for Planned {
-    fn show(&self, page: &mut Page) {
-        page.line().plain(format!("would run: {} ({})", self.would_run, self.effect.name()));
-    }
 }
 
 /// What the shell itself answers.

@@ -1,14 +1,15 @@
 //! A text as it comes: blocks from the scanner become batches, and each batch runs when it is closed.
 
 use super::cue::Cue;
+use super::progress::Doubt;
 use super::recognise::is_command;
-use super::run::Doubt;
 use super::view::SessionView;
 use super::{Runner, Shell};
-use crate::engine::{Outcome, plural};
+use crate::engine::Outcome;
 use crate::error::Result;
 use crate::memory::{self, Dialogue};
 use crate::syntax::{Block, BlockKind, Line, LineKind, Notes, Scanner, Strength};
+use crate::text::plural;
 
 /// What a text gives, in order.
 #[derive(Debug)]

@@ -7,8 +7,9 @@ mod front_matter;
 
 use serde::Serialize;
 
-use crate::engine::nearest;
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
+use crate::text::excerpt;
 use crate::world::World;
 
 /// Where skills are looked for, in this order; the first of a name counts.
@@ -99,7 +100,7 @@ fn read(text: &str, folder: &str) -> Result<Skill> {
     let description = said.map_or_else(|| first_paragraph(body), str::to_owned);
     Ok(Skill {
         name: name.to_owned(),
-        description: shortened(&description.split_whitespace().collect::<Vec<_>>().join(" ")),
+        description: excerpt(&description, DESCRIPTION),
         folder: folder.to_owned(),
         instructions: body.trim().to_owned(),
     })
@@ -117,13 +118,6 @@ fn is_name(name: &str) -> bool {
 fn first_paragraph(body: &str) -> String {
     let lines = body.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with('#'));
     lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= DESCRIPTION {
-        return text.to_owned();
-    }
-    text.chars().take(DESCRIPTION - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The first part of a candidate line: what is written behind the arrow, over as many lines as it takes.
 //!
-//! A line goes on while a string is open, behind a `\` at its end, and from a start tag to the end tag of its name. The reader looks ahead but consumes nothing: if
-//! a string never closes, only the lines up to its opening mark are the candidate, and what follows is scanned afresh.
-//! What it has looked at it never looks at again, also not for the next line that opens a string in vain.
+//! A line goes on while a string is open, behind a `\` at its end, and from a start tag to the end tag of its name. The
+//! reader looks ahead but consumes nothing: if a string never closes, only the lines up to its opening mark are the
+//! candidate, and what follows is scanned afresh. What it has looked at it never looks at again, also not for the next
+//! line that opens a string in vain.
 
 use std::collections::VecDeque;
 

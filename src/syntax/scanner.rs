@@ -178,47 +178,8 @@ impl Scanner {
         if !line.first {
             return self.take_piece(&line);
         }
-        match &mut self.region {
-            Region::Fence(fence) => {
-                if fence.is_closed_by(&line.text) {
-                    self.region = Region::None;
-                } else {
-                    self.pass(&line, Reason::Fence);
-                }
-                return self.prose(&line);
-            }
-            Region::Tag(tag) => {
-                let reason = match tag.kind {
-                    TagKind::Reasoning => Reason::Reasoning,
-                    TagKind::Result => Reason::Result,
-                    TagKind::Quotation => Reason::Quotation,
-                };
-                if tag.closes_with(&line.text) {
-                    self.region = Region::None;
-                } else {
-                    self.pass(&line, reason);
-                }
-                return self.prose(&line);
-            }
-            Region::Comment => {
-                if tag::closes_comment(&line.text) {
-                    self.region = Region::None;
-                } else {
-                    self.pass(&line, Reason::Comment);
-                }
-                return self.prose(&line);
-            }
-            // Dashes alone are a rule.
-            Region::FrontMatter if line.number == 2 && !is_setting(&line.text) => self.region = Region::None,
-            Region::FrontMatter => {
-                if is_dashes(&line.text) {
-                    self.region = Region::None;
-                } else {
-                    self.pass(&line, Reason::FrontMatter);
-                }
-                return self.prose(&line);
-            }
-            Region::None => {}
+        if self.take_inside(&line) {
+            return;
         }
         if self.take_below(&line) {
             return;
@@ -249,6 +210,36 @@ impl Scanner {
             }
         }
         self.prose(&line);
+    }
+
+    /// Passes over a line of what is open, or the one that closes it; whether something was open.
+    fn take_inside(&mut self, line: &SourceLine) -> bool {
+        let (closes, reason) = match &mut self.region {
+            Region::None => return false,
+            Region::Fence(fence) => (fence.is_closed_by(&line.text), Reason::Fence),
+            Region::Comment => (tag::closes_comment(&line.text), Reason::Comment),
+            Region::Tag(tag) => {
+                let reason = match tag.kind {
+                    TagKind::Reasoning => Reason::Reasoning,
+                    TagKind::Result => Reason::Result,
+                    TagKind::Quotation => Reason::Quotation,
+                };
+                (tag.closes_with(&line.text), reason)
+            }
+            // Dashes alone are a rule.
+            Region::FrontMatter if line.number == 2 && !is_setting(&line.text) => {
+                self.region = Region::None;
+                return false;
+            }
+            Region::FrontMatter => (is_dashes(&line.text), Reason::FrontMatter),
+        };
+        if closes {
+            self.region = Region::None;
+        } else {
+            self.pass(line, reason);
+        }
+        self.prose(line);
+        true
     }
 
     /// Hands a line to the candidate above it; whether it belongs there.

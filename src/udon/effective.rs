@@ -117,7 +117,7 @@ impl<'d> Frame<'d> {
 }
 
 #[cfg(test)]
-#[allow(clippy::format_push_string)]
+#[allow(clippy::format_push_string, reason = "a test may take its time")]
 mod tests {
     use super::*;
 

@@ -169,7 +169,7 @@ mod tests {
     proptest! {
         #[test]
         fn events_are_the_same_however_the_text_is_cut(
-            source in super::super::properties::document(),
+            source in super::super::generated::document(),
             cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
         ) {
             let source = source.as_bytes();

@@ -50,6 +50,8 @@ pub mod extract;
 mod focus;
 mod format;
 mod found;
+#[cfg(test)]
+mod generated;
 mod identity;
 mod index;
 mod json;
@@ -64,6 +66,7 @@ mod outline;
 mod parser;
 mod path;
 mod path_find;
+mod path_missed;
 mod path_select;
 mod path_text;
 mod problem;
@@ -82,6 +85,8 @@ mod temporal;
 mod text;
 pub mod timeline;
 pub mod trace;
+#[cfg(test)]
+mod tree_events;
 mod tree_text;
 mod value;
 mod walk;

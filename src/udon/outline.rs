@@ -22,8 +22,7 @@ const LARGE: usize = 256 << 10;
 
 /// What an outline is to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-// Five switches of a tool, each by its name.
-#[allow(clippy::struct_excessive_bools)]
+#[allow(clippy::struct_excessive_bools, reason = "switches of a tool, each by its name")]
 pub struct OutlineOptions {
     /// Levels of elements; nothing shows 64.
     pub max_depth: Option<usize>,
@@ -265,7 +264,7 @@ pub(super) fn source(doc: &Document, link: &Link, path_of: &mut impl FnMut(Node<
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::properties::{document, long_document};
+    use super::super::generated::{document, long_document};
     use super::*;
 
     const CONFIG: &str = include_str!("../../corpus/documents/config.udon");

@@ -9,17 +9,14 @@ use super::found::Found;
 use super::lookup::SMALL;
 use super::node::{Node, NodeKind};
 use super::path::{Anchor, AttributeName, KeyPattern, Path, Pattern, Step};
+use super::path_missed::ambiguous;
 use super::path_select::{
-    Has, attributes_of, children_of, descendants_of, elements, fits, in_order, items_at, link_of, listed,
+    Has, attributes_of, children_of, descendants_of, elements, fits, in_order, items_at, link_of, listed, nodes_below,
+    own_attributes, reference_of, select,
 };
-use super::path_select::{nodes_below, own_attributes, reference_of, select};
 use super::path_text::is_position;
-use super::suggest::{attribute_suggestions, suggestions};
-use super::value::{Reference, Value};
+use super::value::Value;
 use crate::error::{Code, Error, Result};
-
-/// How many of several places an error lists.
-const LISTED: usize = 10;
 
 impl Document {
     /// The one place that `path` finds.
@@ -76,18 +73,10 @@ fn one_attribute(found: &[Found<'_>]) -> bool {
     })
 }
 
-fn ambiguous(path: &str, found: &[Found<'_>]) -> Error {
-    let list = found.iter().take(LISTED).map(|one| format!("{} (line {})", one.path(), one.line()));
-    let mut error = Error::new(Code::Ambiguous, format!("path {path} fits {} places", found.len())).suggest(list);
-    if found.len() > LISTED {
-        error = error.detail(format!("and {} more", found.len() - LISTED));
-    }
-    error
-}
-
-struct Finder<'d, 'p> {
-    doc: &'d Document,
-    path: &'p Path,
+/// A path at work on a document.
+pub(super) struct Finder<'d, 'p> {
+    pub doc: &'d Document,
+    pub path: &'p Path,
     /// The first step must not fit several elements below the top.
     strict: bool,
 }
@@ -104,7 +93,7 @@ impl<'d> Finder<'d, '_> {
         Ok(found)
     }
 
-    fn start(&self, here: Option<Node<'d>>) -> Found<'d> {
+    pub(super) fn start(&self, here: Option<Node<'d>>) -> Found<'d> {
         let root = self.doc.root();
         let node = match self.path.anchor {
             Anchor::Anywhere | Anchor::Root => root,
@@ -114,7 +103,7 @@ impl<'d> Finder<'d, '_> {
         if node.is_element() { Found::Element(node) } else { Found::Document(root) }
     }
 
-    fn step(&self, i: usize, step: &Step, from: &[Found<'d>]) -> Result<Vec<Found<'d>>> {
+    pub(super) fn step(&self, i: usize, step: &Step, from: &[Found<'d>]) -> Result<Vec<Found<'d>>> {
         let found = match step {
             Step::Child(pattern) => {
                 if let Some(found) = self.indexed(i, pattern, from)? {
@@ -204,40 +193,7 @@ impl<'d> Finder<'d, '_> {
         Ok(Some(elements(nodes().collect())))
     }
 
-    /// The failure of a first step that fits several elements: where the rest of the path leads from each of them.
-    fn several(&self, i: usize, nodes: Vec<Node<'d>>) -> Error {
-        let ends: Vec<Found<'d>> = nodes.iter().flat_map(|node| self.beyond(i, *node)).collect();
-        ambiguous(self.path.as_str(), &if ends.is_empty() { elements(nodes) } else { ends })
-    }
-
-    /// Where the steps behind the `i`th lead from a node that this one may have meant.
-    fn beyond(&self, i: usize, node: Node<'d>) -> Vec<Found<'d>> {
-        let mut found = vec![Found::Element(node)];
-        for (j, step) in self.path.steps.iter().enumerate().skip(i + 1) {
-            found = self.step(j, step, &found).unwrap_or_default();
-        }
-        found
-    }
-
-    /// Elements that the `i`th step may have meant, as paths that go on as this one does where they can.
-    fn meant(&self, i: usize, nodes: Vec<Node<'d>>) -> Vec<String> {
-        let text = |node: Node<'d>| {
-            let (short, whole) = (node.short_path(), node.path());
-            let place = |path: &str, line: usize| format!("{path} (line {line})");
-            match self.beyond(i, node).as_slice() {
-                [end] if i + 1 < self.path.steps.len() => match end.path().strip_prefix(&whole) {
-                    Some(rest) => place(&format!("{short}{rest}"), end.line()),
-                    None => place(&end.path(), end.line()),
-                },
-                _ => place(&short, node.line()),
-            }
-        };
-        // Those from which the rest of the path leads somewhere come first.
-        let (able, others): (Vec<_>, Vec<_>) = nodes.into_iter().partition(|node| !self.beyond(i, *node).is_empty());
-        able.into_iter().chain(others).map(text).collect()
-    }
-
-    fn every_attribute(&self, from: &[Found<'d>], name: &AttributeName) -> Vec<Found<'d>> {
+    pub(super) fn every_attribute(&self, from: &[Found<'d>], name: &AttributeName) -> Vec<Found<'d>> {
         let mut found: Vec<_> = from.iter().flat_map(|place| own_attributes(place, name)).collect();
         for node in nodes_below(self.doc, from) {
             if node.is_element() {
@@ -292,69 +248,6 @@ impl<'d> Finder<'d, '_> {
             }
         }
         Ok(found)
-    }
-
-    fn undefined(&self, reference: Reference<'_>) -> Error {
-        let name = reference.name.map(std::borrow::Cow::into_owned);
-        let key = reference.key.into_owned();
-        let written = format!("@{}[{key}]", name.as_deref().unwrap_or_default());
-        let pattern = Pattern { name, key: Some(KeyPattern::Quoted(key)), ..Pattern::default() };
-        Error::new(Code::NotFound, format!("path {}: {written} is not defined", self.path.as_str())).suggest(
-            suggestions(self.doc, &[], &pattern)
-                .iter()
-                .map(|node| format!("{} (line {})", node.short_path(), node.line())),
-        )
-    }
-
-    /// The failure to find anything, with what is nearest to the step that failed.
-    fn not_found(&self, here: Option<Node<'d>>) -> Error {
-        let error = Error::new(Code::NotFound, format!("path {} not found", self.path.as_str()));
-        let mut found = vec![self.start(here)];
-        for (i, step) in self.path.steps.iter().enumerate() {
-            let next = self.step(i, step, &found).unwrap_or_default();
-            if !next.is_empty() {
-                found = next;
-                continue;
-            }
-            return match step {
-                Step::Child(pattern) | Step::Descendant(pattern) => {
-                    // A name may be that of an attribute: `|order[7]|customer`.
-                    let name = pattern.name.clone().filter(|_| i > 0 && i + 1 == self.path.steps.len());
-                    let attributes = name.map(|name| {
-                        let name = AttributeName::Named(name);
-                        found.iter().flat_map(|place| own_attributes(place, &name)).take(LISTED).collect::<Vec<_>>()
-                    });
-                    let attributes = attributes.into_iter().flatten();
-                    let attributes = attributes.map(|found| format!("{} (line {})", found.path(), found.line()));
-                    error.suggest(attributes).suggest(self.meant(i, suggestions(self.doc, &found, pattern)))
-                }
-                Step::Lookup(name, key) => {
-                    let key = Some(KeyPattern::Quoted(key.clone()));
-                    let pattern = Pattern { name: name.clone(), key, ..Pattern::default() };
-                    error.suggest(self.meant(i, suggestions(self.doc, &[], &pattern)))
-                }
-                Step::Attribute(AttributeName::Named(name), _) if i == 0 => self.suggest_attribute(error, &found, name),
-                Step::Attribute(AttributeName::Named(name), _) | Step::EveryAttribute(AttributeName::Named(name)) => {
-                    error.suggest(attribute_suggestions(&found, name))
-                }
-                Step::Listing(names) => {
-                    let nowhere = |name: &&AttributeName| self.every_attribute(&found, name).is_empty();
-                    match names.iter().find(nowhere) {
-                        Some(AttributeName::Named(name)) => self.suggest_attribute(error, &found, name),
-                        _ => error,
-                    }
-                }
-                _ => error,
-            };
-        }
-        error
-    }
-
-    /// Attributes near `name` of the places or below them.
-    fn suggest_attribute(&self, error: Error, from: &[Found<'d>], name: &str) -> Error {
-        let mut places = from.to_vec();
-        places.extend(elements(descendants_of(self.doc, from)));
-        error.suggest(attribute_suggestions(&places, name))
     }
 }
 
@@ -501,6 +394,14 @@ mod tests {
             "NOT_FOUND: path |shop|order[7]|customer not found [\"|shop|order[7]:customer (line 7)\"]",
         );
         check_one("|shop.order", "NOT_FOUND: path |shop.order not found [\"|order[7] (line 7)\", \"|shop (line 1)\"]");
+    }
+
+    /// Of two that come as near, the one from which the rest of the path leads somewhere is offered first.
+    #[test]
+    fn what_leads_on_comes_first() {
+        let doc = Document::parse("|item[ka]\n|item[kb] :price 1\n");
+        let near = doc.at("|item[kc]:price").unwrap_err().suggestions;
+        assert_eq!(near, ["|item[kb]:price (line 2)", "|item[ka] (line 1)"]);
     }
 
     #[test]

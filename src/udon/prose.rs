@@ -3,12 +3,11 @@
 //! What is marked in prose is told by its words or by their positions; both are found here. Refuses to change anything,
 //! and to say what a place is good for.
 
-use std::collections::HashSet;
-
 use super::document::{Document, Id};
 use super::node::{Node, NodeKind};
 use super::sink::Reading;
 use super::text::read_letters;
+use crate::nearest::best;
 use crate::span::Span;
 
 /// How many words are compared with what was not found.
@@ -129,10 +128,7 @@ impl<'d> Prose<'d> {
                 }
             }
         }
-        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let mut seen = HashSet::new();
-        scored.retain(|(_, place)| seen.insert(*place));
-        scored.into_iter().take(BEST).map(|(_, place)| place).collect()
+        best(scored, BEST)
     }
 
     /// A passage without the punctuation at its end.

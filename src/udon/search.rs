@@ -13,6 +13,7 @@ use super::expression::{Dialect, Expression, NameStep, Scope, Term, equal};
 use super::node::{Node, NodeKind};
 use super::path::Path;
 use crate::error::{Code, Error, Result};
+use crate::text::shortened;
 
 /// The longest preview, in characters.
 const PREVIEW: usize = 120;
@@ -158,7 +159,7 @@ impl Match {
             line: node.line(),
             path: if node.is_root() { "/".to_owned() } else { node.path() },
             breadcrumb: steps.chain(own).collect(),
-            preview: shortened(preview(node, criteria).trim()),
+            preview: shortened(preview(node, criteria).trim(), PREVIEW),
         }
     }
 }
@@ -193,13 +194,6 @@ fn content_line(node: Node<'_>, content: &regex::Regex) -> Option<String> {
     };
     let attribute = node.attributes_through().find(holds)?;
     Some(node.document().text(attribute.span()).into_owned())
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= PREVIEW {
-        return text.to_owned();
-    }
-    text.chars().take(PREVIEW).chain(['…']).collect()
 }
 
 impl Word {

@@ -16,6 +16,7 @@ use super::path_text::name_text;
 use super::scalar::Scalar;
 use super::value::Value;
 use crate::error::{Code, Error, Result};
+use crate::text::shortened;
 
 /// Names of fields that say when, the likeliest first.
 const USUAL: [&str; 16] = [
@@ -249,7 +250,7 @@ fn summary(node: Node<'_>, field: Option<&str>) -> String {
         [] => node.prose().lines().next().unwrap_or_default().to_owned(),
         some => some.join(" "),
     };
-    shortened(&text)
+    shortened(&text, WIDTH)
 }
 
 fn attribute_lines(node: Node<'_>, field: Option<&str>) -> Vec<String> {
@@ -284,7 +285,7 @@ fn delta(before: Node<'_>, after: Node<'_>, field: Option<&str>) -> Vec<String> 
 pub fn change_line(change: &Change, base: &str) -> String {
     let path = change.path.strip_prefix(base).filter(|rest| !rest.is_empty()).unwrap_or(&change.path);
     let one_line = |text: &Option<String>| {
-        shortened(text.as_deref().unwrap_or_default().lines().next().unwrap_or_default().trim())
+        shortened(text.as_deref().unwrap_or_default().lines().next().unwrap_or_default().trim(), WIDTH)
     };
     let (was, is) = (one_line(&change.before), one_line(&change.after));
     let is_attribute = matches!(change.step, Step::Attribute(..));
@@ -305,22 +306,14 @@ fn difference(was: &str, is: &str) -> String {
         (Some(Measure::Whole(was)), Some(Measure::Whole(is))) => {
             is.checked_sub(was).map(|more| format!(" ({more:+})")).unwrap_or_default()
         }
-        (Some(was @ (Measure::Whole(_) | Measure::Real(_))), Some(is @ (Measure::Whole(_) | Measure::Real(_)))) => {
-            let more = real(is) - real(was);
+        (Some(was), Some(is)) => {
+            let Some((was, is)) = was.real().zip(is.real()) else { return String::new() };
+            let more = is - was;
             // As many digits as the more exact of the two has.
             let rounded = format!("{more:+.6}");
             format!(" ({})", rounded.trim_end_matches('0').trim_end_matches('.'))
         }
         _ => String::new(),
-    }
-}
-
-#[allow(clippy::cast_precision_loss)]
-fn real(amount: Measure) -> f64 {
-    match amount {
-        Measure::Whole(number) => number as f64,
-        Measure::Real(number) => number,
-        _ => 0.0,
     }
 }
 
@@ -331,13 +324,6 @@ fn limited(mut lines: Vec<String>) -> Vec<String> {
         lines.push(format!("… {more} more"));
     }
     lines
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= WIDTH {
-        return text.to_owned();
-    }
-    text.chars().take(WIDTH).chain(['…']).collect()
 }
 
 #[cfg(test)]

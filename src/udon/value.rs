@@ -112,7 +112,7 @@ impl Value<'_> {
         let digits: String = raw.chars().filter(|c| *c != '_').collect();
         match kind {
             Scalar::Float => digits.parse().ok(),
-            #[allow(clippy::cast_precision_loss)]
+            #[allow(clippy::cast_precision_loss, reason = "beyond 2^53 the nearest float is wanted")]
             Scalar::Integer => self.as_i128().map(|n| n as f64).or_else(|| digits.parse().ok()),
             Scalar::Rational => {
                 let (over, under) = digits.strip_suffix('r')?.split_once('/')?;

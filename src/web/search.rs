@@ -8,8 +8,9 @@ use super::brave::Brave;
 use super::fetch::fetch;
 use super::tavily::Tavily;
 use super::{Provider, Search, Settings};
-use crate::engine::{Session, plural};
+use crate::engine::Session;
 use crate::error::{Code, Error, Result};
+use crate::text::plural;
 use crate::world::{Answered, Environment, Reach, Request, pause};
 
 /// How long the service may take.

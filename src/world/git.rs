@@ -7,6 +7,7 @@ use git2::{ErrorCode, ObjectType, Oid, Repository, Sort};
 
 use super::World;
 use crate::error::{Code, Error, Result};
+use crate::nearest::{best, nearest};
 
 /// How many commits of a history are looked at, at most.
 const COMMITS: usize = 20_000;
@@ -120,8 +121,7 @@ impl World {
             git2::TreeWalkResult::Ok
         });
         near.retain(|(score, _)| *score > 0.7);
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        near.into_iter().take(3).map(|(_, path)| format!("{revision}:{path}")).collect()
+        best(near, 3).into_iter().map(|path| format!("{revision}:{path}")).collect()
     }
 }
 
@@ -137,11 +137,8 @@ fn no_revision(repository: &Repository, revision: &str) -> Error {
     let tags = tags.iter().flat_map(|tags| tags.iter_bytes()).map(|tag| String::from_utf8_lossy(tag).into_owned());
     let mut names: Vec<String> = branches.chain(tags).collect();
     names.push("HEAD".to_owned());
-    names.sort_by(|a, b| {
-        let score = |name: &str| strsim::jaro_winkler(name, revision);
-        score(b).total_cmp(&score(a)).then_with(|| a.cmp(b))
-    });
-    Error::new(Code::NotFound, format!("there is no revision \"{revision}\"")).suggest(names.into_iter().take(5))
+    let near = nearest(revision, names.iter().map(String::as_str), 5);
+    Error::new(Code::NotFound, format!("there is no revision \"{revision}\"")).suggest(near)
 }
 
 pub(super) fn failed(error: &git2::Error) -> Error {

@@ -2,8 +2,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use strsim::jaro_winkler;
+
 use super::World;
 use crate::error::{Code, Error, Result};
+use crate::nearest::best;
 
 impl World {
     /// The path of `file` below the root. A path that leaves the workspace, by itself or through a symbolic link, is
@@ -69,16 +72,10 @@ fn file_name(path: &str) -> &str {
 }
 
 /// At most three files whose name is like `name`, best first.
-fn near(name: &str, files: &[String]) -> Vec<String> {
-    let mut scored: Vec<(f64, &String)> = files
-        .iter()
-        .map(|file| {
-            let whole = strsim::jaro_winkler(file, name);
-            let last = strsim::jaro_winkler(file_name(file), file_name(name));
-            (whole.max(last), file)
-        })
-        .filter(|(score, _)| *score > 0.82)
-        .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    scored.into_iter().take(3).map(|(_, file)| file.clone()).collect()
+fn near<'f>(name: &str, files: &'f [String]) -> Vec<&'f String> {
+    let scored = files.iter().map(|file| {
+        let whole = jaro_winkler(file, name);
+        (whole.max(jaro_winkler(file_name(file), file_name(name))), file)
+    });
+    best(scored.filter(|(score, _)| *score > 0.82), 3)
 }

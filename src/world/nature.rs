@@ -32,7 +32,7 @@ pub struct Nature {
     pub folders: usize,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 const fn is_zero(count: &usize) -> bool {
     *count == 0
 }

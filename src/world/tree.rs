@@ -12,6 +12,7 @@ use super::World;
 use super::files::io_error;
 use super::held::{Held, Waiting};
 use crate::error::{Code, Error, Result};
+use crate::nearest::best;
 
 /// Files larger than this are reported and not read.
 pub const MAX_FILE: u64 = 4 * 1024 * 1024;
@@ -75,11 +76,8 @@ impl World {
         let wanted = path.trim_end_matches('/');
         let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
         let folders = self.walk(".").filter(|entry| !entry.is_file).map(|entry| entry.path);
-        let mut near: Vec<(f64, String)> =
-            folders.map(|folder| (strsim::jaro_winkler(&name(&folder), &name(wanted)), folder)).collect();
-        near.retain(|(score, _)| *score > 0.8);
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        near.into_iter().take(3).map(|(_, folder)| folder).collect()
+        let scored = folders.map(|folder| (strsim::jaro_winkler(&name(&folder), &name(wanted)), folder));
+        best(scored.filter(|(score, _)| *score > 0.8), 3)
     }
 }
 

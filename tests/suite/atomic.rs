@@ -19,10 +19,7 @@ const KILLS: usize = 5;
 fn place() -> (Workspace, Shell) {
     let workspace = Workspace::new();
     workspace.write("pond.udon", "|pond[south]\n  :depth 2\n");
-    let mut grants = Grants::agent();
-    for permission in [Permission::Write, Permission::Exec] {
-        grants.grant(permission);
-    }
+    let grants = Grants::agent().and([Permission::Write, Permission::Exec]);
     let shell = shell_in(&workspace.root(), "agent", grants);
     (workspace, shell)
 }

@@ -45,8 +45,7 @@ proptest! {
         let workspace = Workspace::new();
         workspace.write(file, &bytes);
         let path = workspace.root().join(file);
-        let mut grants = Grants::agent();
-        grants.grant(Permission::Write);
+        let grants = Grants::agent().and([Permission::Write]);
         let mut shell = shell_in(&workspace.root(), "tester", grants);
         let number = line.index(text.lines().count()) + 1;
         let shown = printed(&shell.run_line(&format!("code extract {file}:{number}-{number}")));

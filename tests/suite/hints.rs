@@ -19,9 +19,7 @@ fn shell(workspace: &Workspace) -> Shell {
     workspace.write("my folder/a b.txt", "text\n");
     workspace.write("README", "read me\n");
     workspace.write(".arrowsh/agents/my agent.udon", "|agent[broken\n");
-    let mut grants = Grants::person();
-    grants.grant(Permission::Exec);
-    shell_in(&workspace.root(), "me", grants)
+    shell_in(&workspace.root(), "me", Grants::person().and([Permission::Exec]))
 }
 
 /// The only outcome of a line.

@@ -169,8 +169,7 @@ fn an_undo_needs_what_the_change_needed() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.udon"), "|a :x 1\n").expect("a file");
     let with = |extra: Permission| {
-        let mut grants = Grants::agent();
-        grants.grant(extra);
+        let grants = Grants::agent().and([extra]);
         Shell::new(Session::new(World::real(folder.path()), "scribe", grants, Arc::new(tools::catalog())))
     };
     let mut writer = with(Permission::LoomWrite);

@@ -120,8 +120,7 @@ fn is_mended(shell: &mut Shell, line: &str, error: &Error) -> bool {
 fn what_an_error_offers_mends_the_line() {
     let workspace = Workspace::new();
     workspace.write("services.udon", document());
-    let mut grants = Grants::agent();
-    grants.grant(Permission::Write);
+    let grants = Grants::agent().and([Permission::Write]);
     let mut shell = shell_in(&workspace.root(), "agent", grants);
     let mut all: Vec<String> =
         paths().iter().enumerate().map(|(index, (path, is_attribute))| lines(path, *is_attribute, index)).collect();

@@ -313,7 +313,7 @@ fn every_notation_gives_the_same_text() {
             format!("stash({{\"label\": \"x\", content: {json}}})"),
             format!("<stash label=\"x\" content=\"{xml}\"/>"),
             format!("<invoke name=\"stash\"><parameter name=\"label\">x</parameter><parameter name=\"content\">{xml}</parameter></invoke>"),
-            format!("stash label:x content:{}", arrowsh::engine::quoted(&text)),
+            format!("stash label:x content:{}", arrowsh::line::quoted(&text)),
         ] {
             let read = read(&resolver, &format!("→ {line}\n"));
             prop_assert_eq!(in_order(&read), in_order(&stash("x", &text)), "{}", line);
@@ -336,7 +336,10 @@ fn every_text_comes_back_out_of_its_fence() {
     let resolver = resolver();
     let lines = texts().prop_map(|text| text.replace('\r', ""));
     proptest!(cases(600), |(text in lines)| {
-        let below = format!("→ stash x\n``````\n{text}\n``````\n");
+        // A fence is closed by as many marks as opened it, or more.
+        let marks = text.split(|c| c != '`').map(str::len).max().unwrap_or_default().max(2) + 1;
+        let fence = "`".repeat(marks);
+        let below = format!("→ stash x\n{fence}\n{text}\n{fence}\n");
         prop_assert_eq!(in_order(&read(&resolver, &below)), in_order(&stash("x", &text)));
     });
 }

@@ -250,11 +250,7 @@ fn a_built_in_tool_that_is_meant_stays_ahead() {
 
 /// A shell in a place with an agent and a skill.
 fn shell(place: &Workspace) -> Shell {
-    let mut grants = Grants::default();
-    for permission in [Permission::Exec, Permission::Skills] {
-        grants.grant(permission);
-    }
-    shell_in(&place.root(), "me", grants)
+    shell_in(&place.root(), "me", Grants::default().and([Permission::Exec, Permission::Skills]))
 }
 
 proptest! {

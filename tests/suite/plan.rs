@@ -22,11 +22,7 @@ fn place() -> Workspace {
 }
 
 fn agent(place: &Workspace, more: &[Permission]) -> Shell {
-    let mut grants = Grants::agent();
-    for permission in more {
-        grants.grant(*permission);
-    }
-    shell_in(&place.root(), "agent", grants)
+    shell_in(&place.root(), "agent", Grants::agent().and(more.iter().copied()))
 }
 
 /// A plan as a line.

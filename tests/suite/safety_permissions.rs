@@ -94,8 +94,7 @@ fn without_its_permission_a_tool_does_nothing() {
     for tool in stand_ins() {
         let needed = tool.spec.permission;
         for permission in Permission::ALL {
-            let mut grants = Grants::default();
-            grants.grant(*permission);
+            let grants = Grants::default().and([*permission]);
             let allowed = grants.allow(needed);
             let runs = RUNS.get();
             let mut session = session(&workspace.root(), grants);
@@ -122,16 +121,9 @@ fn without_its_permission_a_tool_does_nothing() {
 #[test]
 fn a_permission_rests_on_the_one_below_it() {
     use Permission::{DocRead, DocWrite, LoomAware, LoomGenerate, LoomWrite};
-    let with = |permissions: &[Permission]| {
-        let mut grants = Grants::default();
-        for permission in permissions {
-            grants.grant(*permission);
-        }
-        grants
-    };
     for (permission, below) in [(LoomWrite, LoomAware), (LoomGenerate, LoomAware), (DocWrite, DocRead)] {
-        assert!(!with(&[permission]).allow(permission), "{permission} without {below}");
-        assert!(with(&[permission, below]).allow(permission), "{permission} with {below}");
+        assert!(!Grants::default().and([permission]).allow(permission), "{permission} without {below}");
+        assert!(Grants::default().and([permission, below]).allow(permission), "{permission} with {below}");
     }
 }
 

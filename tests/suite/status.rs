@@ -12,11 +12,7 @@ use crate::support::{Workspace, shell_in};
 
 /// Everything that can be given.
 fn all() -> Grants {
-    let mut grants = Grants::agent();
-    for permission in Permission::ALL {
-        grants.grant(*permission);
-    }
-    grants
+    Grants::default().and(Permission::ALL.iter().copied())
 }
 
 /// A shell in an empty workspace, and the node of the one tree there is.

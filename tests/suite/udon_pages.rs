@@ -1,8 +1,9 @@
 //! What pages about documents promise, over every document of the corpus: lines that can be pasted, numbers of one
 //! width, counts in parentheses, nothing that could be taken for a command.
 
-use arrowsh::engine::{Grants, Outcome, Verdict, tokens};
+use arrowsh::engine::{Grants, Outcome, Verdict};
 use arrowsh::shell;
+use arrowsh::text::tokens;
 use arrowsh::udon::{Document, OutlineOptions};
 
 use crate::support::{package, printed, shell_in};

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::engine::{BUDGET, Catalog, Spec, nearest};
+use crate::engine::{BUDGET, Catalog, Spec};
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::resolve::learned::{NOTHING, Phrase};
 use crate::world::host;
 

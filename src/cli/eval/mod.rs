@@ -18,8 +18,9 @@ pub use report::{Report, Wanted};
 
 use super::Status;
 use super::app::App;
-use crate::engine::{Catalog, Foreign, Spec, nearest};
+use crate::engine::{Catalog, Foreign, Spec};
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::resolve::learned::{NOTHING, Phrase, train};
 use crate::resolve::{Resolver, Space};
 use crate::servers;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::report::{BINS, Report, Tally, Wanted, calibration_error, share};
 use crate::resolve::learned::NOTHING;
+use crate::text::excerpt;
 
 /// How wide the first column is at least.
 const NAME: usize = 12;
@@ -74,7 +75,7 @@ impl Report<'_> {
         writeln!(out, "\nmeant → taken for: done, asked first (done: run, or left alone as -)")?;
         for pair in cut(&confusions, wanted) {
             let pairs = format!("{} → {}", pair.meant, pair.taken);
-            writeln!(out, "  {pairs:44} {:4} {:5}  {}", pair.done, pair.asked, shortened(&pair.example))?;
+            writeln!(out, "  {pairs:44} {:4} {:5}  {}", pair.done, pair.asked, excerpt(&pair.example, PHRASE))?;
         }
         rest(confusions.len(), wanted, out)
     }
@@ -102,7 +103,7 @@ impl Report<'_> {
         let mistakes = self.mistakes(tool);
         writeln!(out, "\nwrong and run, the surest first")?;
         for seen in cut(&mistakes, wanted) {
-            let (sure, line) = (in_percent(seen.sure()), shortened(&seen.line()));
+            let (sure, line) = (in_percent(seen.sure()), excerpt(&seen.line(), PHRASE));
             writeln!(out, "  {sure:>8}  {line}: {} for {}", seen.taken.unwrap_or_default(), seen.meant())?;
         }
         rest(mistakes.len(), wanted, out)
@@ -113,7 +114,7 @@ impl Report<'_> {
         writeln!(out, "\nright and run, with other arguments than the label's")?;
         for seen in cut(&other, wanted) {
             let differences = seen.differences.as_deref().unwrap_or_default().join(", ");
-            writeln!(out, "  {}: {}: {}", shortened(&seen.line()), seen.meant(), shortened(&differences))?;
+            writeln!(out, "  {}: {}: {}", excerpt(&seen.line(), PHRASE), seen.meant(), excerpt(&differences, PHRASE))?;
         }
         rest(other.len(), wanted, out)
     }
@@ -150,11 +151,4 @@ fn percent(n: usize, of: usize) -> String {
 /// A share of 0 to 1 in percent.
 fn in_percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= PHRASE {
-        return text.to_owned();
-    }
-    text.chars().take(PHRASE - 1).chain(['…']).collect()
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::scan::Places;
 use crate::code::anchor::anchor;
 use crate::code::symbol::{Symbol, SymbolKind};
+use crate::text::shortened;
 
 /// Lines shown on both sides of a term that stands in no definition.
 const AROUND: usize = 2;
@@ -138,7 +139,7 @@ impl Block {
             .take_while(|(number, _)| range.contains(number))
             .map(|(line, text)| {
                 let key = line == head || shown.contains(&line);
-                Snippet { line, anchor: anchor(text), text: shortened(text), key }
+                Snippet { line, anchor: anchor(text), text: shortened(text, LONGEST), key }
             })
             .filter(|line| !is_outline || line.key)
             .collect()
@@ -148,11 +149,4 @@ impl Block {
     pub fn is_frame(&self) -> bool {
         self.hits.is_empty() || (self.symbol.is_some() && self.own < self.last + 1 - self.first)
     }
-}
-
-fn shortened(text: &str) -> String {
-    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    text.chars().take(LONGEST).chain(['…']).collect()
 }

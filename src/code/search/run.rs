@@ -13,8 +13,9 @@ use crate::code::language::Language;
 use crate::code::symbol::symbols;
 use crate::code::test_file::is_test;
 use crate::engine::journal::hash;
-use crate::engine::{Cancel, parallel, tokens};
+use crate::engine::{Cancel, parallel};
 use crate::error::Result;
+use crate::text::tokens;
 use crate::world::{Content, Tree};
 
 /// Files that are parsed together; the same for any number of threads.

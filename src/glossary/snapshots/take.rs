@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use super::super::library::{Library, damaged};
 use super::snapshot::{Snapshot, SnapshotKind};
-use crate::engine::tokens;
 use crate::error::{Code, Error, Result};
+use crate::text::tokens;
 
 /// A snapshot to be taken.
 #[derive(Debug, Clone)]

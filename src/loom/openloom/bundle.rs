@@ -7,9 +7,9 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 use super::{LIMITS, Limits, named};
-use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Tree};
+use crate::text::plural;
 
 /// The member that holds the tree.
 const TREE: &str = "tree.openloom";

@@ -4,10 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::named;
-use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 use crate::json::{Json, Kind};
 use crate::loom::entity::{EdgeKind, Role};
+use crate::text::plural;
 
 /// An edge whose ends exist.
 #[derive(Debug)]

@@ -8,13 +8,13 @@ use super::media::wrong_member;
 use super::node::{self, Agents};
 use super::plan::{Plan, Planned, plan};
 use super::{LIMITS, Limits, OURS, SYNTHETIC, named};
-use crate::engine::plural;
 use crate::error::{Code, Error, Result};
 use crate::json::{self, Json, Kind};
 use crate::loom::Loom;
 use crate::loom::entity::{EdgeKind, Mode, Role, Tree};
 use crate::loom::provenance::Evidence;
 use crate::loom::ulid::{Minted, mint, tail};
+use crate::text::plural;
 
 /// What came of an import.
 #[derive(Debug)]

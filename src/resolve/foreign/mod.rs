@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json};
 
 pub use self::element::Element;
 pub use self::literal::object;
-use crate::engine::quoted;
+use crate::line::quoted;
 use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};
 

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::registry;
-use crate::engine::{Args, Effect, Kind, Page, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::engine::{Args, Effect, Kind, Page, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 /// The tool.

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::registry;
 use crate::agents::{self, Definition, Finding, Severity, folded};
-use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const PATH: Param<Option<String>> =

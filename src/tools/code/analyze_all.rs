@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::choices;
 use crate::code::{self, Depth, FolderReport};
-use crate::engine::{Args, Dir, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::engine::{Args, Dir, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 choices! {

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::engine::{Args, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::engine::{Args, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::tasks;
+use crate::text::plural;
 use crate::transcript;
 
 const RESULT: Param<String> = Param::new("result", "what was done").positional().after(&["result"]);

@@ -5,11 +5,11 @@ use serde::Serialize;
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
     Args, Change, Effect, Fragment, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
-    plural,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::memory;
+use crate::text::plural;
 use crate::transcript;
 
 const FILE_PATH: Param<NewFile> =

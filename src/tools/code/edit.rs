@@ -7,11 +7,11 @@ use crate::code;
 use crate::code::edit::{Aim, Changed, Closeness, LineRef, Side, edit};
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, Fragment, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, TextFile,
-    Tool, plural,
+    Args, Change, Effect, Fragment, It, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Known};
+use crate::text::plural;
 use crate::transcript;
 
 const FILE_PATH: Param<TextFile> =
@@ -82,7 +82,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let answer = Answer { file: file.clone(), change, closeness: edited.closeness, places: edited.places };
     let reply =
         Reply::new(answer).changed(Change::Wrote { file: file.clone(), inverse }).yields(It::new(Kind::File, file));
-    Ok(edited.remarks.into_iter().chain(passed_over).fold(reply, Reply::note))
+    Ok(reply.notes(edited.remarks.into_iter().chain(passed_over)))
 }
 
 /// What is to be edited: a symbol before lines, lines before a text; and what was given beside it and does not count.

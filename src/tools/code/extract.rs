@@ -4,11 +4,10 @@ use serde::Serialize;
 
 use super::lines::code_line;
 use crate::code;
-use crate::engine::{
-    Args, CodePlace, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, CodePlace, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::memory;
+use crate::text::plural;
 use crate::transcript;
 
 const TARGET: Param<CodePlace> = Param::new("target", "file:line, file:from-to or file#symbol")

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::lines::code_line;
 use crate::code::search::{Found, Hit};
-use crate::engine::{It, Kind, Page, Session, plural};
+use crate::engine::{It, Kind, Page, Session};
 use crate::error::Result;
 use crate::memory;
+use crate::text::{plural, shortened};
 
 /// Blocks of more lines are printed in part: the lines that tell.
 const LINES: usize = 12;
@@ -55,7 +56,7 @@ pub fn block(page: &mut Page, hit: &Hit) {
         if line.line > next {
             gap(page, width);
         }
-        code_line(page, width, line.line, &line.anchor, &shortened(&line.text));
+        code_line(page, width, line.line, &line.anchor, &shortened(&line.text, LONGEST));
         next = line.line + 1;
     }
     if next <= hit.last {
@@ -99,11 +100,4 @@ pub fn it(found: &Found) -> Option<It> {
 
 fn gap(page: &mut Page, width: usize) {
     page.line().faint(format!("{:>width$}", "…"));
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    text.chars().take(LONGEST).chain(['…']).collect()
 }

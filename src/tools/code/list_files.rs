@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use crate::code;
-use crate::engine::{Args, Dir, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::engine::{Args, Dir, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const DIRECTORY: Param<Dir> = Param::new("directory", "the folder")

@@ -13,10 +13,11 @@ use serde_json::{Map, Value as Json};
 use crate::code::search::Pages;
 use crate::engine::{
     Args, Budget, Catalog, Change, Effect, Fragment, It, Kind, Outcome, Page, Param, Permission, Reply, Session, Show,
-    Spec, Tool, Verdict, plural,
+    Spec, Tool, Verdict,
 };
 use crate::error::{Code, Error, Result};
 use crate::script::{self, Function, Host, Limits, Ran, Returned};
+use crate::text::plural;
 use crate::transcript;
 
 const BODY: Param<Fragment> = Param::new("body", "the script, in JavaScript").positional().or(&["script", "code"]);
@@ -74,8 +75,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         other => other.as_ref().map(ToString::to_string),
     };
     let answer = Answer { result, log, calls, changes: changes.clone() };
-    let reply = changes.into_iter().map(told).fold(Reply::new(answer), Reply::changed);
-    let reply = notes.into_iter().fold(reply, Reply::note);
+    let reply = Reply::new(answer).changes(changes.into_iter().map(told)).notes(notes);
     Ok(yields.into_iter().fold(reply, |reply, text| reply.yields(It::new(Kind::Text, text))))
 }
 

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::code;
 use crate::engine::{
-    Args, Dir, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Dir, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::{plural, shortened};
 use crate::transcript;
 
 /// Lines of a match that are printed.
@@ -52,7 +53,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     found.matches.truncate(args.get(&LIMIT)?.map_or(usize::MAX, |limit| limit as usize));
     let it = found.matches.first().filter(|_| tree.prefix().is_empty());
     let it = it.map(|matched| It::new(Kind::File, matched.file.clone()));
-    Ok(it.into_iter().fold(Reply::new(Answer { pattern: pattern.0, total, found }), Reply::yields))
+    Ok(Reply::new(Answer { pattern: pattern.0, total, found }).yields_all(it))
 }
 
 #[derive(Serialize)]
@@ -69,7 +70,7 @@ impl Show for Answer {
         let read: Vec<String> = found.languages.iter().map(|(name, kind)| format!("{kind} in {name}")).collect();
         let read = if read.is_empty() { "no file of a language with a grammar".to_owned() } else { read.join(", ") };
         let searched = format!(" (read as {read}; {} searched)", plural(found.searched, "file"));
-        let count = if self.total == 1 { "1 match".into() } else { format!("{} matches", self.total) };
+        let count = plural(self.total, "match");
         page.line().plain(format!("{count} of ")).value(self.pattern.replace('\n', " ")).faint(searched);
         for matched in &found.matches {
             let mut lines = matched.text.lines();
@@ -87,7 +88,8 @@ impl Show for Answer {
             if left > 0 {
                 page.line().faint(format!("  … {} more", plural(left, "line")));
             }
-            let values = matched.variables.iter().map(|(name, value)| format!("{name} = {}", shortened(value)));
+            let shown = |value: &str| shortened(&value.split_whitespace().collect::<Vec<_>>().join(" "), VALUE);
+            let values = matched.variables.iter().map(|(name, value)| format!("{name} = {}", shown(value)));
             let values: Vec<String> = values.collect();
             if !values.is_empty() {
                 page.line().faint("  ").name(values.join(", "));
@@ -101,9 +103,4 @@ impl Show for Answer {
             page.line().warning(format!("{} could not be read", plural(found.unread, "file")));
         }
     }
-}
-
-fn shortened(value: &str) -> String {
-    let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= VALUE { line } else { line.chars().take(VALUE).chain(['…']).collect() }
 }

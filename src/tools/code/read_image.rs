@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use crate::code;
-use crate::engine::{
-    Args, Effect, ImageFile, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, ImageFile, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const PATH: Param<ImageFile> =

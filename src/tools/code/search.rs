@@ -6,9 +6,10 @@ use super::found;
 use crate::code;
 use crate::code::search::{self, Asked, Found, Options, Pages, Query};
 use crate::engine::{
-    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query, with AND, OR, NOT, quotes").positional().after(&["for"]);
@@ -63,8 +64,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (it, notes) = (found::it(&found), found.notes.clone());
     let retrieved = retrieved.then_some(before.given);
     let answer = Answer { limit, has_pages: progress.is_some(), retrieved, found };
-    let reply = notes.into_iter().fold(Reply::new(answer), Reply::note);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(Reply::new(answer).notes(notes).yields_all(it))
 }
 
 #[derive(Serialize)]

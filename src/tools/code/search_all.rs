@@ -5,10 +5,9 @@ use serde::Serialize;
 use super::found;
 use crate::code;
 use crate::code::search::{self, Found, Options, Query};
-use crate::engine::{
-    Args, Dir, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural, tokens,
-};
+use crate::engine::{Args, Dir, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::{plural, tokens};
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query").positional().after(&["for", "of"]);
@@ -53,8 +52,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     found.hits.truncate(shown);
     found::note_read(session, &found)?;
     let (it, notes) = (found::it(&found), found.notes.clone());
-    let reply = notes.into_iter().fold(Reply::new(Answer { pages, found }), Reply::note);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(Reply::new(Answer { pages, found }).notes(notes).yields_all(it))
 }
 
 /// How many blocks each page holds: as many as cost at most `size` tokens, at least one.

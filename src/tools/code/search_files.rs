@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use crate::code;
-use crate::engine::{
-    Args, Dir, Effect, Glob, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Dir, Effect, Glob, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const PATTERN: Param<Glob> =
@@ -43,7 +42,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     files.truncate(args.get(&LIMIT)?.map_or(usize::MAX, |limit| limit as usize));
     let it = files.first().map(|file| It::new(Kind::File, file.clone()));
     let reply = Reply::new(Answer { pattern, folder, total, files });
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(reply.yields_all(it))
 }
 
 #[derive(Serialize)]

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::engine::{Args, Change, Effect, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value, plural};
+use crate::engine::{Args, Change, Effect, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value};
 use crate::error::Result;
 use crate::glossary::Library;
+use crate::text::plural;
 use crate::tools::xml::Xml;
 use crate::transcript;
 

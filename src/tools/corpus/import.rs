@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, plural,
+    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
 };
 use crate::error::Result;
 use crate::glossary::{Imported, Library, parse_posts, read_database};
+use crate::text::plural;
 use crate::tools::xml::Xml;
 use crate::transcript;
 

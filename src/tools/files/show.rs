@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, journal, plural,
+    Args, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, journal,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
+use crate::text::plural;
 use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["of", "in", "from"]).or(&["path"]);

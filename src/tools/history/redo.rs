@@ -31,5 +31,5 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let change = args.get(&CHANGE)?;
     let redone = journal::redo(session, TOOL.spec.name, change.as_deref())?;
-    Ok(redone.notes.into_iter().fold(turned("redid", "undo", redone.entry), Reply::note))
+    Ok(turned("redid", "undo", redone.entry).notes(redone.notes))
 }

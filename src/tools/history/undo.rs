@@ -33,5 +33,5 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let change = args.get(&CHANGE)?;
     let undone = journal::undo(session, TOOL.spec.name, change.as_deref())?;
-    Ok(undone.notes.into_iter().fold(turned("undid", "redo", undone.entry), Reply::note))
+    Ok(turned("undid", "redo", undone.entry).notes(undone.notes))
 }

@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::unbookmark;
 use crate::engine::{
-    Args, Call, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, excerpt,
+    Args, Call, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Result};
 use crate::loom::Loom;
+use crate::text::excerpt;
 use crate::transcript;
 
 pub(super) const NODE: Param<NodeRef> = Param::new("node", "the node").positional();

@@ -6,11 +6,12 @@ use super::prune::taken_back;
 use super::shared::{Row, became, settled};
 use super::subject::Configured;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
 use crate::loom::{End, Loom, Node, Subject as _};
 use crate::model;
+use crate::text::plural;
 use crate::transcript;
 
 const FROM: Param<NodeRef> = Param::new("from", "the node").positional().after(&["from", "at"]).or(&["node"]);
@@ -63,7 +64,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let using = agent.map(|_| subject.name().to_owned());
     let mut reply = Reply::new(Answer { from: from.name(), using, nodes: rows, failed }).counted(done.nodes.len());
     reply = reply.changed(Change::Sent { what: format!("the branch of {} to {}", from.id(), subject.name()) });
-    reply = settled.iter().map(became).fold(reply, Reply::note);
+    reply = reply.notes(settled.iter().map(became));
     if done.nodes.iter().any(|node| node.hidden) {
         let id = from.name();
         reply = reply.note(format!("[{id}] was pruned meanwhile, and this with it; restore {id} brings it back"));
@@ -76,9 +77,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         reply = reply.note(format!("the branch is longer than {} reads: {cut} left out", subject.name()));
     }
     if let Some(model) = summaries {
-        reply = sum_up(&loom, &model, &done.nodes).into_iter().fold(reply, Reply::note);
+        reply = reply.notes(sum_up(&loom, &model, &done.nodes));
     }
-    Ok(it.into_iter().fold(reply.changed(change), Reply::yields))
+    Ok(reply.changed(change).yields_all(it))
 }
 
 /// The nodes above a new one that are summed up with it.

@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::prune::taken_back;
 use super::shared::{became, settled};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
 use crate::loom::{Loom, Mode, check_content};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
@@ -52,7 +53,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let inverse = taken_back(&[&version.name()], &before, settled.as_ref());
     let change = Change::remembered(format!("edit {}", original.name()), inverse);
     let it = It::new(Kind::Node, version.name());
-    Ok(settled.iter().map(became).fold(Reply::new(answer).changed(change).yields(it), Reply::note))
+    Ok(Reply::new(answer).changed(change).yields(it).notes(settled.iter().map(became)))
 }
 
 #[derive(Serialize)]

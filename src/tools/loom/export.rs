@@ -79,7 +79,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let entry = journal::write(session, TOOL.spec.name, &format!("export to {file}"), None, vec![edit])?;
     let change = Change::Wrote { file: file.clone(), inverse: Some(format!("undo {}", journal::name(entry))) };
     let reply = Reply::new(Answer { title: tree.title, file, nodes, bytes: size }).changed(change).yields(it);
-    Ok(left_out.into_iter().fold(reply, Reply::note))
+    Ok(reply.notes(left_out))
 }
 
 /// What a file does not hold of a tree, and who reads it would miss.

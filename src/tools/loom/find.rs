@@ -3,11 +3,10 @@
 use serde::Serialize;
 
 use super::shared::Row;
-use crate::engine::{
-    Args, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::loom::Loom;
+use crate::text::plural;
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the text").positional().after(&["for", "about", "saying"]);
@@ -58,7 +57,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let rows =
         hits.into_iter().map(|hit| Row { id: hit.node.name(), kind: hit.node.kind, excerpt: hit.excerpt }).collect();
     let reply = Reply::new(Answer { query: query.0, count, nodes: rows }).counted(count);
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(reply.yields_all(it))
 }
 
 #[derive(Serialize)]

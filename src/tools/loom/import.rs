@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::shared::many;
 use super::whole::prune_line;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool, plural,
+    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, TextFile, Tool,
 };
 use crate::error::Result;
 use crate::loom::Loom;
+use crate::text::plural;
 use crate::transcript;
 
 const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(&["from"]);

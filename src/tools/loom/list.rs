@@ -4,11 +4,10 @@ use serde::Serialize;
 
 use super::shared::{LinkRow, Row};
 use crate::choices;
-use crate::engine::{
-    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::loom::{Loom, Node};
+use crate::text::plural;
 use crate::transcript;
 
 choices! {

@@ -69,7 +69,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         let title = left.title;
         format!("going back to tree \"{title}\" needs the permission cross_tree; undo leads there without this tree")
     };
-    Ok(left.map(there).into_iter().fold(reply, Reply::note))
+    Ok(reply.notes(left.map(there)))
 }
 
 #[derive(Serialize)]

@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 
-use super::whole::{self, with_more};
+use super::whole::{self, Wanted, with_more};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::loom::{Loom, Node};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional().after(&["at", "from"]);
@@ -36,16 +37,13 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let also = args.get(&ALSO)?.map(|also| also.0).unwrap_or_default();
-    let wanted = match (args.get(&NODE)?, args.get(&TREE)?) {
-        (Some(node), None) => node.0,
-        (None, Some(tree)) => return whole::put_away(session, &[vec![tree], also].concat()),
-        (None, None) => return Err(Error::new(Code::Missing, "say which branch").hint("tree")),
-        (Some(_), Some(_)) => return Err(Error::new(Code::InvalidArgument, "give a node or a tree, not both")),
+    let ids = match whole::wanted(args.get(&NODE)?, args.get(&TREE)?, args.get(&ALSO)?)? {
+        Wanted::Trees(names) => return whole::put_away(session, &names),
+        Wanted::Branches(ids) => ids,
     };
     let loom = Loom::of(session)?;
     // All of them are found before one is pruned.
-    let nodes: Vec<Node> = [vec![wanted], also].concat().iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
+    let nodes: Vec<Node> = ids.iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
     let back = args.get(&BACK_TO)?.map(|id| loom.node(&id)).transpose()?;
     let redraft = args.get(&REDRAFT)?.map(|id| loom.node(&id)).transpose()?;
     let before = loom.position(&loom.current()?)?.name();
@@ -77,7 +75,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         Change::remembered(format!("prune {}", changed.join(", ")), format!("restore {ids}{back}"))
     });
     let draft = redraft.as_ref().map(Node::name);
-    Ok(change.into_iter().fold(Reply::new(Answer { pruned: rows, draft, moved }).yields(it), Reply::changed))
+    Ok(Reply::new(Answer { pruned: rows, draft, moved }).yields(it).changes(change))
 }
 
 /// The line that takes back what was written as these nodes by somebody who was at `before`, and whose draft became a

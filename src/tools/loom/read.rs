@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::shared::{LinkRow, many, summarized};
 use crate::engine::{
     Args, DocumentRef, Effect, It, Kind, Lines, Page, Param, Permission, Reply, Section, Session, Show, Spec, Tool,
-    tokens,
 };
 use crate::error::{Code, Error, Result};
 use crate::loom::{Document, Loom, Source, Summary, words};
+use crate::text::tokens;
 use crate::transcript;
 
 const DOC: Param<Option<DocumentRef>> =

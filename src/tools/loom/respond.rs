@@ -70,7 +70,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let it = It::new(Kind::Node, node.name());
     let moved = source == Source::Primary;
     let reply = Reply::new(Answer { id: node.name(), from: from.name(), role, moved }).changed(change).yields(it);
-    Ok(settled.iter().map(became).fold(reply, Reply::note))
+    Ok(reply.notes(settled.iter().map(became)))
 }
 
 /// Keeps a text that is still being written. Where it is put away, another one may come back, and the position too.
@@ -93,7 +93,7 @@ fn draft(loom: &Loom<'_>, behind: &Node, content: &str, back: Option<Node>, redr
     let change = Change::remembered(format!("draft behind {}", behind.name()), inverse);
     let it = It::new(Kind::Node, behind.name());
     let reply = Reply::new(Draft { behind: behind.name(), words: words(content) }).changed(change).yields(it);
-    Ok(kept.became.iter().map(became).fold(reply, Reply::note))
+    Ok(reply.notes(kept.became.iter().map(became)))
 }
 
 #[derive(Serialize)]

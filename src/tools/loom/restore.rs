@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use super::whole::{self, with_more};
+use super::whole::{self, Wanted, with_more};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
+    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::loom::{Loom, Node};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional();
@@ -34,15 +35,12 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let also = args.get(&ALSO)?.map(|also| also.0).unwrap_or_default();
-    let wanted = match (args.get(&NODE)?, args.get(&TREE)?) {
-        (Some(node), None) => node.0,
-        (None, Some(tree)) => return whole::bring_back(session, &[vec![tree], also].concat()),
-        (None, None) => return Err(Error::new(Code::Missing, "say which branch").hint("tree")),
-        (Some(_), Some(_)) => return Err(Error::new(Code::InvalidArgument, "give a node or a tree, not both")),
+    let ids = match whole::wanted(args.get(&NODE)?, args.get(&TREE)?, args.get(&ALSO)?)? {
+        Wanted::Trees(names) => return whole::bring_back(session, &names),
+        Wanted::Branches(ids) => ids,
     };
     let loom = Loom::of(session)?;
-    let nodes: Vec<Node> = [vec![wanted], also].concat().iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
+    let nodes: Vec<Node> = ids.iter().map(|id| loom.node(id)).collect::<Result<_>>()?;
     let back = args.get(&BACK_TO)?.map(|id| loom.node(&id)).transpose()?;
     let before = loom.position(&loom.current()?)?;
     let mut rows = Vec::with_capacity(nodes.len());
@@ -69,8 +67,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let notes: Vec<String> = rows.iter().filter_map(hidden).collect();
     let moved = moved.as_ref().map(Node::name);
-    let reply = notes.into_iter().fold(Reply::new(Answer { restored: rows, moved }).yields(it), Reply::note);
-    Ok(change.into_iter().fold(reply, Reply::changed))
+    Ok(Reply::new(Answer { restored: rows, moved }).yields(it).notes(notes).changes(change))
 }
 
 #[derive(Serialize)]

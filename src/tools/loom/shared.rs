@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::engine::{Page, excerpt, plural};
+use crate::engine::Page;
 use crate::error::Result;
 use crate::loom::{Author, Broken, Counts, End, Linked, Loom, Node, Source, Summary};
+use crate::text::{excerpt, plural};
 
 /// A node's header with what hangs on it: what a model sees above each node.
 #[derive(Serialize)]

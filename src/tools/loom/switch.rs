@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::prune::taken_back;
 use super::shared::{became, settled};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::loom::{Loom, Node};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> =
@@ -76,7 +77,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let it = It::new(Kind::Node, node.name());
     let reply = Reply::new(answer).changed(Change::remembered(format!("switch to {}", node.name()), back)).yields(it);
-    Ok(note.into_iter().fold(reply, Reply::note))
+    Ok(reply.notes(note))
 }
 
 /// Whoever goes elsewhere has written what was being written; where somebody else writes, it stays a draft. Gives the

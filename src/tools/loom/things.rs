@@ -1,9 +1,10 @@
 //! Nodes, ranges of nodes and documents as things that working memory can hold.
 
-use crate::engine::{Permission, Session, excerpt};
+use crate::engine::{Permission, Session};
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node, Summary, Tree};
 use crate::memory::{Found, InTree, Outside, Thing};
+use crate::text::excerpt;
 
 /// The trees of the workspace, as memory asks for them.
 pub struct Things;

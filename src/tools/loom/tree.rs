@@ -4,12 +4,11 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use crate::engine::{
-    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, excerpt, plural,
-};
+use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::loom::{Author, Loom, Node, Source, Summary, Tree};
+use crate::text::{excerpt, plural};
 use crate::transcript;
 
 const FROM: Param<Option<NodeRef>> =
@@ -74,8 +73,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
 /// `47 nodes, 6 branches`.
 fn size(tree: &Tree) -> String {
     let (nodes, leaves) = (usize::try_from(tree.nodes).unwrap_or(0), usize::try_from(tree.leaves).unwrap_or(0));
-    let branches = if leaves == 1 { "1 branch".to_owned() } else { format!("{leaves} branches") };
-    format!("{}, {branches}", plural(nodes, "node"))
+    format!("{}, {}", plural(nodes, "node"), plural(leaves, "branch"))
 }
 
 fn about(loom: &Loom<'_>, tree: &Tree) -> Result<About> {

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::engine::{Args, Effect, It, Kind, Page, Permission, Reply, Session, Show, Spec, Tool, plural};
+use crate::engine::{Args, Effect, It, Kind, Page, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::loom::{Loom, Mode};
+use crate::text::plural;
 use crate::transcript;
 
 /// The tool.
@@ -47,7 +48,7 @@ fn run(session: &mut Session, _: &Args) -> Result<Reply> {
         });
     }
     let reply = Reply::new(Answer { trees: rows });
-    Ok(it.into_iter().fold(reply, Reply::yields))
+    Ok(reply.yields_all(it))
 }
 
 #[derive(Serialize)]
@@ -77,7 +78,7 @@ impl Show for Answer {
                 " ({} mode) · {} · {} · {}",
                 row.mode.name(),
                 plural(row.nodes, "node"),
-                if row.branches == 1 { "1 branch".to_owned() } else { format!("{} branches", row.branches) },
+                plural(row.branches, "branch"),
                 row.age
             ));
             let line = line.faint(" · ").path(format!("tree:{}", row.tree));

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use crate::engine::{
-    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::loom::{Loom, Verdict};
+use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node, else the current one").positional().after(&["of"]);

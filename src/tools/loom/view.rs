@@ -5,11 +5,10 @@ use serde::Serialize;
 use super::compare::{Branches, Nodes};
 use super::shared::{Card, Row, many, summarized};
 use crate::choices;
-use crate::engine::{
-    Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural, tokens,
-};
+use crate::engine::{Args, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Node, Summary};
+use crate::text::{plural, tokens};
 use crate::transcript;
 
 choices! {

@@ -2,9 +2,28 @@
 
 use serde::Serialize;
 
-use crate::engine::{Change, Page, Permission, Reply, Session, Show};
-use crate::error::Result;
+use crate::engine::{Change, NodeRef, Page, Permission, Reply, Session, Show, Words};
+use crate::error::{Code, Error, Result};
 use crate::loom::{Loom, Tree};
+
+/// What is to be put away or brought back.
+pub enum Wanted {
+    /// Branches, by the nodes that they begin with.
+    Branches(Vec<String>),
+    /// Whole trees, by their names.
+    Trees(Vec<String>),
+}
+
+/// What a node or a tree and `also` mean; MISSING where neither is given, INVALID_ARGUMENT where both are.
+pub fn wanted(node: Option<NodeRef>, tree: Option<String>, also: Option<Words>) -> Result<Wanted> {
+    let and_more = |first: String| [vec![first], also.map(|also| also.0).unwrap_or_default()].concat();
+    match (node, tree) {
+        (Some(node), None) => Ok(Wanted::Branches(and_more(node.0))),
+        (None, Some(tree)) => Ok(Wanted::Trees(and_more(tree))),
+        (None, None) => Err(Error::new(Code::Missing, "say which branch").hint("tree")),
+        (Some(_), Some(_)) => Err(Error::new(Code::InvalidArgument, "give a node or a tree, not both")),
+    }
+}
 
 /// Puts the trees away that some names mean.
 pub fn put_away(session: &mut Session, names: &[String]) -> Result<Reply> {
@@ -46,7 +65,7 @@ fn turn(session: &mut Session, trees: &[Tree], away: bool) -> Result<Reply> {
         Change::remembered(format!("{verb} {}", titles.join(", ")), format!("{back} tree:{}", with_more(&ids)))
     });
     let here = loom.here()?.map(|tree| tree.title);
-    Ok(change.into_iter().fold(Reply::new(Answer { away, trees: rows, here }), Reply::changed))
+    Ok(Reply::new(Answer { away, trees: rows, here }).changes(change))
 }
 
 /// The line that puts trees away, by their ids, which no others have.

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::choices;
-use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural, tokens};
+use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::memory::{self, Action, Item, Report, Stashed};
+use crate::text::{plural, tokens};
 use crate::transcript;
 
 choices! {

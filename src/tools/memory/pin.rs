@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::drop;
 use crate::engine::{
     Args, Call, Change, Effect, It, Kind, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef, Tool,
-    plural, tokens,
 };
 use crate::error::Result;
 use crate::memory::{self, InTree, Thing};
+use crate::text::{plural, tokens};
 use crate::transcript;
 
 pub(super) const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")

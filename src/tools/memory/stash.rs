@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::drop;
 use crate::engine::{
     Args, Call, Change, Effect, It, Kind, Name, Page, Param, Permission, Reply, Section, Session, Show, Spec, ThingRef,
-    Tool, plural, tokens,
+    Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Thing};
+use crate::text::{plural, tokens};
 use crate::transcript;
 
 const LABEL: Param<Name> = Param::new("label", "the name to find it by")

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Call, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, nearest,
+    Args, Call, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
+use crate::nearest::nearest;
 use crate::servers::{self, Servers};
 use crate::tools;
 use crate::transcript;

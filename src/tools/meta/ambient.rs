@@ -1,8 +1,9 @@
 //! What a model sees of a loom tree: each node on its way with what hangs on it, and where it is.
 
-use crate::engine::{Permission, plural, tokens};
+use crate::engine::Permission;
 use crate::error::Result;
 use crate::loom::{Author, Loom, Node, Tree};
+use crate::text::{plural, tokens};
 
 /// How many of the nodes that are left out are told in short.
 const IN_SHORT: usize = 10;
@@ -103,7 +104,7 @@ fn block_of(loom: &Loom<'_>, node: &Node, content: &str) -> Result<String> {
 /// Where the caller is in a tree, what it may do there, and who else is there.
 pub fn block(loom: &Loom<'_>, tree: &Tree, position: &Node, permissions: &[Permission]) -> Result<String> {
     let nodes = plural(usize::try_from(tree.nodes).unwrap_or(0), "node");
-    let branches = if tree.leaves == 1 { "1 branch".to_owned() } else { format!("{} branches", tree.leaves) };
+    let branches = plural(usize::try_from(tree.leaves).unwrap_or(0), "branch");
     let mut lines = vec![
         format!("Tree: \"{}\" ({} mode)", tree.called(), tree.mode.name()),
         format!("{nodes} · {branches} · depth: {}", position.depth),

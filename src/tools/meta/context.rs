@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::ambient;
-use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, tokens};
+use crate::engine::{Args, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::loom::Loom;
 use crate::memory::{self, Dialogue};
 use crate::servers::Servers;
+use crate::text::tokens;
 use crate::transcript;
 
 const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&["card"]);

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::outside::{self, Outside};
 use crate::engine::{
-    Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool, left_out, nearest,
+    Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool, left_out,
 };
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 use crate::servers;
 use crate::transcript;
 

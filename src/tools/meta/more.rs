@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, Kind, Page, Param, Permission, Reply, ResultRef, Session, Show, Spec, Tool, beginning, fitting,
+    Args, Effect, Kind, Page, Param, Permission, Reply, ResultRef, Session, Show, Spec, Tool, fitting,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
+use crate::text::beginning;
 use crate::transcript;
 
 const RESULT: Param<Option<ResultRef>> =

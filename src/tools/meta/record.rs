@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use crate::engine::journal::{self, FileEdit, Target};
 use crate::engine::{
-    Args, Change, Effect, Grants, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Change, Effect, Grants, It, Kind, NewFile, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::memory::{self, Said};
 use crate::replay::record::{Exchange, fences};
+use crate::text::plural;
 use crate::transcript;
 use crate::world::stamp;
 
@@ -65,7 +66,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let answer = Answer { file: file.clone(), commands, batches: batches.len(), change };
     let reply =
         Reply::new(answer).changed(Change::Wrote { file: file.clone(), inverse }).yields(It::new(Kind::File, file));
-    Ok(remarks(&said, lost).into_iter().fold(reply, Reply::note))
+    Ok(reply.notes(remarks(&said, lost)))
 }
 
 /// What was said, batch by batch.
@@ -124,12 +125,8 @@ struct Answer {
 
 impl Show for Answer {
     fn show(&self, page: &mut Page) {
-        let (commands, batches) = (plural(self.commands, "command"), plural_batches(self.batches));
+        let (commands, batches) = (plural(self.commands, "command"), plural(self.batches, "batch"));
         page.line().plain("✓ wrote ").path(&self.file).plain(format!(": {commands} in {batches}"));
         page.line().faint(format!("{}; undo {} removes it again", self.change, self.change));
     }
-}
-
-fn plural_batches(count: usize) -> String {
-    if count == 1 { "1 batch".into() } else { format!("{count} batches") }
 }

@@ -125,7 +125,7 @@ fn apply_once(
         _ => error,
     };
     let (reply, _) = write(session, &commit, how, &mend).map_err(insist)?;
-    Ok(plan.done.iter().flat_map(|done| done.remarks.iter().cloned()).fold(reply, Reply::note))
+    Ok(reply.notes(plan.done.iter().flat_map(|done| done.remarks.iter().cloned())))
 }
 
 fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How) -> Result<Reply> {
@@ -177,5 +177,5 @@ fn write(session: &mut Session, commit: &Commit<'_>, how: &How, mend: &Hint) -> 
         let (written, entry) = commit::write(session, commit, how.backup)?;
         (written, Some(entry))
     };
-    Ok((warnings.into_iter().fold(commit::reply(written), Reply::note), entry))
+    Ok((commit::reply(written).notes(warnings), entry))
 }

@@ -10,6 +10,7 @@ use crate::engine::{
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::json::quoted;
 use crate::transcript;
 use crate::udon::audit::{Bom, Gap, Report as Filled, bom, fill_report, read_report, standard};
 use crate::world::stamp;
@@ -166,11 +167,6 @@ fn history(session: &mut Session, file: &str, form: Form) -> Result<Answer> {
         }
     };
     Ok(Answer { report, missing, lines })
-}
-
-/// A text between quotes, as a document writes it.
-fn quoted(text: &str) -> String {
-    Json::String(text.to_owned()).to_string()
 }
 
 fn pretty(value: &Json) -> Vec<String> {

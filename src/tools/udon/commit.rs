@@ -11,9 +11,10 @@ use super::proposal::show_lines;
 use super::rules;
 use super::section::tree;
 use crate::engine::journal::{self, Expects, FileEdit, Target};
-use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show, plural};
+use crate::engine::{Budget, Change, It, Kind, Page, Reply, Session, Show};
 use crate::error::{Code, Error, Result};
 use crate::line::Hint;
+use crate::text::plural;
 use crate::udon::change::{Effects, PreviewLine, WHOLE, preview};
 use crate::udon::{Document, Outline, OutlineOptions, Replacement, Severity};
 

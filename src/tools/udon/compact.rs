@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::documents;
 use crate::engine::{
-    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Paths, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Paths, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::Compacted;
 

@@ -7,9 +7,9 @@ use super::section::section;
 use super::version::{self, Version, version};
 use crate::engine::{
     Args, DocFile, Effect, It, Kind, Page, Param, PathArg, Permission, Reply, Session, Show, Spec, Tool, Words, Writer,
-    plural,
 };
 use crate::error::{Code, Error, Result};
+use crate::text::{plural, shortened};
 use crate::transcript;
 use crate::udon::Path;
 use crate::udon::diff::{self, Change, Diff, DiffOptions, Step, Summary, diff};
@@ -180,12 +180,12 @@ fn rows(change: &Change) -> Vec<Row> {
     let mut rows = Vec::new();
     let is_attribute = matches!(change.step, Step::Attribute(..));
     match (change.kind, &change.before, &change.after) {
-        (diff::Kind::Added, _, Some(value)) if is_attribute => rows.push(Row::Is("value", one_line(value.clone()))),
-        (diff::Kind::Removed, Some(value), _) if is_attribute => rows.push(Row::Was("value", one_line(value.clone()))),
+        (diff::Kind::Added, _, Some(value)) if is_attribute => rows.push(Row::Is("value", one_line(value))),
+        (diff::Kind::Removed, Some(value), _) if is_attribute => rows.push(Row::Was("value", one_line(value))),
         (diff::Kind::Added | diff::Kind::Removed, before, after) => {
             let source = before.as_ref().or(after.as_ref()).map(String::as_str).unwrap_or_default();
             let count = source.lines().count();
-            rows.extend(source.lines().take(LINES).map(|line| Row::Source(shortened(line))));
+            rows.extend(source.lines().take(LINES).map(|line| Row::Source(shortened(line, WIDTH))));
             if count > LINES {
                 rows.push(Row::Source(format!("… {} more lines", count - LINES)));
             }
@@ -197,8 +197,8 @@ fn rows(change: &Change) -> Vec<Row> {
         (_, before, after) => {
             let (before, after) = (before.as_ref(), after.as_ref());
             let skipped = before.zip(after).map_or(0, |(before, after)| shared(before, after));
-            rows.extend(before.map(|text| Row::Was("before", one_line(from(text, skipped)))));
-            rows.extend(after.map(|text| Row::Is("after", one_line(from(text, skipped)))));
+            rows.extend(before.map(|text| Row::Was("before", one_line(&from(text, skipped)))));
+            rows.extend(after.map(|text| Row::Is("after", one_line(&from(text, skipped)))));
         }
     }
     if let Some(alike) = change.similarity {
@@ -225,17 +225,9 @@ fn from(text: &str, skipped: usize) -> String {
 }
 
 /// A text in one line: of several lines the first that say something.
-#[allow(clippy::needless_pass_by_value)]
-fn one_line(text: String) -> String {
+fn one_line(text: &str) -> String {
     let joined: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    if joined.is_empty() { "\"\"".to_owned() } else { shortened(&joined.join(" / ")) }
-}
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= WIDTH {
-        return text.to_owned();
-    }
-    text.chars().take(WIDTH).chain(['…']).collect()
+    if joined.is_empty() { "\"\"".to_owned() } else { shortened(&joined.join(" / "), WIDTH) }
 }
 
 fn counts(summary: &Summary) -> String {

@@ -4,9 +4,10 @@
 
 use serde::Serialize;
 
-use crate::engine::{Files, Page, Session, parallel, plural};
+use crate::engine::{Files, Page, Session, parallel};
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::text::plural;
 use crate::udon::Document;
 use crate::world::{Tree, World, pattern};
 

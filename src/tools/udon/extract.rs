@@ -5,9 +5,10 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use super::documents::{self, Trouble};
 use crate::choices;
 use crate::engine::{
-    Args, Effect, Files, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural, tokens,
+    Args, Effect, Files, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::{plural, tokens};
 use crate::transcript;
 use crate::udon::extract::{Form, Query, Row, Table, row_json};
 

@@ -8,9 +8,10 @@ use serde::{Serialize, Serializer};
 
 use super::section::{beginning, section, tree};
 use crate::engine::{
-    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::{Anomaly, Document, Outline, OutlineOptions, TraitCount};
 

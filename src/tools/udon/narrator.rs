@@ -1,5 +1,6 @@
 //! Changes of a document in a sentence, as one person would tell another.
 
+use crate::text::shortened;
 use crate::udon::diff::{Change, Kind, Step};
 
 /// How many changes a sentence tells.
@@ -40,8 +41,5 @@ pub fn tell(change: &Change) -> String {
 fn value(text: Option<&String>) -> String {
     let text = text.map(String::as_str).unwrap_or_default();
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing");
-    if line.chars().count() <= LONGEST {
-        return line.to_owned();
-    }
-    line.chars().take(LONGEST).chain(['…']).collect()
+    shortened(line, LONGEST)
 }

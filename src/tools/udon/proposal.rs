@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use super::rules::Held;
 use super::section::section;
-use crate::engine::{Budget, Page, Role, Session, Writer, plural};
+use crate::engine::{Budget, Page, Role, Session, Writer};
 use crate::error::Result;
 use crate::memory::{self, Proposal};
+use crate::text::plural;
 use crate::udon::Document;
 use crate::udon::Severity;
 use crate::udon::change::{Effects, Plan, PreviewLine, Sign, preview};

@@ -4,10 +4,9 @@ use serde::Serialize;
 
 use super::documents;
 use super::rules::read_rules;
-use crate::engine::{
-    Args, DocFile, Effect, Files, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, DocFile, Effect, Files, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::schema::{Observed, Refinement};
 

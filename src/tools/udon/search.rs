@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::documents::{self, Trouble};
 use super::section::section;
 use crate::engine::{
-    Args, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::{Criteria, Document, Match, Wanted};
 
@@ -95,7 +96,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let it = matches.first().map(|first| It::new(Kind::File, first.file.clone()));
     let answer = Answer { matches, count, files: counted.files, troubles: counted.troubles };
-    Ok(it.into_iter().fold(Reply::new(answer), Reply::yields))
+    Ok(Reply::new(answer).yields_all(it))
 }
 
 #[derive(Serialize)]

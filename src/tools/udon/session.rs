@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::operation::{at_word, located};
 use super::section::{section, tree};
-use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, journal, plural};
+use crate::engine::{Args, Budget, Change, It, Kind, Page, Param, Reply, Session, SessionRef, Show, journal};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::memory::{self, Editing};
+use crate::text::plural;
 use crate::udon::change::Plan;
 use crate::udon::{Document, Focus, FocusOptions, Outline, OutlineOptions, Siblings};
 

@@ -2,10 +2,9 @@
 
 use super::commit::differing;
 use super::session;
-use crate::engine::{
-    Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool, journal, plural,
-};
+use crate::engine::{Args, Effect, It, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool, journal};
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 
 const SESSION: Param<SessionRef> =

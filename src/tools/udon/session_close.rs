@@ -4,6 +4,7 @@ use super::session;
 use crate::engine::{Args, Effect, Kind, Param, Permission, Reply, Session, SessionRef, Spec, Tool};
 use crate::error::Result;
 use crate::memory::{self, Dialogue};
+use crate::text::plural;
 use crate::transcript;
 
 const SESSION: Param<SessionRef> = Param::new("session", "the session").positional().after(&["session"]).or(&["id"]);
@@ -53,8 +54,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     }
     let dropped = match editing.state.staged.len() {
         0 => String::new(),
-        1 => ", 1 change dropped".to_owned(),
-        count => format!(", {count} changes dropped"),
+        count => format!(", {} dropped", plural(count, "change")),
     };
     Ok(session::told(&editing.id, vec![format!("✓ closed {}{dropped}", editing.id)], None))
 }

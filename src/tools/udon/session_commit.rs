@@ -80,6 +80,6 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     editing.source = plan.after.source();
     editing.state.staged.clear();
     memory::keep_editing(session, &editing)?;
-    let reply = warnings.into_iter().fold(commit::reply(written), Reply::note);
+    let reply = commit::reply(written).notes(warnings);
     Ok(reply.yields(It::new(Kind::Session, editing.id)))
 }

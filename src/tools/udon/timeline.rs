@@ -7,10 +7,11 @@ use super::narrator::narrate;
 use super::section::section;
 use crate::choices;
 use crate::engine::{
-    self, Args, DocFile, Effect, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session, Spec, Tool, plural,
+    self, Args, DocFile, Effect, It, Kind, Name, Page, Param, PathArg, Permission, Reply, Session, Spec, Tool,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::diff::{DiffOptions, diff_nodes};
 use crate::udon::timeline::{self, Point, Timeline};

@@ -5,11 +5,10 @@ use serde::Serialize;
 use super::documents::{self, Trouble};
 use super::section::section;
 use crate::choices;
-use crate::engine::{
-    Args, Effect, Files, It, Kind, Page, Param, Permission, RefArg, Reply, Session, Show, Spec, Tool, plural,
-};
+use crate::engine::{Args, Effect, Files, It, Kind, Page, Param, Permission, RefArg, Reply, Session, Show, Spec, Tool};
 use crate::error::Result;
 use crate::hint;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::trace::{self, End, Mention, Source, Trace, TraceOptions, Web};
 
@@ -77,7 +76,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = trace.target.file.clone().unwrap_or_else(|| files[0].clone());
     let element = trace.target.path.as_ref().map(|path| It::new(Kind::Element, format!("{file}{path}")));
     let reply = Reply::new(Answer { files: read.files, trace, troubles: read.troubles });
-    Ok(element.into_iter().fold(reply, Reply::yields).yields(It::new(Kind::File, file)))
+    Ok(reply.yields_all(element).yields(It::new(Kind::File, file)))
 }
 
 #[derive(Serialize)]

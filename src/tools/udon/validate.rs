@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::documents;
 use super::rules::rules_for;
 use crate::engine::{
-    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, plural,
+    Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::text::plural;
 use crate::transcript;
 use crate::udon::schema::{CheckOptions, Report, Schema, Violation};
 

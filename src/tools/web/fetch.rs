@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use crate::engine::{
-    Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Url, plural, tokens,
-};
+use crate::engine::{Args, Change, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Url};
 use crate::error::Result;
+use crate::text::{plural, tokens};
 use crate::transcript;
 use crate::web::{self, Extent, Fetched};
 use crate::world::Reach;

@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use crate::choices;
 use crate::engine::{
-    Args, Change, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, Words, plural,
-    quoted,
+    Args, Change, Effect, It, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::Result;
+use crate::line::quoted;
+use crate::text::plural;
 use crate::transcript;
 use crate::web::{self, Found, Hit, Hits, Query};
 

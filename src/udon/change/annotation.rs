@@ -10,6 +10,7 @@ use super::super::node::{Node, NodeKind};
 use super::super::sink::Form;
 use super::value::{Context, Wanted};
 use crate::error::{Code, Error, Result};
+use crate::nearest::nearest;
 
 /// A kind of annotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,8 +112,7 @@ fn kind_named(word: &str) -> Result<AnnotationKind> {
     if let Some(kind) = ANNOTATIONS.iter().find(|kind| kind.name == lower) {
         return Ok(*kind);
     }
-    let mut names: Vec<&str> = ANNOTATIONS.iter().map(|kind| kind.name).collect();
-    names.sort_by(|a, b| strsim::jaro_winkler(b, &lower).total_cmp(&strsim::jaro_winkler(a, &lower)));
+    let names = nearest(word, ANNOTATIONS.iter().map(|kind| kind.name), ANNOTATIONS.len());
     Err(Error::new(Code::InvalidArgument, format!("\"{word}\" is no kind of annotation")).suggest(names))
 }
 

@@ -256,3 +256,20 @@ fn what_is_done_twice_is_told() {
         "NOT_FOUND: path |a:y not found\n|a has no :y of its own; insert at:|a content:\":y 2 3\" adds it"
     );
 }
+
+/// The summary names what was renamed where it stands now, behind references that have become longer.
+#[test]
+fn what_is_renamed_is_told_by_its_new_path() {
+    let doc = Document::parse("|a\n  :r @b[k]\n  :s @b[k]\n|b[k]\n  |c\n");
+    let done = plan(&doc, &[rename("|b[k]", "[keeper]")], PlanOptions { here: None, update_references: true });
+    let done = done.unwrap().done.remove(0);
+    assert_eq!((done.summary.as_str(), done.follow), ("rename |b[k] to |b[keeper]", 2));
+    assert_eq!(done.path, "|b[keeper]");
+}
+
+#[test]
+fn an_unwrapped_element_loses_its_own_attributes() {
+    let doc = Document::parse("|a :x 1 :y 2\n  |b :z 3\n");
+    let plan = plan(&doc, &[unwrap("|a")], PlanOptions::default()).unwrap();
+    assert_eq!(plan.done[0].lost, [":x", ":y"]);
+}

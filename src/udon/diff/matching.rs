@@ -271,7 +271,7 @@ fn features(tree: &Tree, place: usize) -> Vec<u64> {
 }
 
 /// How alike two sorted lists are: twice what they share by their lengths; two empty ones not at all.
-#[allow(clippy::cast_precision_loss)]
+#[allow(clippy::cast_precision_loss, reason = "lists are not that long")]
 fn likeness(a: &[u64], b: &[u64]) -> f64 {
     let (mut i, mut j, mut shared) = (0, 0, 0_usize);
     while i < a.len() && j < b.len() {

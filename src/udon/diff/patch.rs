@@ -22,36 +22,13 @@ pub fn patch(before: &Tree, after: &Tree, changes: &[&Change]) -> Tree {
     let mut puts: BTreeMap<usize, Vec<(Handle, Handle)>> = BTreeMap::new();
     for change in changes {
         match &change.step {
-            Step::Identify(old, new) => {
+            Step::Identify(old, _)
+            | Step::Attribute(old, ..)
+            | Step::RenameAttribute(old, ..)
+            | Step::Text(old, _)
+            | Step::Comments(old, _) => {
                 if let Some(entity) = entities.get_mut(&Handle::Old(*old)) {
-                    let like = &after.nodes[*new];
-                    (entity.name, entity.key, entity.traits) =
-                        (like.name.clone(), like.key.clone(), like.traits.clone());
-                }
-            }
-            Step::Attribute(old, name, value) => {
-                if let Some(entity) = entities.get_mut(&Handle::Old(*old)) {
-                    match value {
-                        Some(value) => entity.attributes.insert(name.clone(), value.clone()),
-                        None => entity.attributes.remove(name),
-                    };
-                }
-            }
-            Step::RenameAttribute(old, from, to) => {
-                if let Some(entity) = entities.get_mut(&Handle::Old(*old))
-                    && let Some(value) = entity.attributes.remove(from)
-                {
-                    entity.attributes.insert(to.clone(), value);
-                }
-            }
-            Step::Text(old, text) => {
-                if let Some(entity) = entities.get_mut(&Handle::Old(*old)) {
-                    entity.text.clone_from(text);
-                }
-            }
-            Step::Comments(old, text) => {
-                if let Some(entity) = entities.get_mut(&Handle::Old(*old)) {
-                    entity.comments.clone_from(text);
+                    alter(entity, &change.step, after);
                 }
             }
             Step::Place(what, into, position) => {
@@ -81,6 +58,31 @@ pub fn patch(before: &Tree, after: &Tree, changes: &[&Change]) -> Tree {
             siblings.insert(position.min(siblings.len()), what);
         }
     }
+    assembled(entities, children)
+}
+
+/// Carries out a step that changes what one element is, and not where.
+fn alter(entity: &mut Entity, step: &Step, after: &Tree) {
+    match step {
+        Step::Identify(_, new) => {
+            let like = &after.nodes[*new];
+            (entity.name, entity.key, entity.traits) = (like.name.clone(), like.key.clone(), like.traits.clone());
+        }
+        Step::Attribute(_, name, Some(value)) => _ = entity.attributes.insert(name.clone(), value.clone()),
+        Step::Attribute(_, name, None) => _ = entity.attributes.remove(name),
+        Step::RenameAttribute(_, from, to) => {
+            if let Some(value) = entity.attributes.remove(from) {
+                entity.attributes.insert(to.clone(), value);
+            }
+        }
+        Step::Text(_, text) => entity.text.clone_from(text),
+        Step::Comments(_, text) => entity.comments.clone_from(text),
+        Step::Place(..) | Step::Remove(_) => {}
+    }
+}
+
+/// The tree of some elements below the first, each with its children in their order.
+fn assembled(mut entities: HashMap<Handle, Entity>, mut children: HashMap<Handle, Vec<Handle>>) -> Tree {
     let mut nodes: Vec<Entity> = Vec::new();
     let mut todo = vec![(Handle::Old(0), 0)];
     while let Some((handle, parent)) = todo.pop() {

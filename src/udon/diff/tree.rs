@@ -115,7 +115,7 @@ impl Entity {
     }
 
     /// All that it says itself.
-    #[allow(clippy::type_complexity)]
+    #[allow(clippy::type_complexity, reason = "the fields that count, to be hashed one after another")]
     fn content(&self) -> (&Option<String>, &Option<String>, &[String], &BTreeMap<String, String>, &str, &str) {
         (&self.name, &self.key, &self.traits, &self.attributes, &self.text, &self.comments)
     }

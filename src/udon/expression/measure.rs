@@ -71,7 +71,7 @@ impl Measure {
     }
 
     /// An order of all plain numbers, also of those that a float cannot tell apart.
-    #[allow(clippy::cast_possible_truncation)]
+    #[allow(clippy::cast_possible_truncation, reason = "equal floats are told apart only where both are whole")]
     pub(super) fn number_order(self, other: Self) -> Ordering {
         let whole = |number: Self| match number {
             Self::Whole(number) => number,
@@ -81,8 +81,9 @@ impl Measure {
         reals.then_with(|| whole(self).cmp(&whole(other)))
     }
 
-    #[allow(clippy::cast_precision_loss)]
-    fn real(self) -> Option<f64> {
+    /// A plain number as the nearest float.
+    #[allow(clippy::cast_precision_loss, reason = "the nearest float is wanted")]
+    pub(in crate::udon) fn real(self) -> Option<f64> {
         match self {
             Self::Whole(number) => Some(number as f64),
             Self::Real(number) => Some(number),

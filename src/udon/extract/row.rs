@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use super::query::Query;
 use super::scope::ElementScope;
 use crate::error::Result;
+use crate::text::shortened;
 use crate::udon::expression::{Scope, Term};
 use crate::udon::{Attribute, Document, Found, Node, NodeKind, Value};
 
@@ -135,8 +136,5 @@ fn context(element: Node<'_>) -> String {
     let mut paragraphs = prose.split("\n\n");
     let paragraph = paragraphs.clone().find(|paragraph| !own.is_empty() && paragraph.contains(&own));
     let paragraph = paragraph.or_else(|| paragraphs.next()).unwrap_or_default().replace('\n', " ");
-    if paragraph.chars().count() <= CONTEXT {
-        return paragraph;
-    }
-    paragraph.chars().take(CONTEXT).chain(['…']).collect()
+    shortened(&paragraph, CONTEXT)
 }

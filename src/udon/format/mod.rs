@@ -108,7 +108,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::udon::properties::{document, long_document};
+    use crate::udon::generated::{document, long_document};
 
     fn formatted(source: &str) -> String {
         String::from_utf8(Document::parse(source).formatted()).unwrap()

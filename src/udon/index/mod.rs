@@ -2,15 +2,16 @@
 //!
 //! Built in one walk the first time somebody asks, and dropped with the next edit. Names, keys and traits are kept once
 //! and known by number after that; most keys belong to one element, which then costs no allocation. Refuses to judge:
-//! whether an unresolved reference matters is for `check.rs` to say.
+//! whether an unresolved reference matters is for `check` to say.
 
+mod add;
+mod alike;
 mod build;
 mod link;
 mod lists;
 
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
@@ -140,45 +141,6 @@ impl Document {
 }
 
 impl Index {
-    /// The number of a text, a new one where it has none.
-    fn number(&mut self, text: &str) -> Word {
-        if let Some(word) = self.words.get_index_of(text) {
-            return small(word);
-        }
-        self.uses.push(UNUSED);
-        small(self.words.insert_full(text.into()).0)
-    }
-
-    fn uses(&mut self, word: Word) -> &mut Uses {
-        &mut self.uses[word as usize]
-    }
-
-    fn add_named(&mut self, name: Word, id: Id) {
-        let list = self.uses[name as usize].named;
-        if list == NONE {
-            self.uses(name).named = self.named.start(id);
-        } else {
-            self.named.add(list);
-        }
-    }
-
-    /// Adds an element to those of its name and key; gives the list.
-    fn add_keyed(&mut self, name: Word, key: Word, id: Id) -> Number {
-        let list = self.list_of_key(name, key);
-        if list != NONE {
-            self.keyed.add(list);
-            return list;
-        }
-        let list = self.keyed.start(id);
-        self.names_and_keys.push((name, key));
-        if self.uses[key as usize].keyed == NONE {
-            self.uses(key).keyed = list;
-        } else {
-            self.keyed_others.insert((name, key), list);
-        }
-        list
-    }
-
     /// The list of a name, or none, and a key.
     fn list_of_key(&self, name: Word, key: Word) -> Number {
         let first = self.uses[key as usize].keyed;
@@ -186,50 +148,6 @@ impl Index {
             return first;
         }
         self.keyed_others.get(&(name, key)).copied().unwrap_or(NONE)
-    }
-
-    fn add_trait(&mut self, word: Word, id: Id, defines: bool) {
-        let list = self.uses[word as usize].traits;
-        match self.traits.of.get_mut(list as usize) {
-            // One may be given twice.
-            Some((_, last)) if *last == id => {}
-            Some((_, last)) => {
-                *last = id;
-                self.traits.lists.add(list);
-                self.traits.all.push((list, id));
-            }
-            None => {
-                let list = self.traits.lists.start(id);
-                self.uses(word).traits = list;
-                self.traits.of.push((word, id));
-                self.traits.all.push((list, id));
-            }
-        }
-        if defines {
-            self.uses(word).mixin.get_or_insert(id);
-        }
-    }
-
-    /// Finds what each reference means.
-    fn resolve_links(&mut self) {
-        let mut links = std::mem::take(&mut self.links);
-        for place in 0..links.len() {
-            let (before, link) = links[..=place].split_at(place);
-            let is_same = |last: &&Link| Arc::ptr_eq(&last.key, &link[0].key) && last.name == link[0].name;
-            let target = match before.last().filter(is_same) {
-                Some(last) => last.target,
-                None => self.find(link[0].name.as_deref(), &link[0].key).first().copied(),
-            };
-            links[place].target = target;
-        }
-        let is_loose = |link: &mut Link| link.how == Mentioning::Prose && link.target.is_none();
-        self.loose = links.extract_if(.., is_loose).collect();
-        for (i, link) in links.iter().enumerate() {
-            if let Some(target) = link.target {
-                self.links_to.entry(target).or_default().push(i);
-            }
-        }
-        self.links = links;
     }
 
     fn known(&self, text: &str) -> Option<Word> {
@@ -356,57 +274,6 @@ impl Index {
         if self.holders.is_empty() { parent } else { *self.holders.get(&parent).unwrap_or(&parent) }
     }
 
-    /// How many of the children of `holder` have that key, and that name where one is given.
-    pub(super) fn count_keyed(&self, doc: &Document, holder: Id, name: Option<&str>, key: &str) -> usize {
-        let ids = self.find(name, key);
-        if let [id] = ids {
-            return usize::from(self.holder(doc.node(*id)) == holder);
-        }
-        let (Some(name), Some(key)) = (name.map_or(Some(NAMELESS), |name| self.known(name)), self.known(key)) else {
-            return 0;
-        };
-        let counts = self.alike.get_or_init(|| {
-            let mut counts = HashMap::default();
-            // Those with one key mostly come one after the other.
-            let (mut named, mut any) = (None, None);
-            for called in self.elements.iter().filter(|called| called.key != NAMELESS) {
-                let holder = self.holder(doc.node(called.id));
-                if called.name != NAMELESS && !self.is_alone_by_key(called) {
-                    count(&mut counts, &mut named, (holder, called.name, called.key));
-                }
-                if self.list_of_any(called.key).len() > 1 {
-                    count(&mut counts, &mut any, (holder, NAMELESS, called.key));
-                }
-            }
-            for (key, run) in named.into_iter().chain(any) {
-                *counts.entry(key).or_default() += run;
-            }
-            counts
-        });
-        counts.get(&(holder, name, key)).copied().unwrap_or(0)
-    }
-
-    /// How many of the children of `holder` have that trait.
-    pub(super) fn count_with_trait(&self, doc: &Document, holder: Id, name: &str) -> usize {
-        if let [id] = self.with_trait(name) {
-            return usize::from(self.holder(doc.node(*id)) == holder);
-        }
-        let counts = self.of_a_kind.get_or_init(|| {
-            let mut counts = HashMap::default();
-            let mut run = None;
-            for (name, ids) in self.traits.iter().filter(|(_, ids)| ids.len() > 1) {
-                for id in ids {
-                    count(&mut counts, &mut run, (self.holder(doc.node(*id)), name));
-                }
-            }
-            if let Some((key, times)) = run {
-                *counts.entry(key).or_default() += times;
-            }
-            counts
-        });
-        self.known(name).and_then(|name| counts.get(&(holder, name))).copied().unwrap_or(0)
-    }
-
     /// The elements of one name under one holder, two or more, by their first.
     pub(super) fn sibling_groups(&self) -> impl Iterator<Item = &[Id]> {
         // Lists are numbered by their first elements.
@@ -444,43 +311,6 @@ impl Index {
     /// The element that defines a trait: the first one without a name whose first trait it is.
     pub fn mixin(&self, name: &str) -> Option<Id> {
         self.known_uses(name).mixin
-    }
-
-    /// Every reference, in document order; of those in prose only the ones that mean something.
-    pub fn links(&self) -> &[Link] {
-        &self.links
-    }
-
-    /// The mentions in prose that mean nothing in this document; in another they may.
-    pub(super) fn loose(&self) -> &[Link] {
-        &self.loose
-    }
-
-    /// The references to an element, in document order.
-    pub fn links_to(&self, id: Id) -> impl Iterator<Item = &Link> {
-        self.links_to.get(&id).into_iter().flatten().map(|i| &self.links[*i])
-    }
-
-    /// Every element that is referred to, with the references, in order of first reference.
-    pub fn targets(&self) -> impl Iterator<Item = (Id, impl ExactSizeIterator<Item = &Link> + Clone)> {
-        self.links_to.iter().map(|(id, links)| (*id, links.iter().map(|i| &self.links[*i])))
-    }
-
-    /// The references that mean nothing in the document.
-    pub fn unresolved(&self) -> impl Iterator<Item = &Link> {
-        self.links.iter().filter(|link| link.target.is_none() && !link.is_dynamic())
-    }
-}
-
-/// Counts a key; `run` is the key that came last, and how often it came since another did.
-fn count<K: Copy + Eq + Hash>(counts: &mut HashMap<K, usize, RandomState>, run: &mut Option<(K, usize)>, key: K) {
-    match run {
-        Some((last, times)) if *last == key => *times += 1,
-        _ => {
-            if let Some((last, times)) = run.replace((key, 1)) {
-                *counts.entry(last).or_default() += times;
-            }
-        }
     }
 }
 
@@ -531,6 +361,8 @@ mod tests {
                 let alike = |other: &Node<'_>| other.name().as_ref() == Some(name) && other.key().as_ref() == Some(key);
                 assert_eq!(index.find(Some(name), key), ids(&alike));
                 assert_eq!(index.find(None, key), ids(&|other| other.key().as_ref() == Some(key)));
+                let here = ids(&|other| alike(other) && other.holder() == holder);
+                assert_eq!(index.count_keyed(&doc, holder, Some(name), key), here.len());
             }
             assert_eq!(
                 index.named(name.as_deref().unwrap_or_default()),

@@ -1,14 +1,15 @@
 //! The plain view of a document as JSON: its data, without order and form.
 //!
 //! An element is a member of the element around it, under its name and key; several alike, and an attribute of the same
-//! name, are an array. Of attributes of one name the last counts. What a program
-//! that wants only data does not miss is left out, and counted, so that whoever asks can say what is gone.
+//! name, are an array. Of attributes of one name the last counts. What a program that wants only data does not miss is
+//! left out, and counted, so that whoever asks can say what is gone.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
+use super::value::write_list;
 use crate::json::is_number;
 use crate::udon::document::Document;
 use crate::udon::event_text::write_json_string;
@@ -16,7 +17,7 @@ use crate::udon::node::{Node, NodeKind};
 use crate::udon::path_text::{key_text, name_text};
 use crate::udon::record::Kind;
 use crate::udon::scalar::Scalar;
-use crate::udon::value::{ListToken, Value};
+use crate::udon::value::Value;
 
 /// A document as plain JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,21 +175,7 @@ fn write_value(value: &Value<'_>, raw: &[u8], out: &mut String) {
         },
         Value::Typed(_, raw) => write_json_string(raw, out),
         Value::Reference(_) | Value::Template(_) => write_json_string(&String::from_utf8_lossy(raw), out),
-        Value::List(list) => {
-            out.push('[');
-            let mut depth = 1;
-            for token in list.tokens() {
-                if !out.ends_with('[') && !matches!(token, ListToken::Close) {
-                    out.push(',');
-                }
-                match token {
-                    ListToken::Open(_) => (depth, ()) = (depth + 1, out.push('[')),
-                    ListToken::Close => (depth, ()) = (depth - 1, out.push(']')),
-                    ListToken::Item(value, raw) => write_value(&value, raw, out),
-                }
-            }
-            out.extend(std::iter::repeat_n(']', depth));
-        }
+        Value::List(list) => write_list(*list, write_value, out),
         Value::Nil | Value::Nodes(_) => out.push_str("null"),
     }
 }

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::from_json;
 use crate::udon::document::Document;
+use crate::udon::generated::{document, long_document, sound_document};
 use crate::udon::node::{Node, NodeKind};
-use crate::udon::properties::{document, long_document, sound_document};
 
 const CORPUS: &[&str] = &[
     include_str!("../../../corpus/documents/app.schema.udon"),

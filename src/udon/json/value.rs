@@ -6,7 +6,7 @@ use super::spelling::{self, At};
 use crate::json::is_number;
 use crate::udon::event_text::write_json_string;
 use crate::udon::scalar::Scalar;
-use crate::udon::value::{ListToken, TemplatePart, Value};
+use crate::udon::value::{List, ListToken, TemplatePart, Value};
 
 /// How a value is written on the way back.
 pub(super) fn usual_value(value: &Value<'_>, raw: &[u8], at: At) -> String {
@@ -65,30 +65,33 @@ pub(super) fn write_value(value: &Value<'_>, raw: &[u8], out: &mut String) {
             }
             out.push_str("]}");
         }
-        Value::List(list) => {
-            out.push('[');
-            let mut depth = 1;
-            for token in list.tokens() {
-                if !out.ends_with('[') && !matches!(token, ListToken::Close) {
-                    out.push(',');
-                }
-                match token {
-                    ListToken::Open(_) => {
-                        depth += 1;
-                        out.push('[');
-                    }
-                    ListToken::Close => {
-                        depth -= 1;
-                        out.push(']');
-                    }
-                    ListToken::Item(value, raw) => write_value(&value, raw, out),
-                }
-            }
-            // Also what the source does not close.
-            out.extend(std::iter::repeat_n(']', depth));
-        }
+        Value::List(list) => write_list(*list, write_value, out),
         Value::Nodes(_) => {}
     }
+}
+
+/// Appends a list as an array, with `write` for its items.
+pub(super) fn write_list(list: List<'_>, write: impl Fn(&Value<'_>, &[u8], &mut String), out: &mut String) {
+    out.push('[');
+    let mut depth = 1;
+    for token in list.tokens() {
+        if !out.ends_with('[') && !matches!(token, ListToken::Close) {
+            out.push(',');
+        }
+        match token {
+            ListToken::Open(_) => {
+                depth += 1;
+                out.push('[');
+            }
+            ListToken::Close => {
+                depth -= 1;
+                out.push(']');
+            }
+            ListToken::Item(value, raw) => write(&value, raw, out),
+        }
+    }
+    // Also what the source does not close.
+    out.extend(std::iter::repeat_n(']', depth));
 }
 
 fn tagged(tag: &str, text: &str, out: &mut String) {

@@ -2,8 +2,8 @@
 //!
 //! Each container becomes an object with its attributes and children, and, where wanted, a `layout`: how its head is
 //! written, and then in turn the spacing before a thing and a mark for the thing (`a` an attribute, `b` one on a line of
-//! its own, `c` a child, `d` the arguments of a directive), with its source behind the mark where it would be written otherwise. Spacing and things tile
-//! the container, so that nothing is lost. One explicit stack, no recursion.
+//! its own, `c` a child, `d` the arguments of a directive), with its source behind the mark where it would be written
+//! otherwise. Spacing and things tile the container, so that nothing is lost. One explicit stack, no recursion.
 
 use super::spelling::{self, At, Identity};
 use super::value::{object, usual_value, write_value};

@@ -6,6 +6,7 @@
 
 use super::kind::Kind;
 use super::observe::{Habit, Observed, Offspring, Seen};
+use crate::text::plural;
 use crate::udon::change::document_key;
 
 /// The fewest values that make a list of allowed ones worth having.
@@ -16,8 +17,7 @@ const CHOICES: usize = 12;
 impl Observed {
     /// The schema, as a document.
     pub fn schema(&self) -> String {
-        let documents =
-            if self.documents == 1 { "1 document".to_owned() } else { format!("{} documents", self.documents) };
+        let documents = plural(self.documents, "document");
         let mut out = format!("; Drawn from {documents}; the counts say how many have it.\n");
         if !self.top.is_empty() {
             let names: Vec<String> = self.top.keys().map(|name| item(name)).collect();
@@ -28,7 +28,7 @@ impl Observed {
             if self.is_text(name) && !self.top.contains_key(name) {
                 continue;
             }
-            out += &format!("\n|schema[{}] ; {}\n", document_key(name), counted(seen.count, "element"));
+            out += &format!("\n|schema[{}] ; {}\n", document_key(name), plural(seen.count, "element"));
             self.fields(seen, 1, false, &mut out);
         }
         out
@@ -104,13 +104,13 @@ impl Observed {
             out.push_str(&format!("{} ; {count}\n", head("one_of")));
             for kind in kinds {
                 let seen = habit.kinds.iter().filter(|(seen, _)| is_of(**seen, kind)).map(|(_, count)| count).sum();
-                out.push_str(&format!("{indent}  |{} ; {}\n", kind.word(), counted(seen, "value")));
+                out.push_str(&format!("{indent}  |{} ; {}\n", kind.word(), plural(seen, "value")));
             }
             if habit.references > 0 {
-                out.push_str(&format!("{indent}  |ref-to{} ; {}\n", to(habit), counted(habit.references, "value")));
+                out.push_str(&format!("{indent}  |ref-to{} ; {}\n", to(habit), plural(habit.references, "value")));
             }
             if habit.lists > 0 {
-                out.push_str(&format!("{indent}  |arr ; {}\n", counted(habit.lists, "value")));
+                out.push_str(&format!("{indent}  |arr ; {}\n", plural(habit.lists, "value")));
                 items(habit, &format!("{indent}  "), out);
             }
         }
@@ -167,7 +167,7 @@ fn choices(habit: &Habit, kind: Kind) -> (String, String) {
         return (String::new(), String::new());
     }
     let values: Vec<String> = habit.texts.keys().map(|text| item(text)).collect();
-    (format!(" :enum [{}]", values.join(" ")), format!(", {} in {count}", counted(several, "value")))
+    (format!(" :enum [{}]", values.join(" ")), format!(", {} in {count}", plural(several, "value")))
 }
 
 /// A text as an item of a list.
@@ -176,8 +176,4 @@ fn item(text: &str) -> String {
         && text.chars().all(|c| c.is_alphanumeric() || "-_./".contains(c))
         && Kind::of(&crate::udon::value::value_of(text.as_bytes())) == Some(Kind::Str);
     if plain { text.to_owned() } else { crate::udon::change::quote(text) }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

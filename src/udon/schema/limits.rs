@@ -9,6 +9,7 @@ use regex::Regex;
 
 use super::format::Format;
 use super::kind::text_of;
+use crate::text::plural;
 use crate::udon::expression::{Measure, Term, measure};
 use crate::udon::value::Value;
 
@@ -123,7 +124,7 @@ impl Limits {
     }
 
     fn length(&self, length: usize, unit: &str) -> Option<Misfit> {
-        let said = |count: usize| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
+        let said = |count: usize| plural(count, unit);
         if let Some(min) = self.min_length.filter(|min| length < *min) {
             return Some(Misfit::new(format!("{} is too short", said(length)), format!("use at least {}", said(min))));
         }

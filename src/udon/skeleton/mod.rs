@@ -23,6 +23,7 @@ use super::index::{Called, Index, NAMELESS, Word};
 use super::line_cursor::LineCursor;
 use super::node::Node;
 use super::record::small;
+use crate::text::plural;
 
 /// The rows of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -437,16 +438,11 @@ impl<'d> Making<'d> {
             let _ = write!(out, "({}) ", others.len() + 1);
         }
         if !others.is_empty() || lines > 1 {
-            let _ = write!(out, "{total} line{}", if total == 1 { "" } else { "s" });
+            out.push_str(&plural(total, "line"));
         }
         if hidden > 0 {
             let comma = if out.len() > start { ", " } else { "" };
             let _ = write!(out, "{comma}{} below", plural(hidden, "element"));
         }
     }
-}
-
-/// `1 line`, `2 lines`.
-pub(super) fn plural(n: usize, one: &str) -> String {
-    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
 }

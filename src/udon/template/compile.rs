@@ -6,8 +6,10 @@
 
 use super::place::part_of;
 use super::program::{Branch, Condition, Loop, Part, Piece, Place, Program, Slot, Wrap};
+use super::sheet::Sheet;
 use crate::error::Result;
 use crate::span::Span;
+use crate::udon::attribute_view::Attribute;
 use crate::udon::check::{Rule, Severity};
 use crate::udon::document::Document;
 use crate::udon::expression::{Dialect, Expression, Filtered};
@@ -65,19 +67,27 @@ struct Compiler<'l> {
     needs: Vec<String>,
 }
 
-/// A file while it is read.
-struct Sheet<'d> {
-    doc: &'d Document,
-    bytes: Vec<u8>,
-    file: String,
+/// Where a template is read: its file, how many columns further left its lines will stand, and how deep directives lie.
+#[derive(Clone, Copy)]
+struct Level<'s, 'd> {
+    sheet: &'s Sheet<'d>,
+    shift: isize,
+    depth: usize,
 }
 
-/// A stretch of source to be read: its end, and how many columns further left its lines will stand.
-#[derive(Clone, Copy)]
-struct Stretch {
-    from: usize,
-    to: usize,
-    shift: isize,
+/// What is made of a stretch of source, and how far it is read.
+struct Made<'s, 'd> {
+    level: Level<'s, 'd>,
+    cursor: usize,
+    pieces: Vec<Piece>,
+}
+
+impl Made<'_, '_> {
+    /// Copies what stands before `start`, and goes on at `end`.
+    fn pass(&mut self, start: usize, end: usize) {
+        self.level.sheet.copy(self.cursor, start, self.level.shift, &mut self.pieces);
+        self.cursor = end.max(self.cursor);
+    }
 }
 
 impl Compiler<'_> {
@@ -101,16 +111,11 @@ impl Compiler<'_> {
             None => None,
             Some(Ok(node)) => Some(node),
             Some(Err(error)) => {
-                let near = error.suggestions.join(", ");
-                self.fault(
-                    place,
-                    error.message,
-                    if near.is_empty() {
-                        "name an element of the file".to_owned()
-                    } else {
-                        format!("did you mean {near}")
-                    },
-                );
+                let advice = match error.suggestions.join(", ") {
+                    near if near.is_empty() => "name an element of the file".to_owned(),
+                    near => format!("did you mean {near}"),
+                };
+                self.fault(place, error.message, advice);
                 return Vec::new();
             }
         };
@@ -119,8 +124,8 @@ impl Compiler<'_> {
             self.needs(node);
             self.element(&sheet, node, indent)
         } else {
-            let stretch = Stretch { from: 0, to: sheet.bytes.len(), shift: -indent.cast_signed() };
-            self.stretch(&sheet, doc.root(), stretch, 0)
+            let level = Level { sheet: &sheet, shift: -indent.cast_signed(), depth: 0 };
+            self.stretch(level, doc.root(), Span::new(0, sheet.bytes.len()))
         };
         self.files.pop();
         pieces
@@ -128,7 +133,7 @@ impl Compiler<'_> {
 
     /// The names that an element lists under `:needs`.
     fn needs(&mut self, node: Node<'_>) {
-        if let Some(Value::List(list)) = node.attribute("needs").map(super::super::attribute_view::Attribute::value) {
+        if let Some(Value::List(list)) = node.attribute("needs").map(Attribute::value) {
             self.needs.extend(list.items().iter().filter_map(text_of));
         }
     }
@@ -159,94 +164,82 @@ impl Compiler<'_> {
         } else {
             sheet.line_start(first.span().start)
         };
-        pieces.extend(self.stretch(sheet, node, Stretch { from, to: end, shift }, 0));
+        pieces.extend(self.stretch(Level { sheet, shift, depth: 0 }, node, Span::new(from, end)));
         pieces
     }
 
-    /// Reads what stands in `within` from one byte to another.
-    fn stretch(&mut self, sheet: &Sheet<'_>, within: Node<'_>, stretch: Stretch, depth: usize) -> Vec<Piece> {
-        let Stretch { from, to, shift } = stretch;
-        let mut pieces = Vec::new();
-        let mut cursor = from;
+    /// Reads what stands in `within` between two bytes.
+    fn stretch(&mut self, level: Level<'_, '_>, within: Node<'_>, bytes: Span) -> Vec<Piece> {
+        let Level { sheet, shift, .. } = level;
+        let mut made = Made { level, cursor: bytes.start, pieces: Vec::new() };
         let mut next = sheet.doc.first_child(within.id());
         while let Some(id) = next {
             let node = sheet.doc.node(id);
             let span = node.span();
-            if span.start >= to {
+            if span.start >= bytes.end {
                 break;
             }
             next = sheet.doc.after_head(id);
-            if span.start < cursor {
+            if span.start < made.cursor {
                 continue;
             }
             match node.kind() {
                 NodeKind::Interpolation => {
-                    sheet.copy(cursor, span.start, shift, &mut pieces);
+                    made.pass(span.start, span.end);
                     if span.start == sheet.line_start(span.start) {
-                        pieces.push(Piece::Text(" ".repeat(usize::try_from(-shift).unwrap_or(0))));
+                        made.pieces.push(indent(-shift));
                     }
-                    pieces.extend(self.slot(sheet, &node.text(), span.start + 3).map(Piece::Value));
-                    cursor = span.end;
+                    made.pieces.extend(self.slot(sheet, &node.text(), span.start + 3).map(Piece::Value));
                 }
-                NodeKind::Comment | NodeKind::CommentLine => {
-                    let alone = sheet.bytes[sheet.line_start(span.start)..span.start].iter().all(|b| *b == b' ');
-                    let start = if alone { sheet.line_start(span.start) } else { sheet.blanks_before(span.start) };
-                    sheet.copy(cursor, start.max(cursor), shift, &mut pieces);
-                    cursor = if alone { sheet.line_end(span.end) } else { span.end };
-                }
+                NodeKind::Comment | NodeKind::CommentLine => match sheet.line_begun_by(span.start) {
+                    Some(line) => made.pass(line, sheet.line_end(span.end)),
+                    None => made.pass(sheet.blanks_before(span.start), span.end),
+                },
                 NodeKind::Attribute if within.is_element() && node.parent() == Some(within) => {
-                    let alone = sheet.bytes[sheet.line_start(span.start)..span.start].iter().all(|b| *b == b' ');
-                    if alone {
-                        sheet.copy(cursor, sheet.line_start(span.start).max(cursor), shift, &mut pieces);
-                        cursor = sheet.line_end(node.trimmed_span().end);
+                    if let Some(line) = sheet.line_begun_by(span.start) {
+                        made.pass(line, sheet.line_end(node.trimmed_span().end));
                         next = sheet.doc.after(id);
                     }
                 }
                 // What is structured is looked into.
                 NodeKind::Attribute => {
-                    if let Some(value) =
-                        node.as_attribute().and_then(super::super::attribute_view::Attribute::value_span)
+                    if let Some(value) = node.as_attribute().and_then(Attribute::value_span)
                         && sheet.holds_value(value)
                         && sheet.bytes[value.start] != b'|'
                     {
-                        sheet.copy(cursor, value.start, shift, &mut pieces);
-                        pieces.push(self.word(sheet, value.start, value.end, None));
-                        cursor = value.end;
+                        made.pass(value.start, value.end);
+                        made.pieces.push(self.word(sheet, value, None));
                     }
                 }
                 NodeKind::Element | NodeKind::Embedded => {
                     if let Some(key) = node.key_span().filter(|key| sheet.holds_value(*key)) {
-                        sheet.copy(cursor, key.start, shift, &mut pieces);
+                        made.pass(key.start, key.end);
                         let wrap = match sheet.bytes[key.start - 1] {
                             quote @ (b'"' | b'\'') => Wrap::Quoted(char::from(quote)),
                             _ => Wrap::Key,
                         };
-                        pieces.push(self.word(sheet, key.start, key.end, Some(wrap)));
-                        cursor = key.end;
+                        made.pieces.push(self.word(sheet, key, Some(wrap)));
                     }
                 }
                 NodeKind::Directive => {
-                    sheet.copy(cursor, sheet.line_start(span.start).max(cursor), shift, &mut pieces);
-                    let last = self.directive(sheet, node, shift, depth, &mut pieces);
-                    cursor = sheet.line_end(last.trimmed_span().end).max(cursor);
+                    let line = sheet.line_start(span.start);
+                    made.pass(line, line);
+                    let last = self.directive(level, node, &mut made.pieces);
+                    made.cursor = sheet.line_end(last.trimmed_span().end).max(made.cursor);
                     next = sheet.doc.after(last.id());
                 }
                 NodeKind::InlineDirective => {
                     let name = node.name().unwrap_or_default();
                     if DIRECTIVES.contains(&&*name) {
-                        let advice = format!("write !{name} on a line of its own");
-                        self.fault(
-                            sheet.place(span.start),
-                            format!("!{{{name} …}} cannot stand inside a line"),
-                            advice,
-                        );
+                        let message = format!("!{{{name} …}} cannot stand inside a line");
+                        self.fault(sheet.place(span.start), message, format!("write !{name} on a line of its own"));
                     }
                 }
                 _ => {}
             }
         }
-        sheet.copy(cursor, to, shift, &mut pieces);
-        pieces
+        made.pass(bytes.end, bytes.end);
+        made.pieces
     }
 
     /// Reads a value between braces, which starts at a byte.
@@ -270,17 +263,16 @@ impl Compiler<'_> {
     }
 
     /// An attribute's value or a key with values in it.
-    fn word(&mut self, sheet: &Sheet<'_>, from: usize, to: usize, wrap: Option<Wrap>) -> Piece {
-        let text = String::from_utf8_lossy(&sheet.bytes[from..to]).into_owned();
-        let (inner, wrap) = match (wrap, text.chars().next()) {
-            (Some(wrap), _) => (text.as_str(), wrap),
-            (None, Some(quote @ ('"' | '\''))) => (text.as_str(), Wrap::Quoted(quote)),
-            (None, Some('[')) => (text.as_str(), Wrap::Items),
-            (None, _) => (text.as_str(), Wrap::Bare),
-        };
+    fn word(&mut self, sheet: &Sheet<'_>, span: Span, wrap: Option<Wrap>) -> Piece {
+        let text = String::from_utf8_lossy(&sheet.bytes[span.range()]);
+        let wrap = wrap.unwrap_or_else(|| match text.chars().next() {
+            Some(quote @ ('"' | '\'')) => Wrap::Quoted(quote),
+            Some('[') => Wrap::Items,
+            _ => Wrap::Bare,
+        });
         let mut parts = Vec::new();
-        let mut at = from;
-        for part in template_parts(inner) {
+        let mut at = span.start;
+        for part in template_parts(&text) {
             match part {
                 TemplatePart::Text(text) => {
                     parts.push(Part::Text(text.to_owned()));
@@ -296,16 +288,9 @@ impl Compiler<'_> {
     }
 
     /// Reads a directive, and those that go on with it; gives the last of them.
-    fn directive<'d>(
-        &mut self,
-        sheet: &Sheet<'d>,
-        node: Node<'d>,
-        shift: isize,
-        depth: usize,
-        pieces: &mut Vec<Piece>,
-    ) -> Node<'d> {
-        let place = sheet.place(node.span().start);
-        if depth >= DEPTH {
+    fn directive<'d>(&mut self, level: Level<'_, 'd>, node: Node<'d>, pieces: &mut Vec<Piece>) -> Node<'d> {
+        let place = level.sheet.place(node.span().start);
+        if level.depth >= DEPTH {
             self.fault(
                 place,
                 format!("directives lie more than {DEPTH} deep"),
@@ -316,19 +301,19 @@ impl Compiler<'_> {
         let name = node.name().unwrap_or_default();
         let arguments = arguments(node);
         match &*name {
-            "if" | "unless" => return self.choice(sheet, node, shift, depth, pieces),
-            "for" | "each" => return self.repeat(sheet, node, shift, depth, pieces),
+            "if" | "unless" => return self.choice(level, node, pieces),
+            "for" | "each" => return self.repeat(level, node, pieces),
             "let" | "assign" => {
                 let parts = arguments.split_once('=').map(|(name, value)| (name.trim().to_owned(), value));
                 match parts.filter(|(name, _)| is_name(name)) {
                     Some((name, value)) => {
-                        let at = sheet.after(node, value);
-                        pieces.extend(self.slot(sheet, value, at).map(|slot| Piece::Let(name, slot)));
+                        let at = level.sheet.after(node, value);
+                        pieces.extend(self.slot(level.sheet, value, at).map(|slot| Piece::Let(name, slot)));
                     }
                     None => self.fault(place, "!let without a name and a value", "write !let name = value"),
                 }
             }
-            "include" => self.include(sheet, node, shift, &arguments, pieces),
+            "include" => self.include(level, node, &arguments, pieces),
             "elif" | "elsif" | "else" => {
                 self.fault(place, format!("!{name} without !if"), "put it right behind an !if, at the same column");
             }
@@ -345,26 +330,14 @@ impl Compiler<'_> {
         node
     }
 
-    fn choice<'d>(
-        &mut self,
-        sheet: &Sheet<'d>,
-        node: Node<'d>,
-        shift: isize,
-        depth: usize,
-        pieces: &mut Vec<Piece>,
-    ) -> Node<'d> {
+    fn choice<'d>(&mut self, level: Level<'_, 'd>, node: Node<'d>, pieces: &mut Vec<Piece>) -> Node<'d> {
         let mut branches = Vec::new();
         let (mut last, mut current) = (node, Some(node));
-        let mut is_closed = false;
         while let Some(branch) = current {
             let name = branch.name().unwrap_or_default();
-            let condition = if name == "else" {
-                is_closed = true;
-                None
-            } else {
-                Some(self.condition(sheet, branch, name == "unless"))
-            };
-            let body = self.body(sheet, branch, shift, depth);
+            let is_closed = name == "else";
+            let condition = (!is_closed).then(|| self.condition(level.sheet, branch, name == "unless"));
+            let body = self.body(level, branch);
             // A condition that cannot be read is a fault already.
             match condition {
                 None => branches.push(Branch { condition: None, body }),
@@ -393,20 +366,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn repeat<'d>(
-        &mut self,
-        sheet: &Sheet<'d>,
-        node: Node<'d>,
-        shift: isize,
-        depth: usize,
-        pieces: &mut Vec<Piece>,
-    ) -> Node<'d> {
+    fn repeat<'d>(&mut self, level: Level<'_, 'd>, node: Node<'d>, pieces: &mut Vec<Piece>) -> Node<'d> {
+        let sheet = level.sheet;
         let text = arguments(node);
         let place = sheet.place(node.span().start);
-        let body = self.body(sheet, node, shift, depth);
+        let body = self.body(level, node);
         let otherwise = follower(node).filter(|next| next.name().is_some_and(|name| name == "else"));
         let last = otherwise.unwrap_or(node);
-        let otherwise = otherwise.map(|next| self.body(sheet, next, shift, depth)).unwrap_or_default();
+        let otherwise = otherwise.map(|next| self.body(level, next)).unwrap_or_default();
         let parts = text.split_once(" in ").map(|(name, rest)| (name.trim().to_owned(), rest));
         let Some((name, rest)) = parts.filter(|(name, _)| is_name(name)) else {
             self.fault(place, "!for without a name and a list", "write !for item in list");
@@ -435,7 +402,8 @@ impl Compiler<'_> {
     }
 
     /// The lines below a directive, brought to its own column, or what stands on its line.
-    fn body(&mut self, sheet: &Sheet<'_>, node: Node<'_>, shift: isize, depth: usize) -> Vec<Piece> {
+    fn body(&mut self, level: Level<'_, '_>, node: Node<'_>) -> Vec<Piece> {
+        let sheet = level.sheet;
         let inside = |child: &Node<'_>| {
             !matches!(child.kind(), NodeKind::Arguments | NodeKind::Blank | NodeKind::Comment | NodeKind::CommentLine)
         };
@@ -445,19 +413,19 @@ impl Compiler<'_> {
         let mut pieces = Vec::new();
         let below = node.children().filter(inside).find(|child| child.line() > node.line());
         let base = below.map_or(column, |child| child.column().cast_signed());
-        let shift = shift + base - column;
+        let shift = level.shift + base - column;
         let from = if first.line() == node.line() {
-            pieces.push(Piece::Text(" ".repeat(usize::try_from(base - shift).unwrap_or(0))));
+            pieces.push(indent(base - shift));
             first.span().start
         } else {
             sheet.line_start(first.span().start)
         };
-        pieces.extend(self.stretch(sheet, node, Stretch { from, to, shift }, depth + 1));
+        pieces.extend(self.stretch(Level { sheet, shift, depth: level.depth + 1 }, node, Span::new(from, to)));
         pieces
     }
 
-    fn include(&mut self, sheet: &Sheet<'_>, node: Node<'_>, shift: isize, arguments: &str, pieces: &mut Vec<Piece>) {
-        let place = sheet.place(node.span().start);
+    fn include(&mut self, level: Level<'_, '_>, node: Node<'_>, arguments: &str, pieces: &mut Vec<Piece>) {
+        let place = level.sheet.place(node.span().start);
         let wanted = arguments.trim().trim_matches(['"', '\'']);
         if wanted.is_empty() || wanted.contains("!{{") {
             return self.fault(
@@ -473,7 +441,7 @@ impl Compiler<'_> {
                 "put the inner ones side by side",
             );
         }
-        match (self.load)(&sheet.file, wanted) {
+        match (self.load)(&level.sheet.file, wanted) {
             Err(error) => self.fault(place, error.message, "name a file of the workspace, relative to this one"),
             Ok(source)
                 if self.files.contains(&source.file) && source.part.is_none()
@@ -484,12 +452,17 @@ impl Compiler<'_> {
                 self.fault(place, message, "take one of the includes out");
             }
             Ok(source) => {
-                let indent = usize::try_from(node.column().cast_signed() - shift).unwrap_or(0);
+                let indent = usize::try_from(node.column().cast_signed() - level.shift).unwrap_or(0);
                 let inner = self.source(&source, indent);
                 pieces.push(Piece::Scope(inner));
             }
         }
     }
+}
+
+/// So many columns; none where they are fewer.
+fn indent(columns: isize) -> Piece {
+    Piece::Text(" ".repeat(usize::try_from(columns).unwrap_or(0)))
 }
 
 /// What follows a directive's name.
@@ -511,62 +484,4 @@ fn follower(node: Node<'_>) -> Option<Node<'_>> {
 
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic()) && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
-}
-
-impl Sheet<'_> {
-    fn place(&self, at: usize) -> Place {
-        Place { file: self.file.clone(), line: self.doc.line_of(at), column: self.doc.column_of(at) + 1 }
-    }
-
-    fn holds_value(&self, span: Span) -> bool {
-        memchr::memmem::find(&self.bytes[span.start..span.end], b"!{{").is_some()
-    }
-
-    fn line_start(&self, at: usize) -> usize {
-        memchr::memrchr(b'\n', &self.bytes[..at.min(self.bytes.len())]).map_or(0, |feed| feed + 1)
-    }
-
-    /// The start of the line after the one that ends at or holds a byte.
-    fn line_end(&self, at: usize) -> usize {
-        let at = at.min(self.bytes.len());
-        memchr::memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |feed| at + feed + 1)
-    }
-
-    fn blanks_before(&self, at: usize) -> usize {
-        at - self.bytes[..at].iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count()
-    }
-
-    /// Where a part of a directive's line stands.
-    fn after(&self, node: Node<'_>, part: &str) -> usize {
-        let start = node.span().start;
-        let line = &self.bytes[start..self.line_end(start)];
-        start + memchr::memmem::find(line, part.as_bytes()).unwrap_or(0)
-    }
-
-    /// Copies source, each line `shift` columns further left.
-    fn copy(&self, from: usize, to: usize, shift: isize, pieces: &mut Vec<Piece>) {
-        if from >= to {
-            return;
-        }
-        let text = String::from_utf8_lossy(&self.bytes[from..to]);
-        let mut out = String::with_capacity(text.len());
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let starts_line = index > 0 || from == self.line_start(from);
-            let blanks = line.len() - line.trim_start_matches(' ').len();
-            if starts_line {
-                let indent = usize::try_from(blanks.cast_signed() - shift).unwrap_or(0);
-                if !line.trim().is_empty() {
-                    out.push_str(&" ".repeat(indent));
-                } else if !line.ends_with('\n') {
-                    // The indentation of what comes next.
-                    out.push_str(&" ".repeat(indent));
-                    continue;
-                }
-                out.push_str(&line[blanks..]);
-            } else {
-                out.push_str(line);
-            }
-        }
-        pieces.push(Piece::Text(out));
-    }
 }

@@ -14,6 +14,7 @@ mod numbers;
 mod place;
 mod program;
 mod run;
+mod sheet;
 mod write;
 
 #[cfg(test)]

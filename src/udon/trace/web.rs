@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::udon::document::{Document, Id};
 use crate::udon::index::{Link, Mentioning};
 use crate::udon::node::Node;
-use crate::udon::path_text::{attribute_step, key_text, name_text};
+use crate::udon::path_text::{attribute_step, name_text};
 
 /// A document with its name.
 #[derive(Debug)]
@@ -204,12 +204,9 @@ fn edge(source: usize, link: &Link, foreign: &Foreign<'_>) -> Edge {
     if to.is_empty() && !link.is_dynamic() {
         to = foreign.find(link.name.as_deref(), &link.key);
     }
-    let text = match link.how {
-        Mentioning::Merge => format!(":[{}]", key_text(&link.key)),
-        _ => link.written(),
-    };
     let from = Place { source, id: link.node };
-    Edge { from, to, at: link.span.start, by: By::Link(link.how), text, dynamic: link.is_dynamic() }
+    let (text, dynamic) = (link.written_there(), link.is_dynamic());
+    Edge { from, to, at: link.span.start, by: By::Link(link.how), text, dynamic }
 }
 
 /// The edge from an element to the mixin that its trait stands for; a mixin does not refer to itself.

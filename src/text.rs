@@ -1,13 +1,28 @@
-//! How many tokens a text costs, by estimate; and numbers of things in words.
+//! Texts as they are shown: numbers of things in words, what a text costs, and as much of a long one as there is room
+//! for. Refuses to know what the texts are about.
 
-/// A number of things in words: `1 token`, `47 tokens`.
+/// A number of things in words: `1 token`, `47 tokens`, `2 branches`.
 pub fn plural(n: usize, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+    let ending = match noun {
+        _ if n == 1 => "",
+        "child" => "ren",
+        _ if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{n} {noun}{ending}")
 }
 
-/// The tokens of `text`: its characters divided by four, rounded up.
+/// The tokens of `text`, by estimate: its characters divided by four, rounded up.
 pub fn tokens(text: &str) -> usize {
     text.chars().count().div_ceil(4)
+}
+
+/// The first `most` characters of a text, with `…` behind them where there are more.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// The beginning of `text`, at most `most` characters of it, up to a blank where there is one near the end.
@@ -32,7 +47,20 @@ pub fn excerpt(text: &str, length: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{beginning, excerpt};
+    use super::{beginning, excerpt, plural, shortened};
+
+    #[test]
+    fn things_are_counted_in_words() {
+        let counted = [(1, "token"), (0, "token"), (1, "branch"), (2, "branch"), (3, "child")];
+        let words = counted.map(|(n, noun)| plural(n, noun)).join(", ");
+        assert_eq!(words, "1 token, 0 tokens, 1 branch, 2 branches, 3 children");
+    }
+
+    #[test]
+    fn what_is_too_long_says_so() {
+        assert_eq!(shortened("é à", 3), "é à");
+        assert_eq!(shortened("é à", 2), "é …");
+    }
 
     #[test]
     fn a_beginning_ends_between_words_where_it_can() {
