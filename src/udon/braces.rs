@@ -20,28 +20,40 @@ impl Frame {
     const EMBEDDED: u32 = 1;
     /// Content has begun, so that text is reported even when empty.
     const BEGUN: u32 = 2;
+    /// It ends where its content would start, unclosed.
+    const ENDED: u32 = 4;
     /// One literal brace that is open in its content.
-    const LITERAL: u32 = 4;
+    const LITERAL: u32 = 8;
 
     /// An element whose content starts at `p`.
+    #[inline]
     fn embedded(src: &[u8], p: usize) -> Self {
         Self(Self::EMBEDDED | if at(src, p) == b'}' { 0 } else { Self::BEGUN })
     }
 
+    #[inline]
     fn is_embedded(self) -> bool {
         self.0 & Self::EMBEDDED != 0
     }
 
+    #[inline]
     fn has_begun(self) -> bool {
         self.0 & Self::BEGUN != 0
     }
 
-    /// Opens a literal brace; a thousand million are counted.
+    #[inline]
+    fn has_ended(self) -> bool {
+        self.0 & Self::ENDED != 0
+    }
+
+    /// Opens a literal brace; five hundred million are counted.
+    #[inline]
     fn open_literal(&mut self) {
         self.0 = self.0.checked_add(Self::LITERAL).unwrap_or(self.0);
     }
 
     /// Closes a literal brace, if one is open.
+    #[inline]
     fn close_literal(&mut self) -> bool {
         let is_open = self.0 >= Self::LITERAL;
         if is_open {
@@ -66,6 +78,9 @@ impl<S: Sink> Parser<'_, S> {
             self.sink.close_braces(frame.is_embedded(), start..start + 1);
             return start + 1;
         }
+        if frame.has_ended() {
+            return self.abandon(frame, start, Reading::PLAIN, start);
+        }
         self.content(frame, start)
     }
 
@@ -79,6 +94,9 @@ impl<S: Sink> Parser<'_, S> {
         loop {
             if let Some(start) = opening.take() {
                 (frame, p) = self.open_frame(start);
+                if frame.has_ended() {
+                    return self.abandon(frame, p, Reading::PLAIN, p);
+                }
                 (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
             }
             let stop = until(src, p, BRACE_STOP);
@@ -94,7 +112,7 @@ impl<S: Sink> Parser<'_, S> {
                         }
                     } else {
                         let end = without_cr(src, pending.start, stop);
-                        return self.abandon(frame, &pending, end);
+                        return self.abandon(frame, pending.start, pending.reading, end);
                     }
                 }
                 b'}' => {
@@ -180,7 +198,7 @@ impl<S: Sink> Parser<'_, S> {
             if is_eol(src, q) {
                 match self.resume_after_break(line_feed(src, q)) {
                     Some(first) => q = first,
-                    None => return (Frame(Frame::EMBEDDED), line_feed(src, q)),
+                    None => return (Frame(Frame::EMBEDDED | Frame::ENDED), line_feed(src, q)),
                 }
             } else if at(src, q) == b':' {
                 match self.inline_attribute(q, Form::Embedded) {
@@ -234,11 +252,11 @@ impl<S: Sink> Parser<'_, S> {
         }
     }
 
-    /// Ends `innermost` and every form around it at `end`, unclosed; returns `end`.
+    /// Ends `innermost`, whose text from `start` on has not been reported, and every form around it at `end`, unclosed;
+    /// returns `end`.
     #[cold]
-    fn abandon(&mut self, innermost: Frame, pending: &Pending, end: usize) -> usize {
-        let mut start = pending.start.min(end);
-        let mut reading = pending.reading;
+    fn abandon(&mut self, innermost: Frame, mut start: usize, mut reading: Reading, end: usize) -> usize {
+        self.sink.expect(self.frames.len() + 1);
         let mut next = Some(innermost);
         while let Some(frame) = next {
             self.flush_content(frame, &Pending { start, reading }, end);

@@ -100,35 +100,36 @@ impl Builder {
 
     #[inline]
     fn add(&mut self, kind: Kind, flags: u8, start: usize, link: usize) {
+        // Asked here, and then not a second time by the vector.
         if self.nodes.len() == self.nodes.capacity() {
-            self.grow(start);
+            return self.add_growing(kind, flags, start, link);
         }
-        let (start, link) = (low(start - self.from), low(link));
         let distance = low(self.nodes.len()).wrapping_sub(self.innermost);
         let record = if self.innermost == NONE {
-            Record::outer(kind, flags, start, link, low(self.carried))
+            Record::outer(kind, flags, low(start - self.from), low(link), low(self.carried))
         } else if distance < NEAR {
-            Record::near(kind, flags, start, link, distance)
+            Record::near(kind, flags, low(start - self.from), low(link), distance)
         } else {
-            self.note_far();
-            Record::far(kind, flags, start, link)
+            return self.add_far(kind, flags, start, link);
         };
         self.nodes.push(record);
     }
 
-    /// Keeps the parent of the node that comes next.
+    /// Adds a node whose parent is kept beside the records.
     #[cold]
-    fn note_far(&mut self) {
+    fn add_far(&mut self, kind: Kind, flags: u8, start: usize, link: usize) {
         self.far.push((low(self.nodes.len()), self.innermost));
+        self.nodes.push(Record::far(kind, flags, low(start - self.from), low(link)));
     }
 
-    /// Makes room for more nodes. Where there are many already, for as many as there will be if the rest of the source is
+    /// Adds a node, with room for more. Where there are many already, for as many as there will be if the rest of the source is
     /// like the chunk up to `at`: so those of a long line are not moved again and again.
     #[cold]
-    fn grow(&mut self, at: usize) {
+    fn add_growing(&mut self, kind: Kind, flags: u8, at: usize, link: usize) {
         let have = self.nodes.len();
         let more = if have < LARGE { have } else { have.saturating_mul(self.len - at) / (at - self.from + 1) };
         self.nodes.reserve_exact((more + more / (2 * SLACK)).clamp(have / 2, 64 * have) + 1);
+        self.add(kind, flags, at, link);
     }
 
     #[inline]
@@ -207,6 +208,10 @@ impl Sink for Builder {
             Some(last) if last.at == at && last.problem == problem && last.times < u16::MAX => last.times += 1,
             _ => self.problems.push(Noted { at, problem, times: 1 }),
         }
+    }
+
+    fn expect(&mut self, closing: usize) {
+        self.nodes.reserve(closing);
     }
 
     #[inline]

@@ -6,27 +6,29 @@
 use memchr::{memchr, memchr2, memchr3};
 
 /// Space or tab.
-pub(super) const BLANK: u8 = 1;
+pub(super) const BLANK: u16 = 1;
 /// ASCII letter, digit, `_` or `-`: goes on with a name.
-pub(super) const NAME: u8 = 2;
+pub(super) const NAME: u16 = 2;
 /// ASCII letter: starts a name.
-pub(super) const LETTER: u8 = 4;
+pub(super) const LETTER: u16 = 4;
 /// May end or interrupt text on an element's own line.
-pub(super) const LINE_STOP: u8 = 8;
+pub(super) const LINE_STOP: u16 = 8;
 /// May end or interrupt an unquoted word.
-pub(super) const WORD_STOP: u8 = 16;
+pub(super) const WORD_STOP: u16 = 16;
 /// May end or interrupt the content of a brace form.
-pub(super) const BRACE_STOP: u8 = 32;
+pub(super) const BRACE_STOP: u16 = 32;
 /// May end or interrupt an unquoted value on its own line.
-pub(super) const VALUE_STOP: u8 = 64;
+pub(super) const VALUE_STOP: u16 = 64;
 /// One of `? ! * +` after an identity.
-pub(super) const SUFFIX: u8 = 128;
+pub(super) const SUFFIX: u16 = 128;
+/// Goes on with an identity after a name in ASCII: `[`, `.`, a suffix, or any byte beyond ASCII.
+pub(super) const HEAD: u16 = 256;
 
 /// The class bits of every byte.
-pub(super) static CLASS: [u8; 256] = classes();
+pub(super) static CLASS: [u16; 256] = classes();
 
-const fn classes() -> [u8; 256] {
-    let mut table = [0; 256];
+const fn classes() -> [u16; 256] {
+    let mut table = [HEAD; 256];
     let mut byte = 0_usize;
     while byte < 128 {
         let b = byte.to_le_bytes()[0];
@@ -55,6 +57,9 @@ const fn classes() -> [u8; 256] {
         if matches!(b, b'?' | b'!' | b'*' | b'+') {
             class |= SUFFIX;
         }
+        if matches!(b, b'[' | b'.' | b'?' | b'!' | b'*' | b'+') {
+            class |= HEAD;
+        }
         table[byte] = class;
         byte += 1;
     }
@@ -63,7 +68,7 @@ const fn classes() -> [u8; 256] {
 
 /// Whether `byte` is in the class.
 #[inline]
-pub(super) fn is(byte: u8, class: u8) -> bool {
+pub(super) fn is(byte: u8, class: u16) -> bool {
     CLASS[byte as usize] & class != 0
 }
 
@@ -85,7 +90,7 @@ pub(super) fn is_eol(src: &[u8], p: usize) -> bool {
 
 /// The first place from `p` on whose byte is not in the class; at most the length of the source.
 #[inline]
-pub(super) fn skip(src: &[u8], mut p: usize, class: u8) -> usize {
+pub(super) fn skip(src: &[u8], mut p: usize, class: u16) -> usize {
     while p < src.len() && is(src[p], class) {
         p += 1;
     }
@@ -94,7 +99,7 @@ pub(super) fn skip(src: &[u8], mut p: usize, class: u8) -> usize {
 
 /// The first place from `p` on whose byte is in the class; at most the length of the source.
 #[inline]
-pub(super) fn until(src: &[u8], mut p: usize, class: u8) -> usize {
+pub(super) fn until(src: &[u8], mut p: usize, class: u16) -> usize {
     while p < src.len() && !is(src[p], class) {
         p += 1;
     }
@@ -158,35 +163,46 @@ pub(super) fn trim_end(src: &[u8], start: usize, mut end: usize) -> usize {
 #[inline]
 pub(super) fn name_end(src: &[u8], p: usize) -> usize {
     match src.get(p) {
-        Some(&b) if is(b, LETTER) => {
-            let end = skip(src, p + 1, NAME);
-            if end < src.len() && src[end] >= 0x80 { wide_name_end(src, end) } else { end }
-        }
+        Some(&b) if is(b, LETTER) => wide_name_end(src, skip(src, p + 1, NAME)),
         Some(&b) if b >= 0x80 => match wide_start(src, p) {
-            Some(len) => wide_name_end(src, p + len),
+            Some(len) => beyond_ascii(src, p + len),
             None => p,
         },
         _ => p,
     }
 }
 
+/// The end of the name that starts before `p`, or at it, where all of it before `p` is ASCII and no more of that follows.
+#[inline]
+pub(super) fn wide_name_end(src: &[u8], p: usize) -> usize {
+    if p < src.len() && src[p] >= 0x80 { beyond_ascii(src, p) } else { p }
+}
+
 /// The length of the letter beyond ASCII at `p`; apart from its callers, which have to stay small.
 #[inline(never)]
 fn wide_start(src: &[u8], p: usize) -> Option<usize> {
-    // All of Latin from U+00C0 to U+027F but two signs are letters.
-    if let [0xc3, 0x80..=0x96 | 0x98..=0xb6 | 0xb8..=0xbf, ..] | [0xc4..=0xc9, 0x80..=0xbf, ..] = src[p..] {
+    if is_latin(src, p) {
         return Some(2);
     }
     character(src, p).filter(|(c, _)| unicode_ident::is_xid_start(*c)).map(|(_, len)| len)
 }
 
+/// Whether one of the letters beyond ASCII of Latin up to U+024F stands at `p`: all there but two signs.
+#[inline]
+fn is_latin(src: &[u8], p: usize) -> bool {
+    matches!(src[p..], [0xc3, 0x80..=0x96 | 0x98..=0xb6 | 0xb8..=0xbf, ..] | [0xc4..=0xc9, 0x80..=0xbf, ..])
+}
+
+/// The end of the name that goes on at `p`; apart from its callers, like [`wide_start`].
 #[inline(never)]
-fn wide_name_end(src: &[u8], mut p: usize) -> usize {
+fn beyond_ascii(src: &[u8], mut p: usize) -> usize {
     while p < src.len() {
         if is(src[p], NAME) {
             p += 1;
         } else if src[p] < 0x80 {
             break;
+        } else if is_latin(src, p) {
+            p += 2;
         } else {
             match character(src, p) {
                 Some((c, len)) if unicode_ident::is_xid_continue(c) => p += len,

@@ -37,10 +37,9 @@ pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
 
 /// Scans the identity that starts at `p`, the place after `|` or `|{`, and hands over its parts; returns its end.
 ///
-/// With `braces` a `}` ends it too.
+/// Its name, if that is not quoted, ends at `end`. With `braces` a `}` ends it too.
 #[inline]
-pub(super) fn scan_identity(src: &[u8], mut p: usize, braces: bool, mut part: impl FnMut(Part)) -> usize {
-    let end = name_end(src, p);
+pub(super) fn scan_identity(src: &[u8], mut p: usize, end: usize, braces: bool, mut part: impl FnMut(Part)) -> usize {
     if end > p {
         part(Part::Name(p..end, p..end));
         p = end;
@@ -231,7 +230,7 @@ mod tests {
     #[track_caller]
     fn check(input: &str, expected: &str) {
         let mut parts = String::new();
-        let end = scan_identity(input.as_bytes(), 0, false, |part| match part {
+        let end = scan_identity(input.as_bytes(), 0, name_end(input.as_bytes(), 0), false, |part| match part {
             Part::Name(text, _) => parts += &format!("name({}) ", &input[text]),
             Part::Key(text, _) => parts += &format!("key({}) ", &input[text]),
             Part::Trait(text, _) => parts += &format!("trait({}) ", &input[text]),

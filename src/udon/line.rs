@@ -4,8 +4,8 @@
 //! come back here, maybe some lines further down.
 
 use super::bytes::opens_interpolation;
-use super::bytes::{BLANK, LINE_STOP, SUFFIX, at, first_of, is, is_eol, is_fence, line_text_end, name_end, skip};
-use super::bytes::{starts_name, until, without_cr};
+use super::bytes::{BLANK, HEAD, LINE_STOP, NAME, at, first_of, is, is_eol, is_fence, line_text_end};
+use super::bytes::{skip, starts_name, until, wide_name_end, without_cr};
 use super::identity::{Part, scan_identity, starts_element};
 use super::parser::Parser;
 use super::problem::Problem;
@@ -33,23 +33,29 @@ impl<S: Sink> Parser<'_, S> {
         self.identity(p + 1, false)
     }
 
+    /// Reads the identity that starts at `p`, as [`starts_element`] has said; returns its end.
     #[inline]
     pub(super) fn identity(&mut self, p: usize, braces: bool) -> usize {
-        // Mostly a name and nothing else.
-        let end = name_end(self.src, p);
-        let next = at(self.src, end);
-        if end > p && !matches!(next, b'[' | b'.') && !is(next, SUFFIX) {
+        // Mostly a name in ASCII and nothing else.
+        let end = skip(self.src, p, NAME);
+        if end > p && !is(at(self.src, end), HEAD) {
             self.sink.name(p..end);
             return end;
         }
-        self.whole_identity(p, braces)
+        self.whole_identity(p, end, braces)
     }
 
-    /// The same for any identity; apart, so that the usual way stays short.
+    /// The same for any identity, of which what ASCII its name starts with ends at `end`; apart, so that the usual way stays
+    /// short.
     #[inline(never)]
-    fn whole_identity(&mut self, p: usize, braces: bool) -> usize {
+    fn whole_identity(&mut self, p: usize, end: usize, braces: bool) -> usize {
+        let end = wide_name_end(self.src, end);
+        if end > p && !is(at(self.src, end), HEAD) {
+            self.sink.name(p..end);
+            return end;
+        }
         let sink = &mut self.sink;
-        scan_identity(self.src, p, braces, |part| match part {
+        scan_identity(self.src, p, end, braces, |part| match part {
             Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
             part => sink.part(part),
         })

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attribute_view::{Attribute, Attributes};
-use super::bytes::{BLANK, SUFFIX, at, is, name_end, skip};
+use super::bytes::{BLANK, HEAD, at, is, name_end, skip};
 use super::identity::{Part, scan_identity, starts_element};
 use super::node::{Node, NodeKind};
 use super::record::Kind;
@@ -60,8 +60,7 @@ impl<'d> Node<'d> {
         let (text, start) = self.place();
         let p = start + if self.record().kind() == Kind::Embedded { 2 } else { 1 };
         let end = name_end(text, p);
-        let next = at(text, end);
-        (end > p && !matches!(next, b'[' | b'.') && !is(next, SUFFIX)).then(|| &text[p..end])
+        (end > p && !is(at(text, end), HEAD)).then(|| &text[p..end])
     }
 
     /// Hands over the parts of an element's identity, in places of its chunk; returns where it ends.
@@ -69,7 +68,7 @@ impl<'d> Node<'d> {
         let (text, start) = self.place();
         let braces = self.record().kind() == Kind::Embedded;
         let p = start + if braces { 2 } else { 1 };
-        if braces && !starts_element(text, p) { p } else { scan_identity(text, p, braces, part) }
+        if braces && !starts_element(text, p) { p } else { scan_identity(text, p, name_end(text, p), braces, part) }
     }
 
     /// The bytes of an element's identity: from its bar to the last trait or suffix; nothing for other nodes.

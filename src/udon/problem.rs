@@ -15,11 +15,13 @@ macro_rules! problems {
             pub const ALL: &'static [Problem] = &[$(Problem::$variant,)*];
 
             /// Whether it is an error; otherwise it is a warning.
+            #[inline]
             pub const fn is_error(self) -> bool {
                 match self { $(Problem::$variant => $error,)* }
             }
 
             /// The payload of its event: a code for an error, a message for a warning.
+            #[inline]
             pub const fn text(self) -> &'static str {
                 match self { $(Problem::$variant => $text,)* }
             }

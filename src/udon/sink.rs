@@ -135,6 +135,8 @@ pub(super) trait Sink {
     fn arguments(&mut self, _span: Range<usize>) {}
     /// The innermost container ends.
     fn close(&mut self, _kind: Container, _at: usize) {}
+    /// So many embedded elements and inline directives are about to end, unclosed.
+    fn expect(&mut self, _closing: usize) {}
     /// The innermost embedded element or inline directive ends; an unclosed one has an empty span.
     fn close_braces(&mut self, _embedded: bool, _span: Range<usize>) {}
 
