@@ -254,6 +254,13 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     let is_unsaid = effect == Effect::Read && names_file && !best.is_spoken_of() && best.strays >= 2;
+    // A verb that nobody says to a tool is none of ours, whatever it stands before: `frobnicate config.udon`.
+    let is_strange = |first: &Token| !first.known && !first.quoted && !first.misspelt && !shape::is_telling(first);
+    let is_unknown =
+        tokens.len() < SHORT && best.exactness == Exactness::Suggested && tokens.first().is_some_and(is_strange);
+    if is_unknown && !best.is_spoken_of() {
+        return Some(Doubt::NoPlace);
+    }
     if !tokens.iter().any(is_ours) && (is_unsaid || is_beside_the_point(best, tokens)) {
         return Some(Doubt::NoPlace);
     }

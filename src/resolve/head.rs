@@ -1,5 +1,7 @@
 //! Which tools the words of a line could name: exact names, shared verbs, near-misspellings, mentions.
 
+use std::borrow::Cow;
+
 use foldhash::HashMap;
 
 use super::classes::Classes;
@@ -253,7 +255,9 @@ impl Verbs {
         if first.is(Classes::ASKING | Classes::FILLER) {
             return;
         }
-        let (word, length) = (letters(first.word()), first.word().chars().count());
+        // What was put right once is compared as it was written: two slips are no single one.
+        let written = if first.misspelt { Cow::Owned(first.text.to_lowercase()) } else { Cow::Borrowed(first.word()) };
+        let (word, length) = (letters(&written), written.chars().count());
         for (&(name, letters), verb) in self.looks.iter().zip(&self.single) {
             let allowed = if letters >= 7 { 2 } else { 1 };
             if letters.abs_diff(length) > allowed || are_far(word, name, allowed) {
@@ -261,11 +265,11 @@ impl Verbs {
             }
             // `uncomplete` is the opposite, and no slip.
             let is_opposite =
-                ["un", "de", "re", "dis"].iter().any(|prefix| first.word().strip_prefix(prefix) == Some(verb.name));
+                ["un", "de", "re", "dis"].iter().any(|prefix| written.strip_prefix(prefix) == Some(verb.name));
             // `writes a file` says what somebody does.
-            let is_told = verb.tool.spec.effect > Effect::Read
-                && first.word().strip_suffix('s').is_some_and(|stem| stem == verb.name);
-            if let Some(edits) = edits(first.word(), verb.name, allowed).filter(|_| !is_opposite && !is_told) {
+            let is_told =
+                verb.tool.spec.effect > Effect::Read && written.strip_suffix('s').is_some_and(|stem| stem == verb.name);
+            if let Some(edits) = edits(&written, verb.name, allowed).filter(|_| !is_opposite && !is_told) {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }

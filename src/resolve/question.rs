@@ -56,7 +56,7 @@ fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
     let is_careless = words::loses(spec) && (words::ask_about(tokens) || !says_so());
     let is_far = !reading.missing.is_empty() && reading.score < best * 0.02;
     // What does more than read is offered where a word speaks of it, and a program where one is written.
-    let is_unsaid = spec.effect > Effect::Read && reading.score < best * 0.3 && !reading.is_spoken_of();
+    let is_unsaid = spec.effect > Effect::Read && reading.score < best * 0.05 && !reading.is_spoken_of();
     let is_no_program = spec.effect == Effect::Exec && !runs_program(reading);
     !(is_careless || is_far || is_unsaid || is_no_program || is_idle && reading.score < best * 0.3)
 }
@@ -75,11 +75,12 @@ pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
 }
 
 /// A question about a line whose tool is clear and that lacks something.
-/// Whether what a reading would run begins like a command for the system, if that is what its tool runs.
+/// Whether what a reading would run is written like a command for the system, if that is what its tool runs: a word alone is
+/// one only where it is a program's name.
 fn runs_program(reading: &Reading) -> bool {
     let Some(param) = reading.tool.spec.params.iter().find(|param| param.kind == Type::Rest) else { return true };
     let command = reading.args.value(param.name).and_then(Value::as_text);
-    command.and_then(|command| command.split_whitespace().next()).is_none_or(head::is_program)
+    command.is_none_or(|command| command.contains(char::is_whitespace) || head::is_program(command))
 }
 
 pub fn missing(reading: &Reading, line: &str) -> Question {

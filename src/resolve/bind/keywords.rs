@@ -216,7 +216,10 @@ impl Binder<'_> {
                 if self.tokens.get(index + length).is_some_and(is_said_so) {
                     self.used[index + length] = true;
                 }
-                self.set(param, Value::Flag(!is_denied), Some(span), Clue::Given);
+                // What is off anyway need not be turned off.
+                if !is_denied || param.default == Some("true") || param.keywords.contains(&noun.as_str()) {
+                    self.set(param, Value::Flag(!is_denied), Some(span), Clue::Given);
+                }
                 self.note(Clue::Keyword, noun);
                 continue;
             }

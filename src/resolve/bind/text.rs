@@ -8,6 +8,7 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
+use super::reserve::placeholder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
@@ -73,6 +74,10 @@ impl Binder<'_> {
         let is_grep = self.tokens.first().is_some_and(|first| matches!(first.lower.as_str(), "grep" | "rg" | "ag"));
         let keeps = |index: &usize| param.kind != Type::Text && !is_grep || !is_habit(index);
         let mut left: Vec<usize> = self.unused().filter(keeps).collect();
+        // What is still to be filled in is no text.
+        if left.iter().all(|&index| placeholder(&self.tokens[index].text).is_some()) {
+            return;
+        }
         // `make me a new tree named "x"`: what stands before the words that name the tool is no text of it, unless it needs one.
         let named = self.named_at.filter(|_| self.exactness == Exactness::Mentioned);
         let is_free_to_go = !param.required && param.kind != Type::Query || words::loses(self.spec);

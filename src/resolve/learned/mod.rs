@@ -51,7 +51,7 @@ pub struct Words<'w> {
 const KNOWN: f32 = 0.6;
 
 /// A tool that is so much less likely than the likeliest one is not weighed at all.
-const FAR: f32 = 6.5;
+const FAR: f32 = 7.5;
 
 impl<'w> Words<'w> {
     /// What `tokens` say; each learns whether phrases have it.
