@@ -129,6 +129,7 @@ fn no_such_option(reading: &Reading) -> Option<Error> {
 /// The decision on ranked readings.
 pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
     prefer_named(&mut readings);
+    prefer_offered(&mut readings, tokens);
     // A long line with a file or a quotation in it is a sentence, unless it speaks of a thing of ours.
     let looks_like_one =
         tokens.iter().any(head::is_ours) || tokens.len() <= SHORT && tokens.iter().any(shape::is_telling);
@@ -192,10 +193,35 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
 fn prefer_named(readings: &mut [Reading]) {
     let named = readings.iter().position(|reading| reading.exactness == Exactness::Alias && reading.left.is_empty());
     if let Some(named) = named
-        && readings[..named].iter().all(|better| better.exactness >= Exactness::Mentioned || !better.missing.is_empty())
+        && readings[..named].iter().all(yields_to_name)
     {
         readings[..=named].rotate_right(1);
     }
+}
+
+/// A line of ours with a place in it that is still to be filled in, `write plan "one" <append>`, is that tool's.
+fn prefer_offered(readings: &mut [Reading], tokens: &[Token]) {
+    let is_blank = |token: &Token, name: &str| {
+        let inner = token.text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+        !token.quoted && inner == Some(name)
+    };
+    let lacks = |reading: &Reading| {
+        let mut missing = reading.missing.iter();
+        missing.any(|param| tokens.iter().any(|token| is_blank(token, param.name)))
+    };
+    let offered = readings.iter().position(|reading| reading.exactness == Exactness::Alias && lacks(reading));
+    if let Some(offered) = offered {
+        readings[..=offered].rotate_right(1);
+    }
+}
+
+/// Whether a reading gives way to one whose tool is named: nothing at the line's head names its own, it lacks something, or a
+/// word that can mean it among others is all that it has of the line.
+fn yields_to_name(reading: &Reading) -> bool {
+    reading.exactness >= Exactness::Mentioned
+        || !reading.missing.is_empty()
+        || reading.exactness == Exactness::Sense
+            && !reading.args.iter().any(|(name, _)| reading.args.span(name).is_some())
 }
 
 /// Whether another tool is named as well and fits as well, so that only what phrases say tells them apart. `search pool`
@@ -401,8 +427,7 @@ fn takes_word(reading: &Reading) -> bool {
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.
 fn is_foremost(best: &Reading, readings: &[Reading]) -> bool {
-    let rivals =
-        readings.iter().skip(1).filter(|other| other.exactness < Exactness::Mentioned && other.missing.is_empty());
+    let rivals = readings.iter().skip(1).filter(|other| !yields_to_name(other));
     rivals.map(|rival| best.score - rival.score).all(|lead| lead >= 0.20 * best.score.max(0.5))
 }
 

@@ -221,6 +221,11 @@ impl Verbs {
             {
                 continue;
             }
+            // `stash it as plan:` runs no plan.
+            let is_label = at > 0 && first.word().len() < first.lower.len();
+            if is_label && verb.tool.spec.effect == Effect::Exec {
+                continue;
+            }
             let exactness = match at {
                 0 if edits > 0 => Exactness::Misspelt { edits, letters: verb.name.len() },
                 // `new: the tree is green` is rather prose with a label than a verb that several tools share.

@@ -281,10 +281,12 @@ impl Resolver {
         if let Some(words) = line.words {
             heads.retain(|head| head.exactness != Exactness::Mentioned || words.is_near(head.tool.spec.name));
         }
+        // Behind the name of another nobody means what runs programs.
+        let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
+        let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
         for name in line.words.iter().flat_map(|words| words.likeliest(SUGGESTED)) {
-            if let Some(tool) =
-                self.catalog.exact(name).filter(|tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool)))
-            {
+            let is_new = |tool: &&'static Tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool));
+            if let Some(tool) = self.catalog.exact(name).filter(|tool| may(tool)).filter(is_new) {
                 heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
             }
         }

@@ -123,8 +123,9 @@ fn the_classifier_was_trained_from_the_phrases_as_they_are() {
 }
 
 /// What is reached on phrases that were held back, of a hundred; both only go up for the same phrases. Among them are now
-/// idioms of editors, shells and other languages whose likes are in no other phrase.
-const RIGHT: usize = 65;
+/// idioms of editors, shells and other languages whose likes are in no other phrase, and what is asked about under the verb of
+/// another tool counts as offered.
+const RIGHT: usize = 64;
 const RIGHT_OR_OFFERED: usize = 90;
 /// How many of a thousand run what was not meant, none of it more than a note; it only goes down for the same phrases.
 const WRONG: usize = 26;

@@ -508,7 +508,10 @@ impl Binder<'_> {
             let is_counted = self.spec.effect > Effect::Read
                 && !token.quoted
                 && (token.text.bytes().all(|byte| byte.is_ascii_digit()) || shape::looks_like_id(&token.text));
-            let is_telling = shape::is_telling(token) && !is_habit || is_reversal || is_counted;
+            // Neither does anybody write for nothing what another tool is still to be given.
+            let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
+            let is_blank = !token.quoted && reserve::placeholder(&token.text).is_some_and(is_others);
+            let is_telling = shape::is_telling(token) && !is_habit || is_reversal || is_counted || is_blank;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {

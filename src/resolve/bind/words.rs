@@ -288,7 +288,10 @@ impl Binder<'_> {
             if let (Some(file_param), Some(place_param)) = (file_param, place_param) {
                 let span = self.tokens[index].span;
                 self.used[index] = true;
-                self.set(file_param, Value::from(file.as_str()), Some(span), Clue::Fits);
+                let file = Value::from(file.as_str());
+                let is_list = matches!(file_param.kind, Type::List(_));
+                let file = if is_list { Value::List(vec![file]) } else { file };
+                self.set(file_param, file, Some(span), Clue::Fits);
                 self.set(place_param, Value::from(place.as_str()), Some(span), Clue::Fits);
             }
         }
