@@ -105,7 +105,11 @@ impl Binder<'_> {
 
     /// Whether a word before the verb refuses what it says.
     fn is_refused(&self, at: usize, head: &Head) -> bool {
-        let refuses = self.tokens[at].is(Classes::EXCLUDING | Classes::REFUSING);
+        // `there is no reason to drop it`.
+        let is_ground =
+            |token: &Token| matches!(token.lower.as_str(), "reason" | "reasons" | "need" | "point" | "sense" | "use");
+        let is_baseless = self.tokens[at].lower == "no" && self.tokens.get(at + 1).is_some_and(is_ground);
+        let refuses = self.tokens[at].is(Classes::EXCLUDING | Classes::REFUSING) || is_baseless;
         let is_same =
             || !self.line[self.tokens[at].span.end..self.tokens[head.at].span.start].contains([',', ';', '.']);
         self.spec.effect > Effect::Read && head.words > 0 && at < head.at && refuses && is_same()
