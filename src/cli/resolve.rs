@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 
 use super::Status;
 use super::app::App;
+use crate::engine::Candidate;
 use crate::error::{Code, Error, Result};
-use crate::resolve::{Assumed, Decision, Resolution, Resolver};
+use crate::resolve::{Assumed, Decision, Reading, Resolution, Resolver};
+use crate::shell::because;
 use crate::syntax::typed;
 use crate::world::host;
 
@@ -43,31 +45,29 @@ pub fn resolve(app: &App, line: Option<&str>, jsonl: bool, assume_exists: bool) 
 }
 
 fn described(resolution: &Resolution) -> Value {
-    let offered: Vec<Value> = match &resolution.decision {
-        Decision::Ask(question) => question
-            .candidates
-            .iter()
-            .map(|candidate| json!({"tool": candidate.tool, "line": candidate.line}))
-            .collect(),
-        _ => Vec::new(),
+    let offered: &[Candidate] = match &resolution.decision {
+        Decision::Ask(question) => &question.candidates,
+        _ => &[],
+    };
+    let decision = match &resolution.decision {
+        Decision::Run(_) => "run",
+        Decision::Ask(_) => "ask",
+        Decision::Reject { .. } => "reject",
     };
     let best = resolution.readings.first();
-    let score = best.map_or(0.0, |reading| (reading.score * 1000.0).round() / 1000.0);
-    match &resolution.decision {
-        Decision::Run(call) => json!({
-            "decision": "run", "tool": call.tool.spec.name, "args": call.args, "score": score, "candidates": [],
-        }),
-        Decision::Ask(_) => json!({
-            "decision": "ask", "tool": best.map(|reading| reading.tool.spec.name),
-            "args": best.map(|reading| &reading.args), "score": score, "candidates": offered,
-        }),
-        Decision::Reject { .. } => {
-            json!({"decision": "reject", "tool": null, "args": {}, "score": score, "candidates": []})
-        }
-    }
+    // What is offered first is not always what was weighed highest.
+    let is_first = |reading: &&Reading| offered.first().is_none_or(|first| first.tool == reading.tool.spec.name);
+    let told = resolution.readings.iter().find(is_first).or(best).filter(|_| decision != "reject");
+    let lines: Vec<Value> = offered.iter().map(|offer| json!({"tool": offer.tool, "line": offer.line})).collect();
+    json!({
+        "decision": decision, "tool": told.map(|reading| reading.tool.spec.name),
+        "args": told.map_or_else(|| json!({}), |reading| json!(reading.args)),
+        "score": best.map_or(0.0, |reading| (reading.score * 1000.0).round() / 1000.0),
+        "candidates": lines, "because": because(resolution),
+    })
 }
 
 fn failed(error: &Error) -> Value {
-    json!({"decision": "reject", "tool": null, "args": {}, "score": 0.0, "candidates": [],
+    json!({"decision": "reject", "tool": null, "args": {}, "score": 0.0, "candidates": [], "because": error.message,
            "error": {"code": error.code, "message": error.message}})
 }

@@ -1,5 +1,6 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
+use super::classes::Classes;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
@@ -81,6 +82,9 @@ const SHORT: usize = 4;
 
 /// How sure a reading must be, 0 to 1, that what it has no use for does not count.
 const SURE: f64 = 0.90;
+
+/// How sure it must be that what it says beside the point does not count, 0 to 1.
+const CERTAIN: f64 = 0.99;
 
 /// How likely it must be that a line means anything before it is worth a question.
 pub const WORTH_ASKING: f64 = 0.45;
@@ -272,19 +276,25 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         // what only reads or notes a file or a node in the line is proof enough.
         // Who gives a note two things that it asks for means it, unless another tool is named as well.
         let is_note = effect == Effect::Note && !best.body && best.given < 2;
-        let leads = if is_note { lead >= 0.15 } else { is_foremost(best, readings) };
+        let is_aimed = best.telling || tokens.iter().any(head::is_ours);
+        let leads = if is_note && !is_aimed { lead >= 0.15 } else { is_foremost(best, readings) };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
     let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
-    let is_unsaid = effect == Effect::Read && names_file && !best.is_spoken_of() && best.strays >= 2;
+    let is_short_for = |first: &Token| !first.quoted && abbreviates(&first.lower, best);
+    let is_said = best.is_spoken_of() || tokens.first().is_some_and(is_short_for);
+    let is_unsaid = effect == Effect::Read && names_file && !is_said && best.strays >= 2;
     // A verb that nobody says to a tool is none of ours, whatever it stands before: `frobnicate config.udon`.
-    let is_strange = |first: &Token| !first.known && !first.quoted && !first.misspelt && !shape::is_telling(first);
+    let is_strange = |first: &Token| {
+        let is_word = first.known || first.misspelt || first.is(Classes::INTERROGATIVE);
+        !is_word && !first.quoted && !shape::is_telling(first)
+    };
     let is_unknown =
         tokens.len() < SHORT && best.exactness == Exactness::Suggested && tokens.first().is_some_and(is_strange);
-    if is_unknown && !best.is_spoken_of() {
+    if is_unknown && !is_said {
         return Some(Doubt::NoPlace);
     }
     if !tokens.iter().any(is_ours) && (is_unsaid || is_beside_the_point(best, tokens)) {
@@ -294,7 +304,12 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     // A verb of the tool at the line's head, and a node or a file that it notes something of, or a thing of ours wherever its
     // verb stands: that is hardly prose.
     let is_proof = best.exactness < Exactness::Mentioned || tokens.iter().any(head::is_ours);
-    if effect == Effect::Note && best.telling && is_proof {
+    let is_numbered =
+        |token: &Token| shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
+    let is_telling = best.telling || best.given > 0 && tokens.iter().any(is_numbered);
+    // A letter wrong in a long name that stands where names stand, and a place for each word.
+    let is_slip = best.exactness.is_near() && best.is_complete() && best.given > 0;
+    if effect == Effect::Note && (is_telling && is_proof || is_slip) {
         needed = Threshold { score: 0.80, margin: 0.40 };
     }
     if best.score < needed.score {
@@ -323,7 +338,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
 fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
     if best.exactness < Exactness::Mentioned {
         let takes = |(name, _)| best.args.span(name).is_some();
-        return best.strays >= 2 && !best.left.is_empty() && !best.args.iter().any(takes);
+        return best.strays >= 2 && !best.left.is_empty() && !best.args.iter().any(takes) && best.score < CERTAIN;
     }
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     best.strays >= MANY && best.score < SURE && !names_file && !prose::asks(tokens)
@@ -337,8 +352,16 @@ fn says_enough(best: &Reading) -> bool {
     let is_spoken = best.words > 3 && best.left.len() * 2 <= best.words;
     // Two words of which none names a thing could ask for many: `what changed?`.
     let is_noun = |evidence: &Evidence| matches!(evidence.clue, Clue::Noun | Clue::Words | Clue::Keyword);
-    let is_clear = best.score >= 0.95
-        && (best.words > 2 || best.exactness < Exactness::Mentioned || best.evidence.iter().any(is_noun));
+    let is_keyword = |evidence: &Evidence| evidence.clue == Clue::Keyword;
+    // More words than one that are not talk.
+    let is_long = best.words > 2 && best.words - best.talk > 1;
+    // A name of its own is enough for what is only shown, where all else has its place: `SHOW TREES;`.
+    let spec = &best.tool.spec;
+    let is_own = |name: &str| name == spec.name || spec.aliases.contains(&name);
+    let names = |evidence: &Evidence| evidence.clue == Clue::Mentioned && is_own(&evidence.about);
+    let is_named = effect == Effect::Read && best.left.is_empty() && best.evidence.iter().any(names);
+    let is_clear = best.score >= if is_named { 0.85 } else { 0.95 }
+        && (is_named || is_long || best.exactness < Exactness::Mentioned || best.evidence.iter().any(is_noun));
     let is_said = best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (is_spoken || is_clear);
     // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
     // `beset` resetting nothing; letters that changed places are a slip.
@@ -347,9 +370,11 @@ fn says_enough(best: &Reading) -> bool {
     let is_clear = is_swapped(best)
         || matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters >= 7 || letters >= 6 && is_shortened(best));
     let is_typo = is_clear && best.score >= 0.97 && is_harmless;
-    // A file or a folder says enough of what is only read, also where it could be left out.
+    // A file or a folder says enough of what is only read, also where it could be left out. So does anything that the tool
+    // has a place for, where everything has its place.
     let takes = |(name, _)| best.args.span(name).is_some();
-    let is_said = is_said || effect == Effect::Read && best.telling && best.args.iter().any(takes);
+    let is_taken = best.telling || best.left.is_empty() && best.is_spoken_of();
+    let is_said = is_said || effect == Effect::Read && is_taken && best.args.iter().any(takes);
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
 
     // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
@@ -357,6 +382,9 @@ fn says_enough(best: &Reading) -> bool {
     let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
     let is_kept = effect <= Effect::Send && best.score >= enough && !words::loses(&best.tool.spec);
     let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
+    // `start a new one` says not what.
+    let points = effect > Effect::Read && best.left.iter().any(|left| Classes::of(left).has(Classes::POINTING));
+    let is_said = is_said && !(asks_for_nothing(best) && points);
     // `remove "x"` says not what it is to be removed from: what is lost is named by its kind or by a name of the tool.
     let says_what = best
         .evidence
@@ -375,7 +403,11 @@ fn says_enough(best: &Reading) -> bool {
             best.score >= 0.95
         }
         // A noun and a number say nothing of an act: `task 12`.
-        Effect::Note => is_named || best.telling || best.words > 2 && best.score >= 0.97,
+        // Where each word has its place, a second one says more: `previous scene`.
+        Effect::Note => {
+            let is_full = best.words > 2 || best.left.is_empty() && best.evidence.iter().any(is_keyword);
+            is_named || best.telling || is_full && best.score >= 0.97
+        }
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
     is_said && is_hinted && !is_vague
@@ -400,18 +432,41 @@ fn is_shortened(reading: &Reading) -> bool {
     })
 }
 
-/// Whether the name is written with all its letters, but not in their order: `pni`.
+/// Whether a word stands for a name of a tool or for a word of one as people abbreviate, by letters of it in their order:
+/// `gln`, `img`.
+fn abbreviates(word: &str, reading: &Reading) -> bool {
+    let spec = &reading.tool.spec;
+    let is_short = |name: &str| {
+        let mut letters = name.chars();
+        name.starts_with(word.chars().next().unwrap_or_default())
+            && name.len() > word.len()
+            && word.chars().all(|letter| letters.any(|other| other == letter))
+    };
+    let mut names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split([' ', '_']));
+    spec.effect == Effect::Read && word.len() > 2 && names.any(is_short)
+}
+
+/// Whether the name is written with all its letters, but not in their order, `pni`, or with one of them twice, `helpp`.
 fn is_swapped(reading: &Reading) -> bool {
     let sorted = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
         letters.sort_unstable();
         letters
     };
+    let is_doubled = |written: &str, name: &str| {
+        let twice = written.as_bytes().windows(2).enumerate().filter(|(_, pair)| pair[0] == pair[1]);
+        let mut cut = twice.filter_map(|(at, _)| Some((written.get(..at)?, written.get(at + 1..)?)));
+        name.len() + 1 == written.len()
+            && cut.any(|(start, end)| name.strip_prefix(start).is_some_and(|rest| rest == end))
+    };
     let written = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Misspelt);
     let spec = &reading.tool.spec;
-    written
-        .map(|evidence| sorted(&evidence.about))
-        .is_some_and(|written| spec.aliases.iter().chain(spec.senses).any(|name| sorted(name) == written))
+    written.is_some_and(|evidence| {
+        let written: &str = &evidence.about;
+        let letters = sorted(written);
+        let mut names = spec.aliases.iter().chain(spec.senses);
+        names.any(|name| sorted(name) == letters || is_doubled(written, name))
+    })
 }
 
 /// Whether a tool needs nothing from the line.

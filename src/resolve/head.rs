@@ -158,8 +158,22 @@ impl Verbs {
         for at in 1..tokens.len() {
             self.named(tokens, at, &mut heads);
         }
+        self.commanded(tokens, &mut heads);
         self.inflected(tokens, &mut heads);
         heads
+    }
+
+    /// Takes a switch for the word of a name that it is with the word before it: `agents --list`, `task --done 9`.
+    pub fn unmark(&self, tokens: &mut [Token]) {
+        let [first, switch, ..] = tokens else { return };
+        let Form::Option { name, value: None, marked: true } = &switch.form else { return };
+        let is_name = |verb: &Verb| verb.words[..] == [first.lower.as_str(), name.as_str()];
+        if !first.quoted && self.by_first.get(first.lower.as_str()).is_some_and(|verbs| verbs.iter().any(is_name)) {
+            let name = name.clone();
+            switch.form = Form::Plain;
+            switch.telling = false;
+            switch.respell(name);
+        }
     }
 
     /// Where the commands begin that a line joins, `glance a.udon and validate it`: at its beginning, and behind a word or
@@ -236,6 +250,20 @@ impl Verbs {
                 _ => Exactness::Mentioned,
             };
             add(heads, Head { tool: verb.tool, exactness, at, words, external: None });
+        }
+    }
+
+    /// Adds the tools whose name begins a clause that says what to do with what was spoken of: `…, bookmark it`.
+    fn commanded(&self, tokens: &[Token], heads: &mut Vec<Head>) {
+        for at in 1..tokens.len().saturating_sub(1) {
+            let [before, verb, object] = &tokens[at - 1..=at + 1] else { continue };
+            // Between words stands a blank, and more where a sign divides them.
+            let is_apart = !before.quoted && verb.span.start > before.span.end + 1;
+            let is_verb = !verb.quoted && verb.form == Form::Plain && object.is(Classes::PRONOUN);
+            let verbs = self.by_first.get(verb.word()).filter(|_| is_apart && is_verb);
+            for known in verbs.into_iter().flatten().filter(|known| known.words.len() == 1) {
+                add(heads, Head { tool: known.tool, exactness: Exactness::Sense, at, words: 1, external: None });
+            }
         }
     }
 

@@ -14,6 +14,7 @@ mod fit;
 mod foreign;
 mod head;
 pub mod learned;
+mod named_tool;
 mod near;
 mod outside;
 mod prose;
@@ -44,7 +45,7 @@ use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::Token;
 use self::vocabulary::Vocabulary;
-use crate::engine::{Catalog, Effect, ParamSpec, Read, Tool, Type, Value, left_out};
+use crate::engine::{Catalog, Effect, ParamSpec, Read, Spec, Tool, Type, left_out};
 use crate::error::{Error, Result};
 use crate::syntax::{Utterance, WordKind};
 
@@ -113,10 +114,30 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        match expanded(utterance, view) {
+        match expanded(utterance, view).or_else(|| self.respelt(utterance)) {
             Some(expanded) => elsewhere(self.resolve_any(&expanded, view)),
             None => self.resolve_any(utterance, view),
         }
+    }
+
+    /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them:
+    /// `sesion_open("a.udon")`. Nothing is written or run by a name that was only meant.
+    fn respelt(&self, utterance: &Utterance) -> Option<Utterance> {
+        let text = utterance.text.as_str();
+        let name = text.split(['(', ' ', '{']).next()?;
+        if !name.contains(['_', '.']) || head::identified(&self.catalog, name).is_some() {
+            return None;
+        }
+        let spelling = self.weights()?.spelling();
+        let mut meant = String::with_capacity(name.len());
+        for part in name.split_inclusive(['_', '.']) {
+            let word = part.trim_end_matches(['_', '.']);
+            meant.push_str(spelling.meant(word).unwrap_or(word));
+            meant.push_str(&part[word.len()..]);
+        }
+        let tool = head::identified(&self.catalog, &meant).filter(|tool| tool.spec.effect <= Effect::Note)?;
+        self.catalog.permits(tool).then_some(())?;
+        Utterance::parse(&format!("{meant}{}", &text[name.len()..]), utterance.body.clone()).ok()
     }
 
     /// What a line means, in whatever notation it is written.
@@ -156,7 +177,9 @@ impl Resolver {
     /// The call that `text` is in another notation.
     fn foreign(&self, text: &str) -> Option<ForeignCall> {
         let is_ours = |name: &str| head::identified(&self.catalog, name).is_some();
-        foreign::read(text).or_else(|| foreign::named_object(text, is_ours))
+        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
+        let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
+        call.or_else(|| foreign::request(text, is_thing))
     }
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.
@@ -191,6 +214,7 @@ impl Resolver {
     fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
         words::drop_politeness(&mut tokens);
+        self.verbs.unmark(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
             return Ok(Resolution::refused());
         }
@@ -299,6 +323,7 @@ impl Resolver {
         let mut readings: Vec<Reading> = bound.collect();
         for reading in &mut readings {
             self.name_tool(reading, line.tokens);
+            self.name_alias(reading, line.tokens);
         }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))
@@ -328,35 +353,13 @@ impl Resolver {
         reading.is_complete().then(|| Reading { via: Some(foreign.clone()), ..reading })
     }
 
-    /// Of `how does blame work?` only the name is the tool that is asked about.
-    fn name_tool(&self, reading: &mut Reading, tokens: &[Token]) {
-        let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };
-        let said = reading.args.value(param.name).and_then(Value::as_text);
-        let is_sentence = said.map_or(tokens.len() > 1, |text| text.contains(' '));
-        // Who asks for help by name is taken at his word, unless a word of it is written as a tool's full name.
-        let is_named = reading.exactness == Exactness::Alias;
-        if !is_sentence || is_named && !tokens.iter().any(|token| self.is_full_name(token)) {
-            return;
-        }
-        let names =
-            |token: &&Token| self.catalog.exact(&token.text).is_some_and(|tool| !std::ptr::eq(tool, reading.tool));
-        match tokens.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token))) {
-            Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),
-            None => reading.args.unset(param.name),
-        }
-    }
-
-    /// Whether a word is the whole name of a tool, `loom.view`.
-    fn is_full_name(&self, token: &Token) -> bool {
-        token.text.contains('.') && self.catalog.exact(&token.text).is_some()
-    }
-
     /// The readings of `text` before they are weighed; `None` where the tool is certain or nothing is meant.
     fn weighed(&self, text: &str, view: &dyn View) -> Option<(Vec<Reading>, [f64; 3])> {
         let line = foreign::rewrite(text);
         let utterance = Utterance::parse(line.as_deref().unwrap_or(text), None).ok()?;
         let mut tokens = Token::of(&utterance);
         words::drop_politeness(&mut tokens);
+        self.verbs.unmark(&mut tokens);
         if tokens.is_empty() || head::qualified(&self.catalog, &tokens, view).is_some() {
             return None;
         }
@@ -422,6 +425,12 @@ fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
 /// What a tool is found by.
 fn address(tool: &'static Tool) -> usize {
     std::ptr::from_ref(tool).addr()
+}
+
+/// Whether a tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.
+fn is_thing_of(spec: &Spec, word: &str) -> bool {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    spec.family() == word || spec.short().split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
 }
 
 /// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.

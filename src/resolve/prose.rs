@@ -134,7 +134,7 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || is_chain(reading, tokens)
         || is_of_help(reading, tokens)
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
-        || is_guess && (label(tokens, reading).is_some() || is_statement(tokens, line))
+        || is_guess && (is_labelled(tokens, reading) || is_statement(tokens, line))
         || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
         || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))
 }
@@ -147,13 +147,22 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         return false;
     };
     let rest = &tokens[label + 1..];
-    // `New task: …` names the tool.
-    let spec = &reading.tool.spec;
-    let mut names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' '));
-    let is_name = label > 0 && names.any(|word| word == tokens[label].word());
+    let is_name = label > 0 && names_tool(&tokens[label], reading);
     // `skill: frontend` is an entry of a list: programs are not called so.
-    let is_entry = label == 0 && spec.effect == Effect::Exec;
+    let is_entry = label == 0 && reading.tool.spec.effect == Effect::Exec;
+    let is_ours = |token: &Token| is_ours(token) || shape::is_numbered_id(&token.text);
     is_entry || tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_ours)
+}
+
+/// Whether a line begins with a label that is not the tool's name: `New task: …` names it.
+fn is_labelled(tokens: &[Token], reading: &Reading) -> bool {
+    label(tokens, reading).is_some_and(|label| label == 0 || !names_tool(&tokens[label], reading))
+}
+
+/// Whether a word is one of a name of the tool.
+fn names_tool(token: &Token, reading: &Reading) -> bool {
+    let spec = &reading.tool.spec;
+    spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' ')).any(|word| word == token.word())
 }
 
 /// Whether a line begins with two words of which either is meant: `piers/quays with a crane`. Behind a verb of ours such a
@@ -173,7 +182,10 @@ fn is_either(reading: &Reading, tokens: &[Token]) -> bool {
 fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
     let leads = |pair: &[Token]| {
         let [before, arrow] = pair else { return false };
-        let is_plain = !before.quoted && before.form == Form::Plain && !shape::is_telling(before);
+        let is_plain = !before.quoted
+            && before.form == Form::Plain
+            && !shape::is_telling(before)
+            && !before.text.bytes().any(|byte| byte.is_ascii_digit());
         is_plain && !arrow.quoted && matches!(arrow.text.as_str(), "→" | "⇒")
     };
     reading.tool.spec.params.iter().all(|param| param.kind != Type::Rest) && tokens.windows(2).any(leads)
@@ -206,6 +218,8 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         return false;
     }
     let is_word = |token: &Token| !token.quoted && token.text.chars().all(char::is_alphabetic);
+    // `SHOW TREES;` ends like a query.
+    let is_query = line.trim_end().ends_with(';');
     let is_shouted = tokens.len() > 1
         && tokens.iter().all(|token| is_word(token) && token.text.len() > 1)
         && !tokens.iter().any(|token| token.text.contains(char::is_lowercase));
@@ -213,12 +227,16 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_heading = matches!(tokens, [only] if is_large(only));
     let is_headline = tokens.len() > 1 && tokens.iter().all(is_large);
     let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
+    let is_taken = |token: &Token| reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span));
     let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
-        || tokens
-            .windows(3)
-            .any(|three| is_sign(&three[1]) && three[1].text == "/" && is_word(&three[0]) && is_word(&three[2]));
-    is_shouted
-        || is_headline
+        || tokens.windows(3).any(|three| {
+            is_sign(&three[1])
+                && three[1].text == "/"
+                && is_word(&three[0])
+                && is_word(&three[2])
+                && !is_taken(&three[1])
+        });
+    (is_shouted || is_headline) && !is_query
         || is_heading && reading.tool.spec.effect > Effect::Read
         || is_signed
         || tokens.get(1).is_some_and(is_emphasised)

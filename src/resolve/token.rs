@@ -226,9 +226,20 @@ fn redirect(tokens: &mut [Token]) {
     }
 }
 
-/// A word without what only ties it to the next one: `a7x2:`, `a7x2's`, `(see`.
+/// A word without what only ties it to others: `a7x2:`, `a7x2's`, `(see`, `(switch)`.
 fn bare(word: &str) -> &str {
+    // `(switch)`, `(see`: a remark in brackets.
+    let remark = word.strip_prefix('(').map(|inner| inner.trim_end_matches(['.', ',', ';']));
+    let is_name = |inner: &&str| !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');
+    if let Some(inner) = remark.and_then(|inner| inner.strip_suffix(')')).filter(is_name) {
+        return inner;
+    }
     let word = word.strip_prefix('(').filter(|inner| !inner.is_empty() && !inner.contains(')')).unwrap_or(word);
+    // `+annotations` as editors and queries add something.
+    let word = word
+        .strip_prefix('+')
+        .filter(|inner| inner.len() > 2 && inner.bytes().all(|b| b.is_ascii_lowercase()))
+        .unwrap_or(word);
     let word = Some(word.trim_end_matches('!')).filter(|stem| stem.ends_with(char::is_alphanumeric)).unwrap_or(word);
     let stem = word.strip_suffix(':').filter(|stem| stem.ends_with(char::is_alphanumeric)).unwrap_or(word);
     let inner = stem.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));

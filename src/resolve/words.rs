@@ -119,8 +119,14 @@ pub fn speak_of_loss(tokens: &[Token], spec: &Spec) -> bool {
     tokens.iter().any(says)
 }
 
-/// Takes politeness off the front.
+/// Takes politeness off the front, and the box that an item of a list has: `- [ ] new task: mend the pier`.
 pub fn drop_politeness(tokens: &mut Vec<Token>) {
+    let is_box = |token: &Token| !token.quoted && matches!(token.text.as_str(), "[ ]" | "[]" | "[x]" | "[X]");
+    let is_item = |token: &Token| !token.quoted && matches!(token.text.as_str(), "-" | "*");
+    let start = usize::from(tokens.first().is_some_and(is_item));
+    if tokens.len() > start + 1 && is_box(&tokens[start]) {
+        tokens.drain(..=start);
+    }
     while let Some(phrase) = POLITENESS.iter().find(|phrase| begins_with(tokens, phrase)) {
         if phrase.len() >= tokens.len() {
             break;
@@ -131,11 +137,20 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
 
 /// Whether the words refuse what they name.
 pub fn is_refusal(tokens: &[Token]) -> bool {
-    let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(|next| next.lower.ends_with("ing"));
+    // `stop working in con_1, end it` asks for something as well.
+    let goes_on = || {
+        let is_apart = |pair: &[Token]| !pair[0].quoted && pair[1].span.start > pair[0].span.end + 1;
+        tokens.windows(2).any(is_apart)
+    };
+    let is_doing = |next: &Token| next.lower.ends_with("ing");
+    let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(is_doing) && !goes_on();
     // `no bookmark on a7x2 any more` asks for something.
     let ends = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "anymore" | "more" | "longer");
     let is_over = begins_with(tokens, &["no"]) && tokens.len() > 3 && tokens.iter().skip(2).any(ends);
-    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over || stops()
+    // `don't let me forget a7x2, pin it` asks for something.
+    let urges = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "let" | "forget" | "hesitate");
+    let is_urging = tokens.iter().take(3).skip(1).any(urges);
+    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over && !is_urging || stops()
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {

@@ -23,10 +23,9 @@ pub fn explained(line: &str, resolution: &Resolution) -> Explained {
         Decision::Reject { looks_like_one: true } => ("no tool does that".to_owned(), None),
         Decision::Reject { .. } => ("left alone, as prose is".to_owned(), None),
     };
-    let because = resolution.doubt.as_ref().map(|doubt| because(doubt, &resolution.readings));
     let told = resolution.readings.iter().take(READINGS).filter(|reading| reading.score >= LEAST);
     let readings = told.map(weighed).collect();
-    Explained { line: line.to_owned(), verdict, because: because.into_iter().collect(), instead, readings }
+    Explained { line: line.to_owned(), verdict, because: because(resolution).into_iter().collect(), instead, readings }
 }
 
 /// An answer that takes what was offered.
@@ -108,7 +107,12 @@ const fn does(effect: Effect) -> &'static str {
     }
 }
 
-fn because(doubt: &Doubt, readings: &[Reading]) -> String {
+/// What kept a line from being run, in words.
+pub fn because(resolution: &Resolution) -> Option<String> {
+    resolution.doubt.as_ref().map(|doubt| kept(doubt, &resolution.readings))
+}
+
+fn kept(doubt: &Doubt, readings: &[Reading]) -> String {
     let best = readings.first();
     let name = best.map_or("a tool", |best| best.tool.spec.name);
     let effect = best.map_or(Effect::Read, |best| best.tool.spec.effect);

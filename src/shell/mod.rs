@@ -25,6 +25,7 @@ mod view;
 
 use std::sync::Arc;
 
+pub use explain::because;
 pub use observe::Observe;
 pub use offer::Offer;
 pub use scan::{Scan, scan};

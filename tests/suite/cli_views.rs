@@ -134,6 +134,7 @@ fn a_line_is_explained_without_running_it() {
     assert!(value["score"].as_f64().is_some_and(|score| score > 0.6 && score <= 1.0), "{value}");
     let value = json_of(&["resolve", "the weather is fine"], "");
     assert_eq!((&value["decision"], &value["tool"]), (&json!("reject"), &Value::Null));
+    assert!(value["because"].as_str().is_some_and(|because| because.contains("likely")), "{value}");
     let ran = Workspace::new().run(&["resolve"]);
     assert_eq!(ran.status, 2, "{ran:?}");
 }
@@ -155,7 +156,7 @@ fn many_lines_are_explained_one_by_one() {
         ]
     );
     assert_eq!(values[2]["args"], json!({"label": "seeds", "content": "carrot"}));
-    let fields = ["decision", "tool", "args", "score", "candidates"];
+    let fields = ["decision", "tool", "args", "score", "candidates", "because"];
     assert!(
         values.iter().all(|value| value.as_object().is_some_and(|all| all.keys().eq(fields.iter()))),
         "{}",

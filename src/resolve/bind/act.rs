@@ -82,6 +82,21 @@ pub const VERBS: &[(&str, Act)] = &[
     ("wrapping", Act::Wrap),
     ("unwrap", Act::Unwrap),
     ("unwrapping", Act::Unwrap),
+    ("deletion", Act::Delete),
+    ("removal", Act::Delete),
+];
+
+/// What is said to have been done to what stands before it, `with |a renamed to b`, and the operation that each is.
+pub const PASSIVE: &[(&str, Act)] = &[
+    ("renamed", Act::Rename),
+    ("moved", Act::Move),
+    ("removed", Act::Delete),
+    ("deleted", Act::Delete),
+    ("dropped", Act::Delete),
+    ("wrapped", Act::Wrap),
+    ("unwrapped", Act::Unwrap),
+    ("taken", Act::Delete),
+    ("cut", Act::Delete),
 ];
 
 /// Words before what something belongs to: `:size of |pool`.

@@ -10,7 +10,7 @@ use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
+use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, PASSIVE, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
@@ -45,6 +45,8 @@ impl Binder<'_> {
         let named = head.clone().find_map(verb);
         let verb = if is_name { said.or(named) } else { named.or(said) };
         self.earnest();
+        let passive = self.passive().filter(|_| verb.is_none());
+        let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
         let Some((index, act)) = verb.or_else(|| self.becoming().map(|index| (index, Act::Set))) else { return };
         self.named_twice();
         self.placed_files();
@@ -52,6 +54,7 @@ impl Binder<'_> {
         self.inside_session();
         let is_path = |binder: &Self, index: usize| binder.tokens[index].form == Form::Path && !binder.used[index];
         let start = if is_path(self, index) { index } else { index + 1 };
+        let start = passive.map_or(start, |(path, ..)| path);
         let Some(first) = (start..self.tokens.len()).find(|&index| {
             let token = &self.tokens[index];
             // `:size 20` is what is put somewhere.
@@ -74,25 +77,37 @@ impl Binder<'_> {
             self.tokens.get(index).is_some_and(|token| matches!(token.lower.as_str(), "to" | "at" | "="))
         };
         let is_attribute = self.tokens[first].text.rsplit(['|', ']']).next().is_some_and(|last| last.contains(':'));
-        let act = if act == Act::Insert && is_attribute && sets(first + 1) { Act::Set } else { act };
+        let is_path = !self.tokens[first].quoted && is_attribute;
+        let act = if act == Act::Insert && is_path && sets(first + 1) { Act::Set } else { act };
         self.act(index, act.operation());
         self.parts = Some(act.parts());
-        let Some(target) = self.target(act, index + 1, first) else {
+        let behind = |(path, index, _): (usize, usize, Act)| Target {
+            path: self.tokens[path].text.clone(),
+            start: path,
+            end: index + 1,
+        };
+        let Some(target) = passive.map(behind).or_else(|| self.target(act, index + 1, first)) else {
             self.parts = Some(&[]);
             return;
         };
+        self.changed(act, index, first, &target);
+        self.spent();
+    }
+
+    /// Binds what is said of a change: `target`, whose path is at `first`, and what stands around the verb at `index`.
+    fn changed(&mut self, act: Act, index: usize, first: usize, target: &Target) {
         let before = first.checked_sub(1).map(|before| self.tokens[before].lower.clone()).unwrap_or_default();
         match act {
             Act::Set => {
-                self.aim("path", &target);
+                self.aim("path", target);
                 self.value("set", target.end);
             }
             Act::Replace => {
-                self.aim("path", &target);
+                self.aim("path", target);
                 self.replaced(index, target.end);
             }
             Act::Rename => {
-                self.aim("path", &target);
+                self.aim("path", target);
                 self.value("rename", target.end);
             }
             Act::Merge => {
@@ -106,7 +121,7 @@ impl Binder<'_> {
                 }
             }
             Act::Move => {
-                self.aim("from", &target);
+                self.aim("from", target);
                 self.places(target.end);
             }
             Act::Insert if INTO.contains(&before.as_str()) => self.places(index + 1),
@@ -114,9 +129,9 @@ impl Binder<'_> {
                 let end = self.content(first);
                 self.places(end);
             }
-            Act::Delete | Act::Unwrap => self.aim("path", &target),
+            Act::Delete | Act::Unwrap => self.aim("path", target),
             Act::Wrap => {
-                self.aim("path", &target);
+                self.aim("path", target);
                 let with = (target.end..self.tokens.len()).find(|&index| {
                     let before = &self.tokens[index - 1].lower;
                     !self.used[index]
@@ -129,7 +144,23 @@ impl Binder<'_> {
                 }
             }
         }
-        self.spent();
+    }
+
+    /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
+    fn passive(&self) -> Option<(usize, usize, Act)> {
+        let is_small =
+            |token: &Token| matches!(token.lower.as_str(), "is" | "was" | "were" | "be" | "being" | "got" | "gets");
+        self.unused().find_map(|index| {
+            let said = PASSIVE.iter().find(|(verb, _)| !self.tokens[index].quoted && *verb == self.tokens[index].lower);
+            let (verb, act) = said?;
+            let goes_out = || self.tokens.get(index + 1).is_some_and(|next| next.lower == "out");
+            if matches!(*verb, "taken" | "cut") && !goes_out() {
+                return None;
+            }
+            let before = index.checked_sub(1)?;
+            let path = if is_small(&self.tokens[before]) { before.checked_sub(1)? } else { before };
+            (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, *act))
+        })
     }
 
     /// A path that is said to become something: `|pool:size := 20` needs no verb.

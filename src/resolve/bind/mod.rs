@@ -133,6 +133,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
     binder.spared();
+    binder.no_sentence_as_id();
     binder.said_twice();
     let unfinished = binder.unfinished();
     let mut reading = binder.reading(head, given, unfinished);
@@ -311,6 +312,18 @@ impl Binder<'_> {
         is_careless && self.is_learned(token)
     }
 
+    /// Whether a thing was named before, or is named again, and has its place there: `t21 is finished, complete t21`.
+    fn is_repeated(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_thing = shape::is_telling(token) || shape::looks_like_id(&token.text);
+        let is_same = |other: usize| {
+            self.used[other]
+                && self.tokens[other].text == token.text
+                && self.holder(other).is_some_and(|param| !param.kind.is_free())
+        };
+        is_thing && (0..self.tokens.len()).any(is_same)
+    }
+
     /// Whether phrases for the tool have a word.
     fn is_learned(&self, token: &Token) -> bool {
         self.words.zip(self.class).is_some_and(|(words, class)| words.knows(class, token))
@@ -322,6 +335,12 @@ impl Binder<'_> {
             let opposite = format!("un{verb}");
             !self.spec.aliases.iter().chain(self.spec.senses).any(|name| *name == opposite)
         })
+    }
+
+    /// Whether a word is a switch that only other programs have, which keeps nobody from reading: `log --graph`.
+    fn is_habit(&self, token: &Token) -> bool {
+        let is_switch = matches!(token.form, Form::Option { value: None, marked: true, .. });
+        self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-')
     }
 
     /// Whether a word is none that anybody says to a tool, but a name.
@@ -344,7 +363,7 @@ impl Binder<'_> {
             })
         };
         let talk = Classes::FILLER | Classes::ASKING | Classes::SEARCHING | Classes::NAMING;
-        let is_talk = |token: &Token| token.is(talk) || token.number().is_some();
+        let is_talk = |token: &Token| token.is(talk) || token.number().is_some() || self.is_habit(token);
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
@@ -496,14 +515,14 @@ impl Binder<'_> {
             // `post id 20` and `task number 3` name with more words than they need.
             let is_naming = token.is(Classes::NAMING)
                 && self.tokens.get(index + 1).is_some_and(|next| self.used[index + 1] && !next.quoted);
-            let is_talk = self.is_said(index) || token.is(Classes::FILLER) && !points || is_naming;
+            // Who wants to be shown something says so.
+            let is_asked = self.spec.effect == Effect::Read && token.is(Classes::ASKING);
+            let is_small = token.is(Classes::FILLER) && !points || is_naming || is_asked;
+            let is_talk = is_small || self.is_said(index) || self.is_repeated(index);
             if !is_reversal && (self.used[index] || is_talk) {
                 talk += usize::from(!self.used[index]);
                 continue;
             }
-            // A switch that only other programs have keeps nobody from reading: `log --graph`.
-            let is_switch = matches!(token.form, Form::Option { value: None, marked: true, .. });
-            let is_habit = self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-');
             // What changes anything leaves no number and no other thing aside: `task complete t1 t2`.
             let is_counted = self.spec.effect > Effect::Read
                 && !token.quoted
@@ -511,7 +530,7 @@ impl Binder<'_> {
             // Neither does anybody write for nothing what another tool is still to be given.
             let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
             let is_blank = !token.quoted && reserve::placeholder(&token.text).is_some_and(is_others);
-            let is_telling = shape::is_telling(token) && !is_habit || is_reversal || is_counted || is_blank;
+            let is_telling = shape::is_telling(token) && !self.is_habit(token) || is_reversal || is_counted || is_blank;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {

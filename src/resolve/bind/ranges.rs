@@ -103,6 +103,7 @@ impl Binder<'_> {
                 "-n" | "--lines" | ":e" | "sed" | HEAD | TAIL | "vim" | "less"
             );
         }
+        self.note(Clue::Keyword, lines.clone());
         Some((index, lines))
     }
 

@@ -164,7 +164,7 @@ impl Binder<'_> {
             return false;
         }
         let first = self.line.split_whitespace().next().unwrap_or_default().to_lowercase();
-        if REQUESTING.contains(&first.as_str()) {
+        if REQUESTING.contains(&first.as_str()) || (0..self.tokens.len()).any(|at| self.asks_a_favour(at)) {
             return false;
         }
         let is_text = |index: usize| {
@@ -179,6 +179,16 @@ impl Binder<'_> {
         };
         let ends = self.line.trim_end().ends_with('?');
         (0..self.tokens.len()).any(is_asked) || ends && self.tokens.len().checked_sub(1).is_some_and(|at| !is_text(at))
+    }
+
+    /// Whether a sentence or a part of one begins at `at` that asks for something: `…, can I have it back?`.
+    fn asks_a_favour(&self, at: usize) -> bool {
+        let said = |at: usize, words: &[&str]| {
+            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
+        };
+        let begins = at == 0
+            || self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '.', ':', '!', '?', '-', '–']);
+        begins && said(at, &["can", "could", "would", "will", "may"]) && said(at + 1, &["you", "i", "we", "u"])
     }
 
     /// Whether the verb stands in a question that asks no favour: `should I drop it`, `did you link them`.
@@ -224,7 +234,7 @@ impl Binder<'_> {
                 "don't" | "dont" | "never" => effect > Effect::Note,
                 _ => effect > Effect::Send,
             },
-            Against::More => names || effect > Effect::Send && self.says_more(next),
+            Against::More => names || effect > Effect::Send && self.says_more(next) || self.means_others(next),
         }
     }
 
@@ -269,6 +279,14 @@ impl Binder<'_> {
                 && self.holder(index).is_some_and(|holder| holder.name == param.name)
                 && (self.against(index).is_some() || is_small())
         })
+    }
+
+    /// Whether the rest is meant as well: `and the others`.
+    fn means_others(&self, index: usize) -> bool {
+        let at = index + usize::from(self.tokens.get(index).is_some_and(|token| token.lower == "the"));
+        let is_rest =
+            |token: &Token| matches!(token.lower.as_str(), "others" | "rest" | "other" | "all" | "everything");
+        self.spec.effect > Effect::Read && self.tokens.get(at).is_some_and(|token| !token.quoted && is_rest(token))
     }
 
     /// What the words at `index` say against the line, and how many they are.

@@ -37,11 +37,6 @@ impl Binder<'_> {
             for want_strong in [true, false] {
                 let taken = announced.iter().find_map(|(param, length)| {
                     let mut next = index + length;
-                    let is_kind = |at: usize| {
-                        let kind = |token: &Token| matches!(token.lower.as_str(), "node" | "file" | "task");
-                        self.tokens.get(at).is_some_and(kind)
-                            && self.tokens.get(at + 1).is_some_and(|token| !token.quoted)
-                    };
                     // `with the data of guests.json`.
                     let is_of = |at: usize| {
                         let is_part = |token: &Token| matches!(token.lower.as_str(), "of" | "from" | "in");
@@ -51,7 +46,7 @@ impl Binder<'_> {
                     };
                     while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
                         || self.is_announced_again(param, next)
-                        || is_kind(next)
+                        || self.is_kind(param, next)
                         || is_of(next)
                         || self.is_named_behind(next)
                     {
@@ -60,7 +55,9 @@ impl Binder<'_> {
                     let length = &(next - index);
                     let token = self.tokens.get(next).filter(|_| !self.used[next])?;
                     // `as tram-times: 7, 19 and 33` names with a label.
-                    if param.kind == Type::Word && matches!(token.form, Form::Option { value: None, marked: false, .. })
+                    if param.kind == Type::Word
+                        && matches!(token.form, Form::Option { value: None, marked: false, .. })
+                        && !self.says_more_of(param, next)
                     {
                         return Some((*param, *length, next, Value::from(token.word())));
                     }
@@ -97,6 +94,7 @@ impl Binder<'_> {
                                 && (token.quoted || !self.says_more_of(param, next))
                                 && !self.fits_elsewhere(param, next)
                                 && !self.is_common(param, index, token)
+                                && !self.describes(param, next)
                                 && !param.kind.is_free()
                                 && (token.quoted || !token.is(Classes::FILLER) && !self.is_noun(&token.lower)) =>
                         {
@@ -118,6 +116,19 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.
+    fn is_kind(&self, param: &ParamSpec, index: usize) -> bool {
+        let is_node = |kind: Type| matches!(kind, Type::Node | Type::NodeRange);
+        // `in node a7x2` is no tree where a node is asked for as well.
+        let is_other =
+            || !is_node(param.kind) && param.kind != Type::Thing && self.open().any(|other| is_node(other.kind));
+        let kind = |token: &Token| match token.lower.as_str() {
+            "node" => !is_other(),
+            word => matches!(word, "file" | "task"),
+        };
+        self.tokens.get(index).is_some_and(kind) && self.tokens.get(index + 1).is_some_and(|token| !token.quoted)
     }
 
     /// Whether another word that announces a name stands here or next, before the name: `only posts tagged harbour`.
@@ -149,6 +160,27 @@ impl Binder<'_> {
             || self.exactness > Exactness::Alias && self.open().any(leads)
     }
 
+    /// Whether the word at `index` only describes what is named behind it: `of the linked document "Tides"`.
+    fn describes(&self, param: &ParamSpec, index: usize) -> bool {
+        let is_noun = |noun: &Token| !noun.quoted && param.is_called(noun.word());
+        let is_free = |name: usize| self.tokens.get(name).is_some_and(|token| token.quoted && !self.used[name]);
+        self.tokens.get(index + 1).is_some_and(is_noun) && is_free(index + 2)
+    }
+
+    /// Takes away an id that is a sentence: `task done: "the pump is back"` says what was done.
+    pub(super) fn no_sentence_as_id(&mut self) {
+        let is_sentence = |text: &str| text.contains(char::is_whitespace);
+        let ids = self.spec.params.iter().filter(|param| param.kind == Type::Word && is_id_of(param));
+        for param in ids {
+            if self.args.value(param.name).and_then(Value::as_text).is_some_and(is_sentence) {
+                for index in 0..self.tokens.len() {
+                    self.used[index] &= self.holder(index).is_none_or(|holder| holder.name != param.name);
+                }
+                self.args.unset(param.name);
+            }
+        }
+    }
+
     /// Whether another word than the one at `index` is by its look what a parameter wants: `of the parser at ./src`.
     fn fits_elsewhere(&self, param: &ParamSpec, index: usize) -> bool {
         let is_one = |other: usize| matches!(fit(&param.kind, &self.tokens[other], self.view), Fit::Strong(_));
@@ -169,7 +201,12 @@ impl Binder<'_> {
             if next == last + 1 && !is_listed {
                 return;
             }
-            let is_value = |token: &&Token| token.quoted || !is_name(param) || !is_no_name(token);
+            // `blocked by t11, update it`: what has a number is no word.
+            let is_numbered = |token: &Token| token.text.bytes().any(|byte| byte.is_ascii_digit());
+            let is_item = |token: &Token| {
+                if is_name(param) { !is_no_name(token) } else { !is_id_of(param) || is_numbered(token) }
+            };
+            let is_value = |token: &&Token| token.quoted || is_item(token);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
             let span = token.span;
@@ -207,7 +244,13 @@ impl Binder<'_> {
         let is_telling = |param: &ParamSpec| {
             matches!(
                 param.kind,
-                Type::Directory | Type::File(_) | Type::UdonPath | Type::Node | Type::Section | Type::Thing
+                Type::Directory
+                    | Type::File(_)
+                    | Type::UdonPath
+                    | Type::List(Type::UdonPath | Type::UdonRef)
+                    | Type::Node
+                    | Type::Section
+                    | Type::Thing
             )
         };
         let takes = |param: &&ParamSpec| {
@@ -471,7 +514,13 @@ impl Binder<'_> {
 
 /// Whether a parameter takes names of things that have no number of their own.
 fn is_name(param: &ParamSpec) -> bool {
-    matches!(param.kind, Type::Word | Type::List(Type::Word)) && !param.name.to_lowercase().ends_with("id")
+    matches!(param.kind, Type::Word | Type::List(Type::Word)) && !is_id_of(param)
+}
+
+/// Whether a parameter takes the numbers of things.
+fn is_id_of(param: &ParamSpec) -> bool {
+    let is_id = |name: &&str| name.ends_with("id") || name.ends_with("Id") || name.ends_with("ids");
+    param.aliases.iter().chain([&param.name]).any(is_id)
 }
 
 /// Whether a word is hardly the name of anything: a number, or one that means others or bounds a number.

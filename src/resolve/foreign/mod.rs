@@ -1,4 +1,4 @@
-//! Calls in the notations that writers bring along: JSON, XML, and functions.
+//! Calls in the notations that writers bring along: JSON, XML, functions, and what is asked of servers and databases.
 //!
 //! Only whole lines that are such a call are read, and only their shape is understood here: whether the name is a tool
 //! and the arguments fit is the resolver's business, as for any other line. It takes the arguments as they are where the
@@ -8,12 +8,14 @@ mod element;
 mod function;
 mod json;
 mod literal;
+mod request;
 mod xml;
 
 use serde_json::{Map, Value as Json};
 
 pub use self::element::Element;
 pub use self::literal::object;
+pub use self::request::read as request;
 use crate::line::quoted;
 use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};
@@ -53,6 +55,7 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         '{' => json::read(text.trim()),
         '<' => xml::read(text.trim()),
         'a' if text.starts_with("alias ") => definition(text.trim()),
+        'e' if text.starts_with("echo ") => piped(text.trim()),
         _ => function::read(text).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
     }
 }
@@ -82,6 +85,18 @@ fn definition(text: &str) -> Option<ForeignCall> {
     call.give("name", name.into());
     call.give("tool", meant.into());
     (is_name(name) && !meant.is_empty() && !meant.starts_with('=')).then_some(call)
+}
+
+/// `echo "low tide" | stash tides`, as shells have it: a text, and what is done with it.
+fn piped(text: &str) -> Option<ForeignCall> {
+    let quoted = text.strip_prefix("echo ")?.trim_start();
+    let quote = quoted.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let (said, rest) = quoted[1..].split_once(quote)?;
+    let (verb, object) = rest.trim_start().strip_prefix('|')?.trim().split_once(' ')?;
+    let mut call = ForeignCall::of(verb);
+    call.unnamed.push(Unnamed { value: object.into(), is_word: true, span: None });
+    call.unnamed.push(Unnamed { value: said.into(), is_word: false, span: None });
+    (is_name(verb) && !object.contains('|')).then_some(call)
 }
 
 impl ForeignCall {
@@ -196,6 +211,9 @@ mod tests {
         check("alias peek glance", None);
         check("alias the sum a = b", None);
         check("alias x =", None);
+        check(r#"echo "low tide" | stash tides"#, Some(r#"stash tides "low tide""#));
+        check("echo low tide | sort", None);
+        check(r#"echo "low tide" | sort -u | uniq"#, None);
     }
 
     #[test]

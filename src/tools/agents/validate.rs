@@ -9,8 +9,10 @@ use crate::error::Result;
 use crate::text::plural;
 use crate::transcript;
 
-const PATH: Param<Option<String>> =
-    Param::new("path", "the definition or folder, else all").positional().after(&["in", "of"]).or(&["file", "agent"]);
+const PATH: Param<Option<String>> = Param::new("path", "the definition or folder, else all")
+    .positional()
+    .after(&["in", "of"])
+    .or(&["file", "agent", "folder", "directory"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

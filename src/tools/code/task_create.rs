@@ -14,7 +14,7 @@ const DESCRIPTION: Param<Option<String>> =
     Param::new("description", "the task in full").after(&["description", "described as", "details"]).or(&["desc"]);
 const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
     .after(&["after", "needs", "wait for", "waits for", "waiting for", "blocked by", "depends on"])
-    .or(&["after", "depends-on", "needs"]);
+    .or(&["after", "depends-on", "needs", "blocker-ids"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -18,7 +18,7 @@ const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new de
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
 const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
     .after(&["blocked by", "blocked on", "by", "waits for", "wait for", "waiting for", "depends on"])
-    .or(&["depends-on", "after"]);
+    .or(&["depends-on", "after", "blocker-ids"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -12,7 +12,18 @@ use crate::transcript;
 const THREAD_ID: Param<u32> =
     Param::new("thread_id", "the thread").positional().after(&["thread"]).or(&["id", "thread"]);
 const START_POST_ID: Param<Option<u32>> = Param::new("start_post_id", "the first post")
-    .after(&["from", "starting", "starting at", "start at", "starting with", "after", "since"])
+    .after(&[
+        "from",
+        "starting",
+        "starting at",
+        "start at",
+        "starting with",
+        "beginning at",
+        "beginning with",
+        "beginning by",
+        "after",
+        "since",
+    ])
     .or(&["start", "from"]);
 const END_POST_ID: Param<Option<u32>> = Param::new("end_post_id", "the last post")
     .after(&["to", "until", "till", "through", "ending at", "up to"])

@@ -15,7 +15,7 @@ use crate::transcript;
 const NAME: Param<Option<Name>> = Param::new("name", "the new name").positional();
 const TOOL_NAME: Param<Option<Name>> = Param::new("tool", "the tool; in quotes, also what is always said behind it")
     .positional()
-    .after(&["for", "to", "means", "is"]);
+    .after(&["for", "to", "means", "is", "instead of"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -17,8 +17,15 @@ use crate::udon::schema::{Part, Suggestion, Wish};
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["in", "of", "for"]);
 const AT: Param<PathArg> =
     Param::new("at", "where something is to be added").positional().after(&["at", "under", "in", "for"]);
-const LIKE: Param<Option<RefArg>> =
-    Param::new("like", "make it like this sibling").after(&["like", "modelled on", "modeled on", "similar to"]);
+const LIKE: Param<Option<RefArg>> = Param::new("like", "make it like this sibling").after(&[
+    "like",
+    "modelled on",
+    "modeled on",
+    "similar to",
+    "same as",
+    "going by",
+    "judging by",
+]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema to follow").after(&["schema", "against"]);
 const ELEMENT_NAME: Param<Option<Name>> =
     Param::new("element-name", "the kind of element").after(&["element"]).or(&["element", "name"]);

@@ -1,0 +1,105 @@
+//! What is asked of a server and of a database: `GET /posts/12?limit=5`, `threads?tag=sea`, `SELECT * FROM tasks LIMIT 3`.
+//!
+//! Only what asks for something to be shown or taken away is read, and only of things: what else stands in a query, an
+//! element of a document above all, is understood by its words.
+
+use serde_json::Value as Json;
+
+use super::{ForeignCall, is_name};
+
+/// The line that a request means; `None` for any other text. Things are told by `is_thing`.
+pub fn read(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    address(text, &is_thing).or_else(|| selection(text, &is_thing))
+}
+
+/// `GET /posts/12?limit=5`, `threads?tag=sea&limit=5`.
+fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let (verb, rest) = match text.split_once(' ') {
+        Some(("GET", rest)) => ("show", rest),
+        Some(("DELETE", rest)) => ("delete", rest),
+        _ => ("list", text),
+    };
+    // `… (read_post)`: a remark behind it.
+    let (address, remark) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let is_asked = verb != "list" && path.starts_with('/') || query.contains('=');
+    let is_word = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    if !is_asked
+        || !remark.is_empty() && !remark.starts_with('(')
+        || !parts.iter().all(is_word)
+        || !is_thing(parts.first()?)
+    {
+        return None;
+    }
+    let mut call = ForeignCall::of(&format!("{verb} {}", parts.join(" ")));
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (key, value) = pair.split_once('=')?;
+        let value = percent_encoding::percent_decode_str(&value.replace('+', " ")).decode_utf8().ok()?.into_owned();
+        call.give(Some(key).filter(|key| is_name(key))?, Json::from(value));
+    }
+    Some(call)
+}
+
+/// `SELECT * FROM tasks WHERE status = 'open' LIMIT 3`.
+fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let words: Vec<&str> = text.trim_end_matches(';').split_whitespace().collect();
+    let [select, "*", from, thing, rest @ ..] = words.as_slice() else { return None };
+    let is = |word: &str, keyword: &str| word.eq_ignore_ascii_case(keyword);
+    if !is(select, "select") || !is(from, "from") || !is_thing(thing) {
+        return None;
+    }
+    // What has an id is one of them.
+    let (mut call, mut rest) = match rest {
+        [keyword, "id", "=", id, after @ ..] if is(keyword, "where") => {
+            (ForeignCall::of(&format!("show {thing} {}", id.trim_matches(['\'', '"']))), after)
+        }
+        rest => (ForeignCall::of(&format!("list {thing}")), rest),
+    };
+    while let [keyword, clause @ ..] = rest {
+        rest = match clause {
+            [limit, after @ ..] if is(keyword, "limit") => {
+                call.give("limit", Json::from(*limit));
+                after
+            }
+            [key, "=", value, after @ ..] if is(keyword, "where") || is(keyword, "and") => {
+                call.give(Some(*key).filter(|key| is_name(key))?, Json::from(value.trim_matches(['\'', '"'])));
+                after
+            }
+            _ => return None,
+        };
+    }
+    Some(call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    fn check(text: &str, expected: Option<&str>) {
+        let is_thing = |word: &str| matches!(word, "posts" | "threads" | "tasks");
+        assert_eq!(read(text, is_thing).map(|call| call.line()).as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn addresses() {
+        check("GET /posts/12", Some("show posts 12"));
+        check("DELETE /posts/12", Some("delete posts 12"));
+        check("threads?tag=low%20tide&limit=5", Some(r#"list threads tag:"low tide" limit:"5""#));
+        check("GET /posts/12 (the first one)", Some("show posts 12"));
+        check("GET /piers/12", None);
+        check("GET posts and threads", None);
+        check("posts/12", None);
+        check("what about threads?", None);
+    }
+
+    #[test]
+    fn selections() {
+        check("SELECT * FROM tasks;", Some("list tasks"));
+        check("select * from tasks where status = 'open' limit 3", Some(r#"list tasks status:"open" limit:"3""#));
+        check("SELECT * FROM posts WHERE id = 12", Some("show posts 12"));
+        check("SELECT name FROM tasks", None);
+        check("SELECT * FROM piers.udon", None);
+        check("SELECT * FROM tasks ORDER BY id", None);
+    }
+}

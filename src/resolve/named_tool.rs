@@ -1,0 +1,77 @@
+//! Tools that a line speaks of as a thing: what help is wanted with, what is to have another name.
+//!
+//! The binder does not know what tools there are; a word that is the name of one is told from others here.
+
+use super::classes::Classes;
+use super::reading::{Exactness, Reading};
+use super::token::Form;
+use super::{Resolver, Token};
+use crate::engine::{Type, Value};
+
+/// Words of a line that gives a tool another name, of which none is that name.
+const GIVING: &[&str] = &[
+    "make", "give", "set", "up", "let", "use", "call", "name", "create", "add", "define", "register", "want", "like",
+    "write", "say", "type", "rather", "instead", "new", "alias", "aliases", "shortcut", "nickname", "means", "mean",
+    "meaning", "stand", "stands", "short", "tool", "command", "have", "need",
+];
+
+impl Resolver {
+    /// Of `how does blame work?` only the name is the tool that is asked about.
+    pub(super) fn name_tool(&self, reading: &mut Reading, tokens: &[Token]) {
+        let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };
+        let said = reading.args.value(param.name).and_then(Value::as_text);
+        // `help files delete` is no sentence.
+        reading.doubted &= said.is_none_or(|text| self.catalog.exact(text).is_none());
+        let is_sentence = said.map_or(tokens.len() > 1, |text| text.contains(' '));
+        // Who asks for help by name is taken at his word, unless a word of it is written as a tool's full name.
+        let is_named = reading.exactness == Exactness::Alias;
+        if !is_sentence || is_named && !tokens.iter().any(|token| self.is_full_name(token)) {
+            return;
+        }
+        let names = |token: &&Token| self.names_another(reading, token);
+        match tokens.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token))) {
+            Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),
+            None => reading.args.unset(param.name),
+        }
+    }
+
+    /// Of `make gl an alias for glance` and `give glance the alias gl` the one tool gets the one other name, whichever is
+    /// said first.
+    pub(super) fn name_alias(&self, reading: &mut Reading, tokens: &[Token]) {
+        let is_word = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Word);
+        if !is_word("name") || !is_word("tool") {
+            return;
+        }
+        let plain = |token: &&Token| token.form == Form::Plain;
+        let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));
+        let (Some(tool), None) = (tools.next(), tools.next()) else { return };
+        let is_name = |token: &&Token| {
+            let is_verb = || {
+                let word = token.word();
+                token.is(Classes::FILLER) || GIVING.contains(&word) || self.catalog.exact(word).is_some()
+            };
+            token.span != tool.span && token.form == Form::Plain && (token.quoted || !is_verb())
+        };
+        let mut names = tokens.iter().filter(is_name);
+        let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));
+        let name = match (names.next(), names.next()) {
+            (Some(name), None) => Some(name),
+            _ => given.filter(|given| given.span != tool.span),
+        };
+        let Some(name) = name else { return };
+        for (param, token) in [("name", name), ("tool", tool)] {
+            reading.left.retain(|left| *left != token.text);
+            reading.args.set(param, Value::from(token.text.as_str()), Some(token.span));
+        }
+    }
+
+    /// Whether a word is the name of a tool other than the one that is meant.
+    fn names_another(&self, reading: &Reading, token: &Token) -> bool {
+        self.catalog.exact(&token.text).is_some_and(|tool| !std::ptr::eq(tool, reading.tool))
+    }
+
+    /// Whether a word is the whole name of a tool, `loom.view`.
+    fn is_full_name(&self, token: &Token) -> bool {
+        token.text.contains('.') && self.catalog.exact(&token.text).is_some()
+    }
+}
