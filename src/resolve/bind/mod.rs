@@ -5,6 +5,7 @@
 //! words better.
 
 mod act;
+mod blank;
 mod body;
 mod change;
 mod described;
@@ -71,6 +72,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         below: Vec::new(),
         used: vec![false; tokens.len()],
         args: Args::default(),
+        blanks: Vec::new(),
         evidence: Vec::with_capacity(8),
         problem: None,
         named_at: (head.words > 0).then(|| head.at + head.words - 1),
@@ -86,6 +88,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.named_by_head(head);
     binder.switched_by_head(head);
     binder.given(given);
+    binder.blanks();
     binder.rest();
     match &head.external {
         Some(external) => binder.external(external),
@@ -160,6 +163,8 @@ struct Binder<'a> {
     below: Vec<&'static ParamSpec>,
     used: Vec<bool>,
     args: Args,
+    /// Parameters whose place the line leaves blank.
+    blanks: Vec<&'static ParamSpec>,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
     /// The last of the words that name the tool.
@@ -300,7 +305,7 @@ impl Binder<'_> {
     /// Whether a parameter has no value so far, and belongs to the change that is meant.
     fn is_open(&self, param: &ParamSpec) -> bool {
         let is_part = |name: &str| self.parts.is_none_or(|parts| parts.contains(&name) || !act::PARTS.contains(&name));
-        self.args.value(param.name).is_none() && is_part(param.name)
+        self.args.value(param.name).is_none() && is_part(param.name) && !self.is_blank(param)
     }
 
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
@@ -418,7 +423,8 @@ impl Binder<'_> {
         if self.unused().any(|index| self.is_strange(index)) {
             return;
         }
-        let missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
+        let is_missing = |param: &&ParamSpec| self.args.value(param.name).is_none() && !self.is_blank(param);
+        let missing: Vec<_> = self.required().filter(is_missing).collect();
         for param in missing {
             let value = match param.kind {
                 // What is lost is named by whoever wants it lost.
