@@ -5,6 +5,7 @@
 //! words better.
 
 mod act;
+mod beside;
 mod blank;
 mod body;
 mod change;
@@ -19,6 +20,7 @@ mod options;
 mod otherwise;
 mod owner;
 mod pairs;
+mod part;
 mod place;
 mod quantities;
 mod query;
@@ -29,10 +31,12 @@ mod sigils;
 mod stem;
 mod text;
 mod versions;
+mod way;
 mod words;
 
 use std::borrow::Cow;
 
+pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
 use super::fit::{Fit, fit};
 use super::head::Head;
@@ -102,6 +106,8 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.listing();
     binder.lines_of_editors();
     binder.options();
+    binder.part_of_file();
+    binder.written_where(head);
     binder.earlier();
     binder.two_documents();
     binder.versions();
@@ -137,6 +143,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.fill_from_place(&view.place());
     binder.spared();
     binder.said_twice();
+    binder.taken_off(head);
     let unfinished = binder.unfinished();
     let mut reading = binder.reading(head, given, unfinished);
     reading.misfit |= has_place == Some(false);
@@ -544,6 +551,7 @@ impl Binder<'_> {
         });
         let reserve = self.reservation(head);
         let strays = self.strays(head);
+        let overreaches = self.takes_whole(head) || self.creates_anew(head);
         let offers = missing.first().map(|param| self.offers(param)).unwrap_or_default();
         Reading {
             tool: head.tool,
@@ -556,6 +564,7 @@ impl Binder<'_> {
             left,
             strange,
             strays,
+            overreaches,
             reserve,
             talk,
             given,
