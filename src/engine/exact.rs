@@ -77,9 +77,16 @@ impl Call {
     /// The call in its exact form, one line without an arrow: `focus config.udon |cache[redis] depth:2`. Said again, it
     /// is this call.
     pub fn exact(&self) -> String {
+        self.exact_lacking(&[])
+    }
+
+    /// The exact form with a blank, `<name>`, for each parameter that is `missing`: it stands where its value would, behind
+    /// the parameter's name where the place does not say which value it is.
+    pub fn exact_lacking(&self, missing: &[&ParamSpec]) -> String {
         if let Some(outside) = &self.outside {
             return self.exact_outside(outside);
         }
+        let is_missing = |param: &ParamSpec| missing.iter().any(|missing| missing.name == param.name);
         let spec = &self.tool.spec;
         let mut out = spec.short().to_owned();
         // Values that stand by themselves are told apart by their order.
@@ -87,9 +94,18 @@ impl Call {
         // Free ones only where none before them was left out.
         let mut has_gap = false;
         for param in spec.params {
+            let is_lost = has_gap && (param.kind.is_free() || matches!(param.kind, Type::Word | Type::Document));
+            let may_stand = param.positional && in_order && !is_lost;
             let Some(value) = self.args.value(param.name) else {
-                in_order &= !(param.positional && param.required);
-                has_gap |= param.positional;
+                if is_missing(param) {
+                    let stands = may_stand || param.kind == Type::Flag;
+                    out.push_str(&if stands { String::from(" ") } else { format!(" {}:", param.name) });
+                    out.push_str(&blank(param.name));
+                    in_order &= !param.positional || stands;
+                } else {
+                    in_order &= !(param.positional && param.required);
+                    has_gap |= param.positional;
+                }
                 continue;
             };
             out.push(' ');
@@ -99,9 +115,6 @@ impl Call {
                 Value::Flag(false) => out.push_str(&format!("--no-{}", param.name)),
                 Value::Record(fields) => out.push_str(&record(spec, fields)),
                 value => {
-                    let is_lost =
-                        has_gap && (param.kind.is_free() || matches!(param.kind, Type::Word | Type::Document));
-                    let may_stand = param.positional && in_order && !is_lost;
                     let alone = may_stand.then(|| alone(spec, param, value)).flatten();
                     in_order &= !param.positional || alone.is_some();
                     out.push_str(&alone.unwrap_or_else(|| format!("{}:{}", param.name, value.written())));
@@ -126,6 +139,11 @@ impl Call {
         }
         out
     }
+}
+
+/// What stands for a value that is still to be said.
+pub fn blank(name: &str) -> String {
+    format!("<{name}>")
 }
 
 impl From<Call> for Hint {

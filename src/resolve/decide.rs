@@ -5,7 +5,7 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::{Doubt, Reading, Token, head, prose, shape, words};
-use crate::engine::{Call, Effect, Question, Read, Type};
+use crate::engine::{Call, Effect, Question, Read, Type, blank};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::syntax::Utterance;
@@ -206,8 +206,8 @@ fn prefer_named(readings: &mut [Reading]) {
 /// A line of ours with a place in it that is still to be filled in, `write plan "one" <append>`, is that tool's.
 fn prefer_offered(readings: &mut [Reading], tokens: &[Token]) {
     let is_blank = |token: &Token, name: &str| {
-        let inner = token.text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
-        !token.quoted && inner == Some(name)
+        let named = token.text.strip_prefix(name).and_then(|text| text.strip_prefix(':'));
+        !token.quoted && named.unwrap_or(&token.text) == blank(name)
     };
     let lacks = |reading: &Reading| {
         let mut missing = reading.missing.iter();

@@ -293,10 +293,19 @@ impl Resolver {
     /// Weighs the tools that a line names, and those that only the phrases speak for.
     fn weigh(&self, heads: Vec<Head>, line: Line<'_>) -> Result<Resolution> {
         let (mut readings, nothing) = self.read(heads, line);
+        // What is done to the whole of a thing is no answer to who speaks of a part.
+        let count = readings.len();
+        readings.retain(|reading| !reading.overreaches);
+        let is_of_part = readings.len() < count;
         let default = Scale::default();
         let scale = self.weights().map_or(&default, Weights::scale);
         score::rank(&mut readings, nothing, scale);
-        decide::decide(readings, line.tokens, &line.utterance.text)
+        prefer_part(&mut readings, line.tokens);
+        let mut resolution = decide::decide(readings, line.tokens, &line.utterance.text)?;
+        if let Decision::Reject { looks_like_one } = &mut resolution.decision {
+            *looks_like_one |= is_of_part;
+        }
+        Ok(resolution)
     }
 
     /// The readings of a line that is not certain, and what speaks for its meaning nothing.
@@ -314,6 +323,7 @@ impl Resolver {
                 heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
             }
         }
+        heads.extend(self.of_part(&heads, line.tokens));
         let bound = heads.iter().map(|head| {
             let foreign = line.outside.and_then(|outside| Some((outside.space.foreign(head.tool)?, &outside.tokens)));
             let tokens = foreign.map_or(line.tokens, |(_, tokens)| tokens);
@@ -327,6 +337,20 @@ impl Resolver {
         }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))
+    }
+
+    /// The tool that edits parts of files, where a line takes one out or puts something beside one, with whatever verb.
+    fn of_part(&self, heads: &[Head], tokens: &[Token]) -> Option<Head> {
+        let at = bind::verb_of_part(tokens)?;
+        let tool = self.catalog.tools().find(|tool| bind::edits_parts(&tool.spec))?;
+        let is_named = heads.iter().any(|head| std::ptr::eq(head.tool, tool) && head.exactness < Exactness::Mentioned);
+        (!is_named && self.catalog.permits(tool)).then_some(Head {
+            tool,
+            exactness: Exactness::Sense,
+            at,
+            words: 1,
+            external: None,
+        })
     }
 
     /// Understands a line as a call of `head`'s tool, as far as that goes.
@@ -402,6 +426,21 @@ impl Resolver {
             .filter(|head| head.exactness.is_name() && head.at == 0 && self.permits(head) && is_harmless(head))
             .map(|head| self.bind(&head, line))
             .any(|reading| reading.is_complete() && reading.talk == 0 && reading.reserve.is_none())
+    }
+}
+
+/// Where the best reading is not what the verb asks for, what edits the part of a file that the line names comes before it:
+/// `delete lines 10-12 of fare.rs` shows nothing.
+fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
+    let edits = |reading: &Reading| bind::edits_parts(&reading.tool.spec) && reading.left.is_empty();
+    let is_held_back = readings
+        .first()
+        .is_some_and(|best| best.reserve.is_some() || best.exactness > Exactness::Alias && bind::takes_out(tokens));
+    if is_held_back
+        && bind::verb_of_part(tokens).is_some()
+        && let Some(at) = readings.iter().position(edits)
+    {
+        readings[..=at].rotate_right(1);
     }
 }
 

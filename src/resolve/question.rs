@@ -2,7 +2,7 @@
 
 use super::reading::Exactness;
 use super::{Doubt, Reading, Token, head, words};
-use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Type, Value};
+use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Type, Value, blank};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -129,19 +129,17 @@ impl Reading {
     }
 }
 
-/// A reading as a complete line; what is missing stands as `<name>`.
+/// A reading as a complete line; what is missing stands as `<name>`, or `name:<name>` where its place does not tell it.
 fn candidate(reading: &Reading) -> Candidate {
     let call = reading.call(Read::Exact);
-    let mut line = call.exact();
-    for param in &reading.missing {
+    let mut line = call.exact_lacking(&reading.missing);
+    for param in reading.missing.iter().filter(|_| call.outside.is_some()) {
         line.push(' ');
         if reading.via.is_some() {
             line.push_str(param.name);
             line.push(':');
         }
-        line.push('<');
-        line.push_str(param.name);
-        line.push('>');
+        line.push_str(&blank(param.name));
     }
     let call = reading.missing.is_empty().then(|| StoredCall::from(&call));
     Candidate { tool: reading.tool.spec.name, line, call }

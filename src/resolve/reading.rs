@@ -31,6 +31,8 @@ pub struct Reading {
     pub strange: Option<(String, Span)>,
     /// How much the line says that the reading has no use for.
     pub strays: usize,
+    /// Whether it would do to the whole of a thing what the line says of a part of it.
+    pub overreaches: bool,
     /// What its words say against doing it.
     pub reserve: Option<Doubt>,
     /// How many words have no place and say nothing.

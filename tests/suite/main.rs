@@ -35,6 +35,7 @@ mod mending;
 mod notations;
 mod odd_documents;
 mod outside;
+mod parts;
 mod plan;
 mod plug_in;
 mod prose;

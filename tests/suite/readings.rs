@@ -389,3 +389,17 @@ fn verbs_of_english_do_nothing_to_where_we_are() {
         ("stash cash \"in the bank\"", "run memory.stash"),
     ]);
 }
+
+#[test]
+fn a_trace_goes_the_way_that_is_said() {
+    check(&[
+        ("what |pier uses in fleet.udon", r#"run udon.trace {"direction":"out""#),
+        ("everything that |pier in fleet.udon relies on", r#"run udon.trace {"direction":"out""#),
+        ("show the dependencies of |pier in fleet.udon", r#"run udon.trace {"direction":"out""#),
+        ("where is |pier referenced in fleet.udon?", r#"run udon.trace {"direction":"in""#),
+        ("what breaks if |pier goes away in fleet.udon", r#"run udon.trace {"direction":"in""#),
+        ("who uses |pier in fleet.udon", r#"run udon.trace {"direction":"in""#),
+        ("everything that depends on |pier in fleet.udon", r#"run udon.trace {"direction":"in""#),
+        ("which elements depend on |pier in fleet.udon", r#"run udon.trace {"direction":"in""#),
+    ]);
+}

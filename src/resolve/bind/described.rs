@@ -146,7 +146,7 @@ impl Binder<'_> {
     }
 
     /// Whether one of some words stands at `index`, without a place so far.
-    fn is_word(&self, index: usize, words: &[&str]) -> bool {
+    pub(super) fn is_word(&self, index: usize, words: &[&str]) -> bool {
         self.tokens
             .get(index)
             .is_some_and(|token| !self.used[index] && !token.quoted && words.contains(&token.lower.as_str()))

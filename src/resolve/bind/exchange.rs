@@ -1,5 +1,6 @@
 //! What is replaced by what: two quoted texts, `old => new`, and the notation of editors, `s/old/new/g`.
 
+use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
@@ -24,7 +25,7 @@ impl Binder<'_> {
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
         let (first, second) = match quoted[..] {
             [first, second] => (first, second),
-            [] => match self.around_arrow() {
+            [] => match self.around_arrow().or_else(|| self.around_with()) {
                 Some(pair) => pair,
                 None => return,
             },
@@ -46,6 +47,34 @@ impl Binder<'_> {
         for index in [first, second].into_iter().filter_map(|index| index.checked_sub(1)) {
             self.used[index] |= matches!(self.tokens[index].lower.as_str(), "to" | "with" | "from" | "for");
         }
+    }
+
+    /// `replace tide with wave in F`, `change all tide to wave`: single words on both sides of what leads to the new one.
+    fn around_with(&mut self) -> Option<(usize, usize)> {
+        let verb = (0..self.tokens.len()).find(|&at| {
+            !self.tokens[at].quoted
+                && matches!(self.tokens[at].lower.as_str(), "replace" | "substitute" | "change" | "swap")
+        })?;
+        let every = Some(verb + 1).filter(|&at| self.is_word(at, &["all", "every", "each"]));
+        let old = every.unwrap_or(verb) + 1;
+        let is_piece = |at: usize| {
+            let token = self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted)?;
+            let is_word = token.form == Form::Plain && !token.is(Classes::FILLER) && !shape::is_telling(token);
+            is_word.then_some(at)
+        };
+        let lead = is_piece(old)? + 1;
+        let new = Some(lead + 1).filter(|_| self.is_word(lead, &["with", "by", "to", "for"])).and_then(is_piece)?;
+        let ends = new + 1 == self.tokens.len()
+            || self.used[new + 1]
+            || self.is_word(new + 1, &["in", "everywhere", "throughout", "inside", "within"]);
+        if !ends {
+            return None;
+        }
+        self.used[lead] = true;
+        if let Some(every) = every {
+            self.switch_on("replace_all", every);
+        }
+        Some((old, new))
     }
 
     /// The two words around an arrow: `harbor => harbour`.

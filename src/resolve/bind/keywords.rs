@@ -62,6 +62,11 @@ impl Binder<'_> {
             }
             return;
         }
+        if let Some((way, index)) = self.way_said() {
+            self.used[index] = true;
+            self.set(param, Value::from(way), Some(self.tokens[index].span), Clue::Keyword);
+            return;
+        }
         let inward = &[
             "points",
             "refers",

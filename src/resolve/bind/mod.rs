@@ -5,6 +5,8 @@
 //! words better.
 
 mod act;
+mod beside;
+mod blank;
 mod body;
 mod change;
 mod described;
@@ -18,6 +20,7 @@ mod options;
 mod otherwise;
 mod owner;
 mod pairs;
+mod part;
 mod place;
 mod quantities;
 mod query;
@@ -28,10 +31,12 @@ mod sigils;
 mod stem;
 mod text;
 mod versions;
+mod way;
 mod words;
 
 use std::borrow::Cow;
 
+pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
 use super::fit::{Fit, fit};
 use super::head::Head;
@@ -71,6 +76,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         below: Vec::new(),
         used: vec![false; tokens.len()],
         args: Args::default(),
+        blanks: Vec::new(),
         evidence: Vec::with_capacity(8),
         problem: None,
         named_at: (head.words > 0).then(|| head.at + head.words - 1),
@@ -86,6 +92,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.named_by_head(head);
     binder.switched_by_head(head);
     binder.given(given);
+    binder.blanks();
     binder.rest();
     match &head.external {
         Some(external) => binder.external(external),
@@ -99,6 +106,8 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.listing();
     binder.lines_of_editors();
     binder.options();
+    binder.part_of_file();
+    binder.written_where(head);
     binder.earlier();
     binder.two_documents();
     binder.versions();
@@ -135,6 +144,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.spared();
     binder.no_sentence_as_id();
     binder.said_twice();
+    binder.taken_off(head);
     let unfinished = binder.unfinished();
     let mut reading = binder.reading(head, given, unfinished);
     reading.misfit |= has_place == Some(false);
@@ -161,6 +171,8 @@ struct Binder<'a> {
     below: Vec<&'static ParamSpec>,
     used: Vec<bool>,
     args: Args,
+    /// Parameters whose place the line leaves blank.
+    blanks: Vec<&'static ParamSpec>,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
     /// The last of the words that name the tool.
@@ -301,7 +313,7 @@ impl Binder<'_> {
     /// Whether a parameter has no value so far, and belongs to the change that is meant.
     fn is_open(&self, param: &ParamSpec) -> bool {
         let is_part = |name: &str| self.parts.is_none_or(|parts| parts.contains(&name) || !act::PARTS.contains(&name));
-        self.args.value(param.name).is_none() && is_part(param.name)
+        self.args.value(param.name).is_none() && is_part(param.name) && !self.is_blank(param)
     }
 
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
@@ -437,7 +449,8 @@ impl Binder<'_> {
         if self.unused().any(|index| self.is_strange(index)) {
             return;
         }
-        let missing: Vec<_> = self.required().filter(|param| self.args.value(param.name).is_none()).collect();
+        let is_missing = |param: &&ParamSpec| self.args.value(param.name).is_none() && !self.is_blank(param);
+        let missing: Vec<_> = self.required().filter(is_missing).collect();
         for param in missing {
             let value = match param.kind {
                 // What is lost is named by whoever wants it lost.
@@ -557,6 +570,7 @@ impl Binder<'_> {
         });
         let reserve = self.reservation(head);
         let strays = self.strays(head);
+        let overreaches = self.takes_whole(head) || self.creates_anew(head);
         let offers = missing.first().map(|param| self.offers(param)).unwrap_or_default();
         Reading {
             tool: head.tool,
@@ -569,6 +583,7 @@ impl Binder<'_> {
             left,
             strange,
             strays,
+            overreaches,
             reserve,
             talk,
             given,

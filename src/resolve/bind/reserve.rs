@@ -345,7 +345,7 @@ impl Binder<'_> {
     /// Takes away what is given only by what a question of ours writes in its place, `<file>`, or by `…`; gives the
     /// parameters that are still to be filled in.
     pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
-        let mut open: Vec<&'static ParamSpec> = Vec::new();
+        let mut open: Vec<&'static ParamSpec> = std::mem::take(&mut self.blanks);
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let Some(name) = placeholder(&token.text).filter(|_| !token.quoted) else { continue };

@@ -1,0 +1,49 @@
+//! Places that a line leaves blank, as the lines do that a question offers: `rename notes.txt <to>`, `old_string:<old_string>`.
+//!
+//! A blank keeps its place: no other word is taken for what it stands for.
+
+use super::super::Token;
+use super::super::token::Form;
+use super::Binder;
+use super::reserve::placeholder;
+use crate::engine::{ParamSpec, Type};
+
+impl Binder<'_> {
+    /// Sets aside the parameters that a call needs and the line leaves blank. Of what is run as it stands nothing is blank.
+    pub(super) fn blanks(&mut self) {
+        if self.spec.params.iter().any(|param| param.kind == Type::Rest) {
+            return;
+        }
+        for index in 0..self.tokens.len() {
+            let blank = self.blank_of(&self.tokens[index]).filter(|param| !self.used[index] && self.is_open(param));
+            if let Some(param) = blank {
+                self.used[index] = true;
+                self.blanks.push(param);
+            }
+        }
+    }
+
+    /// Whether the line leaves a parameter blank.
+    pub(super) fn is_blank(&self, param: &ParamSpec) -> bool {
+        self.blanks.iter().any(|blank| blank.name == param.name)
+    }
+
+    /// The parameter that a word leaves blank, if a call can need it.
+    fn blank_of(&self, token: &Token) -> Option<&'static ParamSpec> {
+        let named = |name: &str| self.spec.params.iter().find(|param| param.name == name);
+        let param = match &token.form {
+            Form::Option { name, value: Some(values), .. } => {
+                let [value] = &values[..] else { return None };
+                named(name).filter(|param| placeholder(value) == Some(param.name))
+            }
+            _ => placeholder(&token.text).filter(|_| !token.quoted).and_then(named),
+        };
+        param.filter(|param| self.is_needed(param) || self.is_entailed(param))
+    }
+
+    /// Whether some choice asks for a parameter.
+    fn is_entailed(&self, param: &ParamSpec) -> bool {
+        let mut groups = self.spec.params.iter().flat_map(|param| param.entails).flat_map(|(_, groups)| *groups);
+        groups.any(|group| group.contains(&param.name))
+    }
+}
