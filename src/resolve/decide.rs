@@ -123,6 +123,10 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
 fn no_such_option(reading: &Reading) -> Option<Error> {
     let (text, span) = reading.strange.as_ref()?;
     let spec = &reading.tool.spec;
+    // All is shown anyhow.
+    if spec.effect == Effect::Read && text == "--all" {
+        return None;
+    }
     let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
     let takes =
         if params.is_empty() { "it takes only budget".to_owned() } else { format!("it takes {}", params.join(", ")) };

@@ -258,7 +258,8 @@ impl Verbs {
         for at in 1..tokens.len().saturating_sub(1) {
             let [before, verb, object] = &tokens[at - 1..=at + 1] else { continue };
             // Between words stands a blank, and more where a sign divides them.
-            let is_apart = !before.quoted && verb.span.start > before.span.end + 1;
+            let leads = matches!(before.lower.as_str(), "so" | "then" | "please" | "pls");
+            let is_apart = !before.quoted && (leads || verb.span.start > before.span.end + 1);
             let is_verb = !verb.quoted && verb.form == Form::Plain && object.is(Classes::PRONOUN);
             let verbs = self.by_first.get(verb.word()).filter(|_| is_apart && is_verb);
             for known in verbs.into_iter().flatten().filter(|known| known.words.len() == 1) {

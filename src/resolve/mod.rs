@@ -42,6 +42,7 @@ pub use view::{Assumed, External, Positional, View};
 use self::foreign::ForeignCall;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
+use self::near::edits;
 use self::score::Scale;
 use self::token::Token;
 use self::vocabulary::Vocabulary;
@@ -128,14 +129,16 @@ impl Resolver {
         if !name.contains(['_', '.']) || head::identified(&self.catalog, name).is_some() {
             return None;
         }
-        let spelling = self.weights()?.spelling();
-        let mut meant = String::with_capacity(name.len());
-        for part in name.split_inclusive(['_', '.']) {
-            let word = part.trim_end_matches(['_', '.']);
-            meant.push_str(spelling.meant(word).unwrap_or(word));
-            meant.push_str(&part[word.len()..]);
+        let names = self.catalog.tools().flat_map(|tool| {
+            let spec = &tool.spec;
+            let written = spec.aliases.iter().copied().filter(|name| name.contains(['_', '.']));
+            written.chain([spec.name, own_name(spec)]).map(move |name| (name, tool))
+        });
+        let near = |(meant, _): &(&str, &'static Tool)| edits(name, meant, 1) == Some(1);
+        let (meant, tool) = names.filter(|(meant, _)| meant.contains(['_', '.'])).find(near)?;
+        if tool.spec.effect > Effect::Note || name.len() < LETTERS {
+            return None;
         }
-        let tool = head::identified(&self.catalog, &meant).filter(|tool| tool.spec.effect <= Effect::Note)?;
         self.catalog.permits(tool).then_some(())?;
         Utterance::parse(&format!("{meant}{}", &text[name.len()..]), utterance.body.clone()).ok()
     }
@@ -453,6 +456,9 @@ fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
     Ok(resolution)
 }
 
+/// The fewest letters of a name of several words that one may be wrong in.
+const LETTERS: usize = 7;
+
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
 fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
     let first = utterance.words.first().filter(|first| first.kind == WordKind::Bare)?;
@@ -469,7 +475,12 @@ fn address(tool: &'static Tool) -> usize {
 /// Whether a tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.
 fn is_thing_of(spec: &Spec, word: &str) -> bool {
     let one = word.strip_suffix('s').unwrap_or(word);
-    spec.family() == word || spec.short().split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
+    spec.family() == word || own_name(spec).split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
+}
+
+/// The name of a tool without its family: `session_open`.
+fn own_name(spec: &Spec) -> &'static str {
+    spec.name.rsplit('.').next().unwrap_or(spec.name)
 }
 
 /// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.

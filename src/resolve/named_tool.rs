@@ -22,9 +22,12 @@ impl Resolver {
         let said = reading.args.value(param.name).and_then(Value::as_text);
         // `help files delete` is no sentence.
         reading.doubted &= said.is_none_or(|text| self.catalog.exact(text).is_none());
-        let is_sentence = said.map_or(tokens.len() > 1, |text| text.contains(' '));
-        // Who asks for help by name is taken at his word, unless a word of it is written as a tool's full name.
+        // `how does the timeline tool work` asks for no help with `work`.
+        let is_tool = |text: &str| text.contains(' ') || self.catalog.exact(text).is_none();
         let is_named = reading.exactness == Exactness::Alias;
+        let is_sentence =
+            said.map_or(tokens.len() > 1, |text| if is_named { text.contains(' ') } else { is_tool(text) });
+        // Who asks for help by name is taken at his word, unless a word of it is written as a tool's full name.
         if !is_sentence || is_named && !tokens.iter().any(|token| self.is_full_name(token)) {
             return;
         }

@@ -349,6 +349,8 @@ impl Binder<'_> {
                 let marked = matches!(&token.form, Form::Option { marked: true, .. }) && index > begun;
                 self.used[index]
                     || marked && name != "rename"
+                    // A question ends with its value.
+                    || index > from && self.line[..token.span.start].trim_end().ends_with('?')
                     // A name is one word, or all that is said.
                     || index > from && name == "rename" && self.line[..token.span.start].trim_end().ends_with(',')
                     || index > from && (is_alone || token.quoted || token.form == Form::Path || self.is_aside(index))

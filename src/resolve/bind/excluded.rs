@@ -157,7 +157,10 @@ impl Binder<'_> {
         let is_whole = said.is_some_and(|said| self.args.value(param.name).and_then(Value::as_text) == Some(said));
         // `glossary delete 12 13` names two entries rather than a reason.
         let is_number = start + 1 == self.tokens.len() && self.tokens[start].number().is_some();
-        (is_number || !begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held)).then_some(start)
+        // `dismiss the summoned one` names what is meant, and no text.
+        let points = self.tokens[start + 1..].last().is_some_and(|last| !last.quoted && last.is(Classes::POINTING));
+        (is_number || points || !begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held))
+            .then_some(start)
     }
 
     /// Whether one word is the value of what comes first, or stands behind the parameter's own name: `tree lighthouse`.

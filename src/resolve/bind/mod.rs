@@ -127,6 +127,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.connectives();
     binder.announced();
     binder.by_look();
+    binder.folder_behind();
     binder.by_stem();
     let has_place = utterance.body.as_ref().map(|body| binder.body(body));
     binder.place_in_code();

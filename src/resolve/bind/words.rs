@@ -276,6 +276,32 @@ impl Binder<'_> {
         }
     }
 
+    /// A folder behind what is quoted, where the line begins with the tool's own name: `search_all "tide" lib`.
+    pub(super) fn folder_behind(&mut self) {
+        if self.exactness > Exactness::Alias {
+            return;
+        }
+        let Some(param) = self.open().find(|param| param.kind == Type::Directory) else { return };
+        let unused: Vec<usize> = self.unused().collect();
+        let is_folder = |index: usize| {
+            let token = &self.tokens[index];
+            let is_word = !token.quoted && token.form == Form::Plain && !token.is(Classes::FILLER);
+            is_word && token.number().is_none() && index > 0 && self.tokens[index - 1].quoted
+        };
+        // What is quoted is the query, which nothing has taken yet.
+        if let [query, folder] = unused[..]
+            && self.tokens[query].quoted
+            && folder == query + 1
+            && folder + 1 == self.tokens.len()
+            && is_folder(folder)
+        {
+            let token = &self.tokens[folder];
+            let (value, span) = (Value::from(token.text.as_str()), token.span);
+            self.used[folder] = true;
+            self.set(param, value, Some(span), Clue::Given);
+        }
+    }
+
     /// Whether the word at `index` is a name that nothing goes on behind, for a text that may be left out and has only a
     /// small word as its lead: `in saltmarsh`.
     fn is_only_name(&self, param: &ParamSpec, lead: usize, index: usize) -> bool {

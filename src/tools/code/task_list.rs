@@ -11,7 +11,7 @@ use crate::transcript;
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.task_list",
-        aliases: &["task list", "task_list", "list tasks", "tasks", "show tasks", "todo list", "todo ls"],
+        aliases: &["task list", "task_list", "list tasks", "tasks", "show tasks", "ls tasks", "todo list", "todo ls"],
         senses: &["todos", "list", "open tasks"],
         about: "list the tasks",
         past: "listed tasks",
