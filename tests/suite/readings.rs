@@ -394,7 +394,7 @@ fn verbs_of_english_do_nothing_to_where_we_are() {
 fn a_trace_goes_the_way_that_is_said() {
     check(&[
         ("what |pier uses in fleet.udon", r#"run udon.trace {"direction":"out""#),
-        ("everything that |pier in fleet.udon relies on", r#"run udon.trace {"direction":"out""#),
+        ("everything that |pier in fleet.udon depends on", r#"run udon.trace {"direction":"out""#),
         ("show the dependencies of |pier in fleet.udon", r#"run udon.trace {"direction":"out""#),
         ("where is |pier referenced in fleet.udon?", r#"run udon.trace {"direction":"in""#),
         ("what breaks if |pier goes away in fleet.udon", r#"run udon.trace {"direction":"in""#),
@@ -402,4 +402,25 @@ fn a_trace_goes_the_way_that_is_said() {
         ("everything that depends on |pier in fleet.udon", r#"run udon.trace {"direction":"in""#),
         ("which elements depend on |pier in fleet.udon", r#"run udon.trace {"direction":"in""#),
     ]);
+}
+
+#[test]
+fn a_condition_is_neither_kept_nor_left_out() {
+    check(&[
+        ("set |pier:size to 3 in fleet.udon if it is below 3", "ask udon.propose"),
+        ("remove |pier from fleet.udon unless something refers to it", "ask udon.propose"),
+        ("glossary delete 12 if nobody cites it", "ask glossary.delete"),
+        ("bookmark k9m4 unless it has one", "ask loom.bookmark"),
+        ("set |pier:size to 3 in fleet.udon", "run udon.propose"),
+    ]);
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    for line in ["glossary delete 12 if nobody cites it", "bookmark k9m4 unless it has one"] {
+        let utterance = Utterance::parse(line, None).expect("a line");
+        let Ok(Decision::Ask(question)) = resolver.resolve(&utterance, &Assumed).map(|resolution| resolution.decision)
+        else {
+            panic!("{line} is not asked about")
+        };
+        let keeps = |line: &str| line.contains("if ") || line.contains("unless");
+        assert!(!question.candidates.iter().any(|candidate| keeps(&candidate.line)), "{:?}", question.candidates);
+    }
 }

@@ -146,6 +146,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.no_sentence_as_id();
     binder.said_twice();
     binder.taken_off(head);
+    binder.conditions();
     let unfinished = binder.unfinished();
     let mut reading = binder.reading(head, given, unfinished);
     reading.misfit |= has_place == Some(false);

@@ -107,6 +107,7 @@ impl Binder<'_> {
             return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
         let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
+        let excluded = excluded.or_else(|| self.trailing_condition());
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return None;
         }
@@ -147,6 +148,40 @@ impl Binder<'_> {
                     one.name != other.name && is_thing(one) && is_thing(other) && !is_announced
                 })
         })
+    }
+
+    /// Where a condition begins behind a change of a document, which would be proposed without it. What would happen if
+    /// something were changed is asked in front of it.
+    fn trailing_condition(&self) -> Option<usize> {
+        let changed = ["path", "from", "at"].iter().find_map(|name| self.args.span(name));
+        let is_change = self.spec.effect == Effect::Read && self.args.value("operation").is_some();
+        let changed = changed.filter(|_| is_change)?;
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            !self.used[at] && token.span.start > changed.end && token.lower != "when" && self.is_condition(at)
+        })
+    }
+
+    fn is_condition(&self, at: usize) -> bool {
+        matches!(self.against(at), Some((Against::Condition, _)))
+    }
+
+    /// Takes away a text that is not what is written and only a condition, `glossary delete 12 if nobody cites it`: it is no reason.
+    pub(super) fn conditions(&mut self) {
+        let begins = |param: &&ParamSpec| {
+            let start = self.args.span(param.name).map(|span| span.start);
+            let at = self.tokens.iter().position(|token| Some(token.span.start) == start);
+            let is_free = !self.is_needed(param) || words::loses(self.spec);
+            let is_condition = |at: usize| self.tokens[at].lower != "when" && self.is_condition(at);
+            param.kind == Type::Text && is_free && at.is_some_and(is_condition) && !self.is_labelled(param)
+        };
+        let Some(param) = self.spec.params.iter().find(begins) else { return };
+        for at in 0..self.tokens.len() {
+            if self.holder(at).is_some_and(|holder| holder.name == param.name) {
+                self.used[at] = false;
+            }
+        }
+        self.args.unset(param.name);
     }
 
     /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.
