@@ -5,7 +5,7 @@
 //!
 //! | files | what they do |
 //! | --- | --- |
-//! | `bytes`, `identity`, `scalar`, `temporal`, `text` | the smallest scans: characters, names, keys, types, escapes |
+//! | `bytes`, `letters`, `identity`, `scalar`, `temporal`, `text` | the smallest scans: characters, names, keys, types, escapes |
 //! | `parser`, `line`, `attribute`, `braces` | one forward pass over the bytes, reported to a `sink` |
 //! | `event`, `event_text` | the sink that makes events, straight from the bytes |
 //! | `record`, `builder`, `chunk`, `document`, `edit` | the sink that makes the tree: twelve bytes a node, in chunks that an edit parses anew |
@@ -55,6 +55,7 @@ mod generated;
 mod identity;
 mod index;
 mod json;
+mod letters;
 mod line;
 mod line_cursor;
 mod lookup;

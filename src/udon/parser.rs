@@ -25,9 +25,10 @@
 //! looked at, which makes that a call for all others; wide names in a function of their own.
 
 use super::braces::Frame;
-use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, name_end};
-use super::bytes::{line_text_end, quote_or_line_end, skip, starts_name, trim_end, without_cr};
-use super::identity::{scan_key, scan_mention, starts_element};
+use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, line_text_end, quote_or_line_end};
+use super::bytes::{skip, trim_end, without_cr};
+use super::identity::{opening, scan_key, scan_mention, starts_element};
+use super::letters::{name_end, starts_name};
 use super::line::Place;
 use super::problem::Problem;
 use super::record::small;
@@ -51,7 +52,7 @@ pub(super) struct Parser<'s, S> {
     /// Where the line in work starts.
     pub(super) line_start: usize,
     /// A place on that line whose column is known, and the column.
-    known: (usize, usize),
+    pub(super) known: (usize, usize),
     /// Up to where no `}}` stands on the line in work.
     pub(super) barren: usize,
     /// Up to where no `"`, or `'`, closes on the line in work.
@@ -87,9 +88,14 @@ impl<'s, S: Sink> Parser<'s, S> {
 
     /// Parses to the end and closes everything.
     pub fn run(mut self) -> S {
-        while self.line() {}
+        self.lines();
         self.finish();
         self.sink
+    }
+
+    /// Reads all lines.
+    pub fn lines(&mut self) {
+        while self.line() {}
     }
 
     /// Closes what is open at the end of the source.
@@ -126,8 +132,8 @@ impl<'s, S: Sink> Parser<'s, S> {
         self.start_line(start, p);
         let col = p - start;
         self.close_to(col, start);
-        let element = first == b'|' && starts_element(src, p + 1);
-        if element {
+        let element = if first == b'|' { opening(src, p + 1) } else { None };
+        if element.is_some() {
             self.sink.seam(start, &self.stack);
         }
         let mut text = p;
@@ -142,11 +148,19 @@ impl<'s, S: Sink> Parser<'s, S> {
                 text = start + top.base as usize;
             }
         }
-        match first {
-            b'|' if element => {
-                let rest = self.open_element(p, col, false);
-                self.rest_of_line(rest, Place::Identity);
+        if let Some(opening) = element {
+            let (mut rest, mut place) = (self.open_element(p, col, false, opening), Place::Identity);
+            if at(src, rest) == b'|' && at(src, rest + 1) == b'{' {
+                (rest, place) = (self.brace_form(rest), Place::Text);
             }
+            if at(src, rest) == b'\n' {
+                self.end_line(rest);
+            } else {
+                self.rest_of_line(rest, place);
+            }
+            return true;
+        }
+        match first {
             b':' => self.block_attribute(p, col, text),
             b';' if at(src, p + 1) != b'{' => self.block_comment(p, col),
             b'!' => self.dynamic_line(p, col, text),
