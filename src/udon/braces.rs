@@ -110,6 +110,12 @@ impl<S: Sink> Parser<'_, S> {
             if frame.has_ended() {
                 return self.abandon(frame, &pending, p);
             }
+            // A form right within another takes the way of its own opening, and no look at content.
+            if at(src, p) == b'|' && at(src, p + 1) == b'{' {
+                self.flush_form(&mut frame, &pending, p);
+                self.frames.push(frame);
+                continue;
+            }
             p = loop {
                 let stop = until(src, p, BRACE_STOP);
                 let next = at(src, stop + 1);

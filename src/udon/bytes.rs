@@ -183,15 +183,12 @@ pub(super) fn quote_or_line_end(src: &[u8], p: usize) -> Result<usize, usize> {
     let quote = src[p];
     let mut q = p + 1;
     loop {
-        // Most are short, and then a search costs more than to look at each byte.
-        if q > p + 8 {
-            q = first_of([quote, b'\\', b'\n'], src, q);
-        }
+        q = first_of([quote, b'\\', b'\n'], src, q);
         match at(src, q) {
-            b if b == quote => return Ok(q),
             b'\n' => return Err(q.min(src.len())),
             b'\\' if at(src, q + 1) != b'\n' => q += 2,
-            _ => q += 1,
+            b'\\' => q += 1,
+            _ => return Ok(q),
         }
     }
 }
