@@ -4,8 +4,9 @@
 //! here: a word is handed on as it stands. Refuses to know what an attribute is for.
 
 use super::bytes::{BLANK, VALUE_STOP, WORD_STOP, at, closing_quote, interpolation_end, is, is_eol, line_feed};
-use super::bytes::{line_text_end, name_end, opens_interpolation, skip, starts_name, trim_end, until};
+use super::bytes::{line_text_end, opens_interpolation, skip, trim_end, until};
 use super::identity::{Mention, scan_key, scan_mention, starts_element};
+use super::letters::{name_end, starts_name};
 use super::line::{Place, ends_flag};
 use super::parser::Parser;
 use super::problem::Problem;

@@ -4,9 +4,12 @@
 //! later line that starts an element and does not lie deeper than the innermost open container: one forgotten brace
 //! never swallows a file. Refuses to know blocks: no line inside braces opens a container.
 
-use super::bytes::opens_interpolation;
-use super::bytes::{BLANK, BRACE_STOP, at, first_of, is, is_eol, line_feed, name_end, skip, until, without_cr};
-use super::identity::starts_element;
+use super::bytes::without_cr;
+use super::bytes::{
+    BLANK, BRACE_STOP, FORM_HEAD, at, first_of, is, is_eol, line_feed, opens_interpolation, skip, until,
+};
+use super::identity::{opening, starts_element};
+use super::letters::name_end;
 use super::parser::{Parser, opens_quote};
 use super::problem::Problem;
 use super::sink::{Form, Open, Piece, Reading, Sink};
@@ -32,13 +35,19 @@ impl Frame {
     }
 
     #[inline]
-    fn is_embedded(self) -> bool {
+    pub(super) fn is_embedded(self) -> bool {
         self.0 & Self::EMBEDDED != 0
     }
 
     #[inline]
     fn has_begun(self) -> bool {
         self.0 & Self::BEGUN != 0
+    }
+
+    /// Whether its content is told even where it is empty text.
+    #[inline]
+    pub(super) fn tells_empty(self) -> bool {
+        self.0 & (Self::EMBEDDED | Self::BEGUN) == Self::EMBEDDED | Self::BEGUN
     }
 
     #[inline]
@@ -70,99 +79,108 @@ struct Pending {
 }
 
 impl<S: Sink> Parser<'_, S> {
-    /// Reads the form at `p`, `|{` or `!{name`, to its end; returns the place after it.
-    #[inline]
+    /// Reads the form at `p`, `|{` or `!{name`, around which no other is open, to its end; returns the place after it.
+    #[inline(never)]
     pub(super) fn brace_form(&mut self, p: usize) -> usize {
-        let (frame, start) = self.open_frame(p);
-        if at(self.src, start) == b'}' {
-            self.sink.close_braces(frame.is_embedded(), start..start + 1);
-            return start + 1;
+        let end = p + 2;
+        if at(self.src, p) == b'|' {
+            // One without a name that ends at once takes none of the steps of others.
+            if at(self.src, end) == b'}' {
+                self.sink.open_embedded(p);
+                self.sink.close_braces(true, end..end + 1);
+                return end + 1;
+            }
+            if at(self.src, end) == b'\n' && self.resume_after_break(end).is_none() {
+                self.sink.open_embedded(p);
+                self.sink.close_unclosed(&[Frame(Frame::EMBEDDED)], end);
+                return end;
+            }
         }
-        if frame.has_ended() {
-            return self.abandon(frame, start, Reading::PLAIN, start);
-        }
-        self.content(frame, start)
+        self.forms(p)
     }
 
-    /// Reads the content of `frame` that starts at `start`, and the forms in it; returns the place after its end.
+    /// Reads the form at `p` and the forms in it, to its end; returns the place after it.
     #[inline(never)]
-    fn content(&mut self, mut frame: Frame, start: usize) -> usize {
+    fn forms(&mut self, mut p: usize) -> usize {
         let src = self.src;
-        let (mut p, mut content) = (start, start);
-        let mut pending = Pending { start, reading: Reading::PLAIN };
-        let mut opening = None;
         loop {
-            if let Some(start) = opening.take() {
-                (frame, p) = self.open_frame(start);
-                if frame.has_ended() {
-                    return self.abandon(frame, p, Reading::PLAIN, p);
-                }
-                (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
+            let mut frame;
+            (frame, p) = self.open_frame(p);
+            let (mut content, mut pending) = (p, Pending { start: p, reading: Reading::PLAIN });
+            if frame.has_ended() {
+                return self.abandon(frame, &pending, p);
             }
-            let stop = until(src, p, BRACE_STOP);
-            let next = at(src, stop + 1);
-            let escaped = stop > pending.start && src[stop - 1] == b'\\';
-            p = stop + 1;
-            match at(src, stop) {
-                b'\n' => {
-                    if let Some(first) = self.resume_after_break(stop) {
-                        p = first;
-                        if frame.has_begun() {
-                            pending.reading = pending.reading.with(Reading::FOLD);
+            // A form right within another takes the way of its own opening, and no look at content.
+            if at(src, p) == b'|' && at(src, p + 1) == b'{' {
+                self.flush_form(&mut frame, &pending, p);
+                self.frames.push(frame);
+                continue;
+            }
+            p = loop {
+                let stop = until(src, p, BRACE_STOP);
+                let next = at(src, stop + 1);
+                let escaped = stop > pending.start && src[stop - 1] == b'\\';
+                p = stop + 1;
+                match at(src, stop) {
+                    b'\n' => {
+                        if let Some(first) = self.resume_after_break(stop) {
+                            p = first;
+                            if frame.has_begun() {
+                                pending.reading = pending.reading.with(Reading::FOLD);
+                            }
+                        } else {
+                            let end = without_cr(src, pending.start, stop);
+                            return self.abandon(frame, &pending, end);
                         }
-                    } else {
-                        let end = without_cr(src, pending.start, stop);
-                        return self.abandon(frame, pending.start, pending.reading, end);
                     }
-                }
-                b'}' => {
-                    if frame.close_literal() {
-                        continue;
+                    b'}' => {
+                        if frame.close_literal() {
+                            continue;
+                        }
+                        self.flush_content(frame, &pending, stop);
+                        self.sink.close_braces(frame.is_embedded(), stop..p);
+                        match self.frames.pop() {
+                            Some(outer) => frame = outer,
+                            None => return p,
+                        }
+                        (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
                     }
-                    self.flush_content(frame, &pending, stop);
-                    self.sink.close_braces(frame.is_embedded(), stop..p);
-                    match self.frames.pop() {
-                        Some(outer) => frame = outer,
-                        None => return p,
+                    b'{' => frame.open_literal(),
+                    b'|' if next == b'{' && escaped => {
+                        pending.reading = pending.reading.with(Reading::BAR);
+                        p = stop + 2;
                     }
-                    (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
-                }
-                b'{' => frame.open_literal(),
-                b'|' if next == b'{' && escaped => {
-                    pending.reading = pending.reading.with(Reading::BAR);
-                    p = stop + 2;
-                }
-                b'|' if next == b'{' => {
-                    self.flush_form(&mut frame, &pending, stop);
-                    self.frames.push(frame);
-                    opening = Some(stop);
-                }
-                b';' if escaped => pending.reading = pending.reading.with(Reading::SEMICOLON),
-                b';' if next == b'{' => {
-                    self.flush_form(&mut frame, &pending, stop);
-                    p = self.inline_comment(stop);
-                    pending = Pending { start: p, reading: Reading::PLAIN };
-                }
-                b'!' if self.is_dynamic(stop) => {
-                    self.flush_form(&mut frame, &pending, stop);
-                    if opens_interpolation(src, stop) || at(src, stop + 2) == b':' {
-                        p = self.dynamic(stop);
-                        pending = Pending { start: p, reading: Reading::PLAIN };
-                    } else {
-                        self.frames.push(frame);
-                        opening = Some(stop);
-                    }
-                }
-                b'"' | b'\'' if stop == content || opens_quote(src[stop - 1]) => {
-                    if let Some(close) = self.quote_on_line(stop) {
+                    b'|' if next == b'{' => {
                         self.flush_form(&mut frame, &pending, stop);
-                        self.sink.quoted(Piece { text: stop + 1..close, span: stop..close + 1 });
-                        p = close + 1;
+                        break stop;
+                    }
+                    b';' if escaped => pending.reading = pending.reading.with(Reading::SEMICOLON),
+                    b';' if next == b'{' => {
+                        self.flush_form(&mut frame, &pending, stop);
+                        p = self.inline_comment(stop);
                         pending = Pending { start: p, reading: Reading::PLAIN };
                     }
+                    b'!' if self.is_dynamic(stop) => {
+                        self.flush_form(&mut frame, &pending, stop);
+                        if opens_interpolation(src, stop) || at(src, stop + 2) == b':' {
+                            p = self.dynamic(stop);
+                            pending = Pending { start: p, reading: Reading::PLAIN };
+                        } else {
+                            break stop;
+                        }
+                    }
+                    b'"' | b'\'' if stop == content || opens_quote(src[stop - 1]) => {
+                        if let Some(close) = self.quote_on_line(stop) {
+                            self.flush_form(&mut frame, &pending, stop);
+                            self.sink.quoted(Piece { text: stop + 1..close, span: stop..close + 1 });
+                            p = close + 1;
+                            pending = Pending { start: p, reading: Reading::PLAIN };
+                        }
+                    }
+                    _ => {}
                 }
-                _ => {}
-            }
+            };
+            self.frames.push(frame);
         }
     }
 
@@ -171,15 +189,16 @@ impl<S: Sink> Parser<'_, S> {
     fn open_frame(&mut self, p: usize) -> (Frame, usize) {
         let src = self.src;
         if at(src, p) == b'!' {
-            let end = name_end(src, p + 2);
-            self.sink.open_directive(p, true, p + 2..end);
-            return (Frame(Frame::BEGUN), skip(src, end, BLANK));
+            return self.open_inline_directive(p);
         }
         self.sink.open_embedded(p);
         let content = |q| (Frame::embedded(src, q), q);
         let mut q = p + 2;
-        if starts_element(src, q) {
-            q = self.identity(q, true);
+        if !is(at(src, q), FORM_HEAD) {
+            return content(q);
+        }
+        if let Some(opening) = opening(src, q) {
+            q = self.identity(q, opening, true);
             if !is(at(src, q), BLANK) && !is_eol(src, q) {
                 return content(q);
             }
@@ -188,8 +207,15 @@ impl<S: Sink> Parser<'_, S> {
         if at(src, q) == b':' || is_eol(src, q) { self.open_attributes(q) } else { content(q) }
     }
 
-    /// The attributes of an embedded element, from `q` on; returns it and where its content starts.
     #[inline(never)]
+    fn open_inline_directive(&mut self, p: usize) -> (Frame, usize) {
+        let end = name_end(self.src, p + 2);
+        self.sink.open_directive(p, true, p + 2..end);
+        (Frame(Frame::BEGUN), skip(self.src, end, BLANK))
+    }
+
+    /// The attributes of an embedded element, from `q` on; returns it and where its content starts.
+    #[inline]
     fn open_attributes(&mut self, mut q: usize) -> (Frame, usize) {
         let src = self.src;
         let content = |q| (Frame::embedded(src, q), q);
@@ -215,10 +241,14 @@ impl<S: Sink> Parser<'_, S> {
     /// that is not blank. Nothing where the form ends here, unclosed.
     #[inline]
     fn resume_after_break(&mut self, p: usize) -> Option<usize> {
-        // Mostly text stands there.
-        if p + 1 < self.src.len() && self.src[p + 1] > b' ' && self.src[p + 1] != b'|' {
-            self.start_line(p + 1, p + 1);
-            return Some(p + 1);
+        let start = p + 1;
+        if start < self.src.len() && self.src[start] > b' ' {
+            // No container is less deep than an element at the first column.
+            if self.src[start] == b'|' && starts_element(self.src, start + 1) {
+                return None;
+            }
+            self.start_line(start, start);
+            return Some(start);
         }
         self.resume_after_blanks(p)
     }
@@ -247,23 +277,22 @@ impl<S: Sink> Parser<'_, S> {
 
     #[inline]
     fn flush_content(&mut self, frame: Frame, pending: &Pending, end: usize) {
-        if end > pending.start || frame.is_embedded() && frame.has_begun() {
+        if end > pending.start || frame.tells_empty() {
             self.sink.text(pending.start..end, pending.reading);
         }
     }
 
-    /// Ends `innermost`, whose text from `start` on has not been reported, and every form around it at `end`, unclosed;
-    /// returns `end`.
-    #[cold]
-    fn abandon(&mut self, innermost: Frame, mut start: usize, mut reading: Reading, end: usize) -> usize {
-        self.sink.expect(self.frames.len() + 1);
-        let mut next = Some(innermost);
-        while let Some(frame) = next {
-            self.flush_content(frame, &Pending { start, reading }, end);
-            (start, reading) = (end, Reading::PLAIN);
-            self.sink.problem(Problem::UnclosedText, end);
-            self.sink.close_braces(frame.is_embedded(), end..end);
-            next = self.frames.pop();
+    /// Ends `innermost`, whose text is `pending`, and every form around it at `end`, unclosed; returns `end`.
+    #[inline(never)]
+    fn abandon(&mut self, mut innermost: Frame, pending: &Pending, end: usize) -> usize {
+        if end > pending.start {
+            self.sink.text(pending.start..end, pending.reading);
+            innermost.0 &= !Frame::BEGUN;
+        }
+        self.sink.close_unclosed(&[innermost], end);
+        if !self.frames.is_empty() {
+            self.sink.close_unclosed(&self.frames, end);
+            self.frames.clear();
         }
         end
     }

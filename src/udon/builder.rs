@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::braces::Frame;
 use super::chunk::{Cut, Entry, Noted};
 use super::document::Id;
 use super::problem::Problem;
@@ -163,6 +164,45 @@ impl Builder {
         }
     }
 
+    /// Notes what is wrong at `at`, so many times.
+    #[inline]
+    fn note(&mut self, problem: Problem, at: usize, times: u16) {
+        let at = low(at - self.from);
+        match self.problems.last_mut() {
+            Some(last) if last.at == at && last.problem == problem && last.times <= u16::MAX - times => {
+                last.times += times;
+            }
+            _ => self.problems.push(Noted { at, problem, times }),
+        }
+    }
+
+    /// Ends so many embedded elements and inline directives at `at`, unclosed. No chunk ends within braces, so all of them
+    /// were opened in this one.
+    #[inline(never)]
+    fn close_many(&mut self, count: usize, at: usize) {
+        let mut noted = 0;
+        while noted < count {
+            let times = u16::try_from(count - noted).unwrap_or(u16::MAX);
+            self.note(Problem::UnclosedText, at, times);
+            noted += usize::from(times);
+        }
+        self.nodes.reserve(count);
+        let place = low(at - self.from);
+        for _ in 0..count {
+            let node = low(self.nodes.len());
+            let inside = node.wrapping_sub(self.innermost);
+            let Some(form) = self.nodes.get_mut(self.innermost as usize) else { return };
+            let around = std::mem::replace(&mut form.link, inside + 1);
+            if inside < NEAR {
+                self.nodes.push(Record::near(Kind::Close, UNCLOSED, place, place, inside));
+            } else {
+                self.far.push((node, self.innermost));
+                self.nodes.push(Record::far(Kind::Close, UNCLOSED, place, place));
+            }
+            self.innermost = around;
+        }
+    }
+
     #[inline]
     fn end_last(&mut self, end: usize) {
         let end = low(end - self.from);
@@ -203,15 +243,7 @@ impl Sink for Builder {
     }
 
     fn problem(&mut self, problem: Problem, at: usize) {
-        let at = low(at - self.from);
-        match self.problems.last_mut() {
-            Some(last) if last.at == at && last.problem == problem && last.times < u16::MAX => last.times += 1,
-            _ => self.problems.push(Noted { at, problem, times: 1 }),
-        }
-    }
-
-    fn expect(&mut self, closing: usize) {
-        self.nodes.reserve(closing);
+        self.note(problem, at, 1);
     }
 
     #[inline]
@@ -241,6 +273,16 @@ impl Sink for Builder {
     fn close_braces(&mut self, _embedded: bool, span: Range<usize>) {
         let flags = if span.is_empty() { UNCLOSED } else { 0 };
         self.leaf(Kind::Close, flags, span);
+        self.close_top();
+    }
+
+    #[inline]
+    fn close_unclosed(&mut self, frames: &[Frame], at: usize) {
+        if frames.len() > 1 {
+            return self.close_many(frames.len(), at);
+        }
+        self.note(Problem::UnclosedText, at, 1);
+        self.leaf(Kind::Close, UNCLOSED, at..at);
         self.close_top();
     }
 

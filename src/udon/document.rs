@@ -344,7 +344,7 @@ pub(super) fn cut_chunks(source: &Arc<Vec<u8>>) -> Vec<Chunk> {
         return vec![Chunk::new(source, cut)];
     }
     let mut parser = Parser::new(source, Builder::new(source.len(), 0, Vec::new()));
-    while parser.line() {}
+    parser.lines();
     parser.sink.cut(source.len(), &[]);
     parser.sink.cuts.into_iter().map(|cut| Chunk::new(source, cut)).collect()
 }

@@ -94,7 +94,7 @@ impl Document {
         let builder = Builder::new(source.len(), small(first), entry);
         let mut parser =
             if first == 0 { Parser::new(&source, builder) } else { Parser::resume(&source, stack, builder) };
-        while parser.line() {}
+        parser.lines();
         let exit = match next {
             None => parser.sink.cut(source.len(), &[]),
             Some(next) => {

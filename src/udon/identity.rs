@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
-use super::bytes::{BLANK, LETTER, SUFFIX, at, closing_quote, interpolation_end, is, is_eol, line_text_end, name_end};
-use super::bytes::{opens_interpolation, starts_name};
+use super::bytes::{BLANK, CLASS, HEAD, LETTER, NAME, OPENS, SUFFIX, at, closing_quote, interpolation_end, is, is_eol};
+use super::bytes::{KEY_STOP, line_text_end, opens_interpolation, until};
+use super::letters::{name_end, starts_name, wide_name_end};
 
 /// A part of an identity, in source order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,61 @@ pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
         0x80.. => starts_name(src, p),
         _ => false,
     }
+}
+
+/// What an identity begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// A name in ASCII, and that is all.
+    Ascii,
+    /// A name with other letters, and that is all.
+    Wide,
+    /// More than a name that is not quoted.
+    More,
+}
+
+/// How an identity begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Opening {
+    /// The end of its name, if that is not quoted; where it starts, if there is none.
+    pub end: usize,
+    pub extent: Extent,
+}
+
+/// What [`starts_element`] tells, and how far the name goes: what a parser needs of most elements, by one look at each byte.
+#[inline]
+pub(super) fn opening(src: &[u8], p: usize) -> Option<Opening> {
+    let class = CLASS[at(src, p) as usize];
+    if class & LETTER != 0 {
+        let mut end = p + 1;
+        let mut next = at(src, end);
+        while is(next, NAME) {
+            end += 1;
+            next = at(src, end);
+        }
+        if !is(next, HEAD) {
+            return Some(Opening { end, extent: Extent::Ascii });
+        }
+        return Some(wide_opening(src, end, true));
+    }
+    if class & OPENS != 0 { unusual_opening(src, p) } else { None }
+}
+
+/// How an identity begins that does not start with a letter in ASCII.
+#[inline(never)]
+fn unusual_opening(src: &[u8], p: usize) -> Option<Opening> {
+    match at(src, p) {
+        0x80.. => Some(wide_opening(src, p, false)).filter(|opening| opening.end > p),
+        b'.' if !starts_element(src, p) => None,
+        _ => Some(Opening { end: p, extent: Extent::More }),
+    }
+}
+
+/// How an identity begins whose name goes on, or starts, at `p`.
+#[inline]
+fn wide_opening(src: &[u8], p: usize, begun: bool) -> Opening {
+    let end = if at(src, p) >= 0x80 { wide_name_end(src, p, begun) } else { p };
+    Opening { end, extent: if is(at(src, end), HEAD) { Extent::More } else { Extent::Wide } }
 }
 
 /// Scans the identity that starts at `p`, the place after `|` or `|{`, and hands over its parts; returns its end.
@@ -117,6 +173,7 @@ pub(super) fn scan_key(src: &[u8], p: usize, braces: bool) -> Key {
     let mut barren = 0;
     let mut q = p;
     loop {
+        q = until(src, q, KEY_STOP);
         match at(src, q) {
             b']' => return Key { text: p..q, end: q + 1, closed: true },
             b'}' if braces => break,

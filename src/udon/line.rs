@@ -3,10 +3,10 @@
 //! The rules of an element's own line are a small machine over four places. Inline forms hand over to `braces.rs` and
 //! come back here, maybe some lines further down.
 
-use super::bytes::opens_interpolation;
-use super::bytes::{BLANK, HEAD, LINE_STOP, NAME, at, first_of, is, is_eol, is_fence, line_text_end};
-use super::bytes::{skip, starts_name, until, wide_name_end, without_cr};
-use super::identity::{Part, scan_identity, starts_element};
+use super::bytes::{BLANK, LINE_STOP, SUFFIX, at, characters_between, first_of, is, is_eol, is_fence};
+use super::bytes::{line_text_end, opens_interpolation, skip, until, without_cr};
+use super::identity::{Extent, Opening, Part, opening, scan_identity, starts_element};
+use super::letters::starts_name;
 use super::parser::Parser;
 use super::problem::Problem;
 use super::sink::{Container, Form, Piece, Reading, Sink};
@@ -25,46 +25,62 @@ pub(super) enum Place {
 }
 
 impl<S: Sink> Parser<'_, S> {
-    /// Opens the element whose bar is at `p`; returns the end of its identity.
-    #[inline]
-    pub(super) fn open_element(&mut self, p: usize, col: usize, sameline: bool) -> usize {
+    /// Opens the element whose bar is at `p`, in column `col`, and that begins as `opening` says; returns the end of its
+    /// identity.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call for each takes a quarter of the time of small elements")]
+    pub(super) fn open_element(&mut self, p: usize, col: usize, sameline: bool, opening: Opening) -> usize {
         self.open(col, Container::Element);
         self.sink.open_element(p, sameline);
-        self.identity(p + 1, false)
+        self.identity(p + 1, opening, false)
     }
 
-    /// Reads the identity that starts at `p`, as [`starts_element`] has said; returns its end.
-    #[inline]
-    pub(super) fn identity(&mut self, p: usize, braces: bool) -> usize {
-        // Mostly a name in ASCII and nothing else.
-        let end = skip(self.src, p, NAME);
-        if end > p && !is(at(self.src, end), HEAD) {
-            self.sink.name(p..end);
-            return end;
+    /// Opens the elements that stand on the line from `p` on, with nothing but blanks between them; returns the end of the last
+    /// one's identity, and `p` where none does.
+    #[inline(never)]
+    fn open_nested(&mut self, mut p: usize) -> usize {
+        let src = self.src;
+        let Some(mut next) = opening(src, p + 1) else { return p };
+        let mut col = self.column(p);
+        loop {
+            let end = self.open_element(p, col, true, next);
+            let bar = skip(src, end, BLANK);
+            let following = if at(src, bar) == b'|' { opening(src, bar + 1) } else { None };
+            let Some(opening) = following else {
+                self.known = (p, col);
+                return end;
+            };
+            // Most names are in ASCII, and then their characters need not be counted.
+            col += if next.extent == Extent::Ascii { bar - p } else { characters_between(src, p, bar) };
+            (p, next) = (bar, opening);
         }
-        self.whole_identity(p, end, braces)
     }
 
-    /// The same for any identity, of which what ASCII its name starts with ends at `end`; apart, so that the usual way stays
+    /// Reads the identity that starts at `p` and begins as `opening` says; returns its end.
+    #[inline]
+    pub(super) fn identity(&mut self, p: usize, opening: Opening, braces: bool) -> usize {
+        if opening.extent == Extent::More {
+            return self.whole_identity(p, opening.end, braces);
+        }
+        self.sink.name(p..opening.end);
+        opening.end
+    }
+
+    /// The same for an identity that is more than a name, and whose name ends at `end`; apart, so that the usual way stays
     /// short.
     #[inline(never)]
     fn whole_identity(&mut self, p: usize, end: usize, braces: bool) -> usize {
-        let end = wide_name_end(self.src, end);
-        if end > p && !is(at(self.src, end), HEAD) {
-            self.sink.name(p..end);
-            return end;
+        let (src, sink) = (self.src, &mut self.sink);
+        // Mostly one suffix is what there is more.
+        if end > p && is(at(src, end), SUFFIX) && !matches!(at(src, end + 1), b'[' | b'.') {
+            sink.name(p..end);
+            sink.part(Part::Suffix(end));
+            return end + 1;
         }
-        let sink = &mut self.sink;
-        scan_identity(self.src, p, end, braces, |part| match part {
+        scan_identity(src, p, end, braces, |part| match part {
             Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
             part => sink.part(part),
         })
-    }
-
-    #[inline]
-    fn open_nested(&mut self, p: usize) -> usize {
-        let col = self.column(p);
-        self.open_element(p, col, true)
     }
 
     /// Reads from `p` to the end of the line.
@@ -76,40 +92,34 @@ impl<S: Sink> Parser<'_, S> {
                 Place::Identity => match at(src, p) {
                     b'\n' => return self.end_line(p),
                     b' ' | b'\t' => place = Place::Start,
-                    b'|' if starts_element(src, p + 1) => p = self.open_nested(p),
+                    b'|' => {
+                        let end = self.open_nested(p);
+                        if end == p {
+                            place = Place::Text;
+                        }
+                        p = end;
+                    }
                     _ => place = Place::Text,
                 },
-                Place::Start => {
+                Place::Start | Place::Embedded => {
                     p = skip(src, p, BLANK);
                     match at(src, p) {
                         b'\n' => return self.end_line(p),
-                        b':' => match self.inline_attribute(p, Form::Sameline) {
-                            Some(end) => p = end,
-                            None => place = Place::Text,
-                        },
                         b'|' if at(src, p + 1) == b'{' => {
                             p = self.brace_form(p);
                             place = Place::Embedded;
                         }
-                        b'|' if starts_element(src, p + 1) => {
-                            p = self.open_nested(p);
-                            place = Place::Identity;
+                        b'|' => {
+                            let end = self.open_nested(p);
+                            place = if end == p { Place::Text } else { Place::Identity };
+                            p = end;
                         }
-                        b';' if at(src, p + 1) != b'{' => return self.line_comment(p),
+                        b':' if place == Place::Start => match self.inline_attribute(p, Form::Sameline) {
+                            Some(end) => p = end,
+                            None => place = Place::Text,
+                        },
+                        b';' if place == Place::Start && at(src, p + 1) != b'{' => return self.line_comment(p),
                         _ => place = Place::Text,
-                    }
-                }
-                Place::Embedded => {
-                    p = skip(src, p, BLANK);
-                    if at(src, p) == b'\n' {
-                        return self.end_line(p);
-                    } else if at(src, p) == b'|' && at(src, p + 1) == b'{' {
-                        p = self.brace_form(p);
-                    } else if at(src, p) == b'|' && starts_element(src, p + 1) {
-                        p = self.open_nested(p);
-                        place = Place::Identity;
-                    } else {
-                        place = Place::Text;
                     }
                 }
                 Place::Text => match self.line_text(p) {
@@ -268,7 +278,7 @@ impl<S: Sink> Parser<'_, S> {
         match at(src, p + 2) {
             b'{' => true,
             b':' => {
-                let end = super::bytes::name_end(src, p + 3);
+                let end = super::letters::name_end(src, p + 3);
                 end > p + 3 && at(src, end) == b':'
             }
             _ => starts_name(src, p + 2),

@@ -5,8 +5,8 @@
 //!
 //! | files | what they do |
 //! | --- | --- |
-//! | `bytes`, `identity`, `scalar`, `temporal`, `text` | the smallest scans: characters, names, keys, types, escapes |
-//! | `parser`, `line`, `attribute`, `braces` | one forward pass over the bytes, reported to a `sink` |
+//! | `bytes`, `letters`, `identity`, `scalar`, `temporal`, `text` | the smallest scans: characters, names, keys, types, escapes |
+//! | `parser`, `line`, `attribute`, `braces`, `verbatim` | one forward pass over the bytes, reported to a `sink` |
 //! | `event`, `event_text` | the sink that makes events, straight from the bytes |
 //! | `record`, `builder`, `chunk`, `document`, `edit` | the sink that makes the tree: twelve bytes a node, in chunks that an edit parses anew |
 //! | `node`, `node_identity`, `node_text`, `prose`, `walk`, `attribute_view`, `value` | what nodes, attributes and values say, read off the source when asked |
@@ -55,6 +55,7 @@ mod generated;
 mod identity;
 mod index;
 mod json;
+mod letters;
 mod line;
 mod line_cursor;
 mod lookup;
@@ -89,6 +90,7 @@ pub mod trace;
 mod tree_events;
 mod tree_text;
 mod value;
+mod verbatim;
 mod walk;
 
 /// The dialect, and where its departures from the public specification are listed.

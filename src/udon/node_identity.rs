@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attribute_view::{Attribute, Attributes};
-use super::bytes::{BLANK, HEAD, at, is, name_end, skip};
+use super::bytes::{BLANK, HEAD, at, is, skip};
 use super::identity::{Part, scan_identity, starts_element};
+use super::letters::name_end;
 use super::node::{Node, NodeKind};
 use super::record::Kind;
 use super::text::{lossy, read_quoted_name};

@@ -3,7 +3,8 @@
 //! A line is read at a time. Containers that stay open over lines are kept on an explicit stack, brace forms on another
 //! (`braces.rs`), so that nesting costs memory on the heap and never a stack frame. Nothing fails: what makes no sense
 //! is text, or a problem beside the text. This file knows lines, indentation and blocks; what stands on an element's
-//! line is in `line.rs`, attributes and lists in `attribute.rs`. Refuses to build anything.
+//! line is in `line.rs`, attributes and lists in `attribute.rs`, blocks taken as they stand in `verbatim.rs`. Refuses to
+//! build anything.
 //!
 //! What was measured on documents of tiny pieces (`benches/results.md`), nanoseconds a byte, and kept: eight bytes looked
 //! at one by one before `memchr3` is called (events of `;{}` 5.5 → 1.9, of `;{` and a line end 7.1 → 1.9); a line that ends
@@ -23,11 +24,22 @@
 //! (`|{` 13.7 → 6.2); empty lines after a blank one are read in one loop (blank lines in an element 4.8 → 1.9). Tried and
 //! left: a grown vector handed its record, which goes through memory in two words; Latin letters told apart where a bar is
 //! looked at, which makes that a call for all others; wide names in a function of their own.
+//!
+//! Then a shorter way from a bar to its node, in instructions a byte of the tree, by callgrind: what stands after a bar is
+//! looked at once, for whether an element starts and where its name ends; elements that follow each other on a line are
+//! opened in one loop, which counts no character of names in ASCII (`|a` 73 → 48, `|a ` 59 → 36); letters of two bytes are
+//! looked up in a table of bits, in a loop without calls (`|é` 102 → 66); a nameless form that ends at once, and a form right
+//! within another, take no step meant for content (`|{` 108 → 49, `|a|{` lines 146 → 78); what stays open ends together, its
+//! problems noted once; lines are read in one loop, and one that ends with its element's name is left there (`|a` lines
+//! 78 → 63, the configuration 22.2 → 21.3). Tried and left: the first element of a line opened in the loop of the others
+//! (`|a` lines 65 → 78); all forms, however short, in the function of content (`|{}` 56 → 68); quotes looked for byte by byte
+//! before a search (`|''` 89 → 95), or in a slice of eight bytes (the configuration 20.9 → 21.9).
 
 use super::braces::Frame;
-use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, name_end};
-use super::bytes::{line_text_end, quote_or_line_end, skip, starts_name, trim_end, without_cr};
-use super::identity::{scan_key, scan_mention, starts_element};
+use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, line_text_end, quote_or_line_end};
+use super::bytes::{skip, trim_end};
+use super::identity::{opening, scan_key, scan_mention, starts_element};
+use super::letters::{name_end, starts_name};
 use super::line::Place;
 use super::problem::Problem;
 use super::record::small;
@@ -51,7 +63,7 @@ pub(super) struct Parser<'s, S> {
     /// Where the line in work starts.
     pub(super) line_start: usize,
     /// A place on that line whose column is known, and the column.
-    known: (usize, usize),
+    pub(super) known: (usize, usize),
     /// Up to where no `}}` stands on the line in work.
     pub(super) barren: usize,
     /// Up to where no `"`, or `'`, closes on the line in work.
@@ -87,9 +99,14 @@ impl<'s, S: Sink> Parser<'s, S> {
 
     /// Parses to the end and closes everything.
     pub fn run(mut self) -> S {
-        while self.line() {}
+        self.lines();
         self.finish();
         self.sink
+    }
+
+    /// Reads all lines.
+    pub fn lines(&mut self) {
+        while self.line() {}
     }
 
     /// Closes what is open at the end of the source.
@@ -108,10 +125,9 @@ impl<'s, S: Sink> Parser<'s, S> {
         if start >= src.len() {
             return false;
         }
-        let mut p = start;
-        while p < src.len() && src[p] == b' ' {
-            p += 1;
-        }
+        // By an iterator: with a place counted up, the loop kept three counters, and the events of deep nesting took a fifth
+        // longer.
+        let p = src[start..].iter().position(|b| *b != b' ').map_or(src.len(), |spaces| start + spaces);
         let first = at(src, p);
         if first <= b'\r' {
             if is_eol(src, p) {
@@ -126,8 +142,8 @@ impl<'s, S: Sink> Parser<'s, S> {
         self.start_line(start, p);
         let col = p - start;
         self.close_to(col, start);
-        let element = first == b'|' && starts_element(src, p + 1);
-        if element {
+        let element = if first == b'|' { opening(src, p + 1) } else { None };
+        if element.is_some() {
             self.sink.seam(start, &self.stack);
         }
         let mut text = p;
@@ -142,11 +158,19 @@ impl<'s, S: Sink> Parser<'s, S> {
                 text = start + top.base as usize;
             }
         }
-        match first {
-            b'|' if element => {
-                let rest = self.open_element(p, col, false);
-                self.rest_of_line(rest, Place::Identity);
+        if let Some(opening) = element {
+            let (mut rest, mut place) = (self.open_element(p, col, false, opening), Place::Identity);
+            if at(src, rest) == b'|' && at(src, rest + 1) == b'{' {
+                (rest, place) = (self.brace_form(rest), Place::Text);
             }
+            if at(src, rest) == b'\n' {
+                self.end_line(rest);
+            } else {
+                self.rest_of_line(rest, place);
+            }
+            return true;
+        }
+        match first {
             b':' => self.block_attribute(p, col, text),
             b';' if at(src, p + 1) != b'{' => self.block_comment(p, col),
             b'!' => self.dynamic_line(p, col, text),
@@ -389,43 +413,6 @@ impl<'s, S: Sink> Parser<'s, S> {
         quote_or_line_end(self.src, p).map_err(|end| *lonely = end).ok()
     }
 
-    /// `!:lang:` and its body.
-    fn raw_block(&mut self, p: usize, name: std::ops::Range<usize>, col: usize) {
-        let src = self.src;
-        let mut last = line_text_end(src, name.end + 1);
-        self.sink.open_raw(p, name);
-        self.end_line(last);
-        let mut strip = None;
-        let mut start = self.pos;
-        // Blank lines count only once a body line follows them.
-        let mut blanks = start;
-        loop {
-            let spaces = src[start..].iter().take_while(|b| **b == b' ').count();
-            let first = skip(src, start + spaces, BLANK);
-            if start >= src.len() {
-                self.ran_out = true;
-                break;
-            }
-            if is_eol(src, first) {
-                start = (line_feed(src, first) + 1).min(src.len());
-                continue;
-            }
-            if spaces <= col {
-                break;
-            }
-            while blanks < start {
-                self.sink.raw_line(blanks..blanks);
-                blanks = line_feed(src, blanks) + 1;
-            }
-            let strip = *strip.get_or_insert(spaces);
-            last = line_text_end(src, first);
-            self.sink.raw_line(start + strip.min(spaces)..last);
-            self.end_line(last);
-            (start, blanks) = (self.pos, self.pos);
-        }
-        self.sink.close_raw(last);
-    }
-
     /// A line that starts with `@`.
     fn reference_line(&mut self, p: usize, text: usize) {
         let src = self.src;
@@ -450,53 +437,6 @@ impl<'s, S: Sink> Parser<'s, S> {
         }
         self.sink.merge(Piece { text: key.text, span: p..key.end });
         Some(key.end)
-    }
-
-    /// The block that the fence at `p` opens, up to and including the line of its closing fence.
-    pub(super) fn freeform(&mut self, p: usize, starts_line: bool) {
-        let src = self.src;
-        let indentation = self.indentation();
-        let end = line_text_end(src, p + 3);
-        let word = skip(src, p + 3, BLANK);
-        let word_end = trim_end(src, word, end);
-        if word_end > word && starts_line && name_end(src, word) == word_end {
-            self.sink.open_freeform(p, Some(word..word_end));
-        } else {
-            self.sink.open_freeform(p, None);
-            if word_end > word {
-                self.sink.freeform_line(p + 3..end);
-            }
-        }
-        self.end_line(end);
-        loop {
-            let start = self.pos;
-            if start >= src.len() {
-                self.ran_out = true;
-                self.sink.close_freeform(start, false);
-                self.sink.problem(Problem::UnclosedFreeform, p);
-                return;
-            }
-            let first = skip(src, start, BLANK);
-            if is_fence(src, first) && first - start <= indentation {
-                self.sink.close_freeform(first + 3, true);
-                self.start_line(start, first);
-                let rest = skip(src, first + 3, BLANK);
-                if at(src, rest) == b';' && at(src, rest + 1) != b'{' {
-                    self.line_comment(rest);
-                } else {
-                    self.prose(rest, rest, Reading::PLAIN);
-                }
-                return;
-            }
-            if is_eol(src, first) {
-                self.sink.freeform_line(start..start);
-                self.end_line(first);
-            } else {
-                let feed = line_feed(src, first);
-                self.sink.freeform_line(start..without_cr(src, start, feed));
-                self.end_line(feed);
-            }
-        }
     }
 }
 

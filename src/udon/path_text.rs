@@ -8,9 +8,10 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::attribute_view::Attribute;
-use super::bytes::{closing_quote, name_end};
+use super::bytes::closing_quote;
 use super::document::{Document, Id};
 use super::index::{Called, Index, NAMELESS};
+use super::letters::name_end;
 use super::node::{Node, NodeKind};
 use super::node_identity::Identity;
 

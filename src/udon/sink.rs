@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::braces::Frame;
 use super::identity::Part;
 use super::problem::Problem;
 use super::record::low;
@@ -135,10 +136,19 @@ pub(super) trait Sink {
     fn arguments(&mut self, _span: Range<usize>) {}
     /// The innermost container ends.
     fn close(&mut self, _kind: Container, _at: usize) {}
-    /// So many embedded elements and inline directives are about to end, unclosed.
-    fn expect(&mut self, _closing: usize) {}
     /// The innermost embedded element or inline directive ends; an unclosed one has an empty span.
     fn close_braces(&mut self, _embedded: bool, _span: Range<usize>) {}
+    /// The innermost of them, `frames` from the last to the first, end here unclosed.
+    #[inline]
+    fn close_unclosed(&mut self, frames: &[Frame], at: usize) {
+        for frame in frames.iter().rev() {
+            if frame.tells_empty() {
+                self.text(at..at, Reading::PLAIN);
+            }
+            self.problem(Problem::UnclosedText, at);
+            self.close_braces(frame.is_embedded(), at..at);
+        }
+    }
 
     /// An attribute starts; its value follows, then [`Sink::attribute_end`], or [`Sink::open_value`].
     fn attribute(&mut self, _at: usize, _name: Range<usize>, _form: Form) {}

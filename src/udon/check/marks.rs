@@ -1,7 +1,8 @@
 //! Marks that do not mean what they seem to: suffixes and traits in the wrong place, brackets left open.
 
-use super::super::bytes::{BLANK, SUFFIX, at, is, is_eol, name_end, skip};
+use super::super::bytes::{BLANK, SUFFIX, at, is, is_eol, skip};
 use super::super::identity::Part;
+use super::super::letters::name_end;
 use super::super::node::Node;
 use super::{Check, Rule};
 use crate::span::Span;
