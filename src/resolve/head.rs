@@ -167,7 +167,9 @@ impl Verbs {
     pub fn unmark(&self, tokens: &mut [Token]) {
         let [first, switch, ..] = tokens else { return };
         let Form::Option { name, value: None, marked: true } = &switch.form else { return };
-        let is_name = |verb: &Verb| verb.words[..] == [first.lower.as_str(), name.as_str()];
+        let is_name = |verb: &Verb| {
+            verb.tool.spec.effect <= Effect::Note && verb.words[..] == [first.lower.as_str(), name.as_str()]
+        };
         if !first.quoted && self.by_first.get(first.lower.as_str()).is_some_and(|verbs| verbs.iter().any(is_name)) {
             let name = name.clone();
             switch.form = Form::Plain;
@@ -262,7 +264,10 @@ impl Verbs {
             let is_apart = !before.quoted && (leads || verb.span.start > before.span.end + 1);
             let is_verb = !verb.quoted && verb.form == Form::Plain && object.is(Classes::PRONOUN);
             let verbs = self.by_first.get(verb.word()).filter(|_| is_apart && is_verb);
-            for known in verbs.into_iter().flatten().filter(|known| known.words.len() == 1) {
+            // What is said behind it is only kind, and nothing is sent or written for a remark.
+            let ends = || tokens[at + 2..].iter().all(|rest| rest.is(Classes::POLITE | Classes::FILLER));
+            let may = |known: &&Verb| known.words.len() == 1 && known.tool.spec.effect <= Effect::Note && ends();
+            for known in verbs.into_iter().flatten().filter(may) {
                 add(heads, Head { tool: known.tool, exactness: Exactness::Sense, at, words: 1, external: None });
             }
         }

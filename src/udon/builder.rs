@@ -2,6 +2,10 @@
 //!
 //! Listens to the parser and writes one record for each thing that somebody may want to find again; list items, the
 //! parts of identities and lines of raw text are inside the span of a record and get none. Refuses to read any text.
+//!
+//! What was measured, nanoseconds a byte, and kept: a chunk of more than two thousand nodes takes them along, where it was
+//! copied up to sixteen times as many, and the next one starts with as much room (the tree of `|a|{` lines 4.3 → 3.5, of `|a`
+//! lines 3.1 → 2.6, the configuration, whose chunks have four hundred, as before).
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,7 +24,10 @@ const CHUNK: usize = 8 << 10;
 const NONE: u32 = u32::MAX;
 
 /// A chunk of more nodes than this takes them along when it is cut.
-const LARGE: usize = 1 << 15;
+const LARGE: usize = 1 << 11;
+
+/// So many nodes of a chunk tell how many the rest of the source may bring it.
+const TELLING: usize = 1 << 15;
 
 /// Beside a large chunk's nodes may lie unused room for one part in so many of them.
 const SLACK: usize = 8;
@@ -76,7 +83,9 @@ impl Builder {
         let entry = std::mem::replace(&mut self.entry, next.clone());
         // Many nodes are handed over as they are, few are copied and their room used again.
         let nodes = if self.nodes.len() > LARGE {
-            let mut nodes = std::mem::replace(&mut self.nodes, Vec::with_capacity(1024));
+            // The next chunk will be like this one, and has hardly more nodes than bytes.
+            let next = Vec::with_capacity(self.nodes.len().min(CHUNK));
+            let mut nodes = std::mem::replace(&mut self.nodes, next);
             if nodes.capacity() - nodes.len() > nodes.len() / SLACK {
                 nodes.shrink_to_fit();
             }
@@ -128,7 +137,7 @@ impl Builder {
     #[cold]
     fn add_growing(&mut self, kind: Kind, flags: u8, at: usize, link: usize) {
         let have = self.nodes.len();
-        let more = if have < LARGE { have } else { have.saturating_mul(self.len - at) / (at - self.from + 1) };
+        let more = if have < TELLING { have } else { have.saturating_mul(self.len - at) / (at - self.from + 1) };
         self.nodes.reserve_exact((more + more / (2 * SLACK)).clamp(have / 2, 64 * have) + 1);
         self.add(kind, flags, at, link);
     }

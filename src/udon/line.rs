@@ -3,8 +3,8 @@
 //! The rules of an element's own line are a small machine over four places. Inline forms hand over to `braces.rs` and
 //! come back here, maybe some lines further down.
 
-use super::bytes::{BLANK, LINE_STOP, SUFFIX, at, characters_between, first_of, is, is_eol, is_fence};
-use super::bytes::{line_text_end, opens_interpolation, skip, until, without_cr};
+use super::bytes::{BLANK, HEAD, LINE_STOP, SUFFIX, at, characters_between, closing_quote, first_of, is, is_eol};
+use super::bytes::{is_fence, line_text_end, opens_interpolation, skip, until, without_cr};
 use super::identity::{Extent, Opening, Part, opening, scan_identity, starts_element};
 use super::letters::starts_name;
 use super::parser::Parser;
@@ -76,6 +76,14 @@ impl<S: Sink> Parser<'_, S> {
             sink.name(p..end);
             sink.part(Part::Suffix(end));
             return end + 1;
+        }
+        // Or it is a name in quotes, and nothing else.
+        if at(src, p) == b'\''
+            && let Some(close) = closing_quote(src, p)
+            && !is(at(src, close + 1), HEAD)
+        {
+            sink.part(Part::Name(p + 1..close, p..close + 1));
+            return close + 1;
         }
         scan_identity(src, p, end, braces, |part| match part {
             Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
