@@ -325,10 +325,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     let careful = effect < Effect::Write
         || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
     // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
-    let quiet = effect < Effect::Send
-        || best.left.is_empty()
-        || (best.left.len() <= 2 && best.score >= 0.97)
-        || (best.left.len() <= 4 && best.score >= 0.99);
+    let quiet = effect < Effect::Send || best.left.is_empty() || (best.left.len() <= 2 && best.score >= 0.97);
     if !careful && (best.left.is_empty() || !best.exactness.is_near()) {
         Some(Doubt::NeedsName)
     } else if !careful || !quiet {

@@ -86,7 +86,7 @@ fn a_part_is_taken_out_and_the_whole_is_not_lost() {
         "duplicate tides.md as ebbs.md",
     ] {
         let offered = read(&resolver, line);
-        let is_whole = |line: &String| line.contains("files ") && !line.starts_with("files show");
+        let is_whole = |line: &String| line.starts_with("files ") && !line.starts_with("files show");
         assert!(!offered.iter().any(is_whole), "{line}: {offered:?}");
     }
 }

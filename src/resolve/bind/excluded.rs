@@ -158,7 +158,9 @@ impl Binder<'_> {
         // `glossary delete 12 13` names two entries rather than a reason.
         let is_number = start + 1 == self.tokens.len() && self.tokens[start].number().is_some();
         // `dismiss the summoned one` names what is meant, and no text.
-        let points = self.tokens[start + 1..].last().is_some_and(|last| !last.quoted && last.is(Classes::POINTING));
+        let says = |token: &&Token| token.quoted || !token.is(Classes::POINTING);
+        let points = self.tokens[start + 1..].last().is_some_and(|last| !says(&last))
+            && self.tokens[start..].iter().filter(says).count() < 2;
         (is_number || points || !begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held))
             .then_some(start)
     }

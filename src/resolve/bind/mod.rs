@@ -326,18 +326,6 @@ impl Binder<'_> {
         is_careless && self.is_learned(token)
     }
 
-    /// Whether a thing was named before, or is named again, and has its place there: `t21 is finished, complete t21`.
-    fn is_repeated(&self, index: usize) -> bool {
-        let token = &self.tokens[index];
-        let is_thing = shape::is_telling(token) || shape::looks_like_id(&token.text);
-        let is_same = |other: usize| {
-            self.used[other]
-                && self.tokens[other].text == token.text
-                && self.holder(other).is_some_and(|param| !param.kind.is_free())
-        };
-        is_thing && (0..self.tokens.len()).any(is_same)
-    }
-
     /// Whether phrases for the tool have a word.
     fn is_learned(&self, token: &Token) -> bool {
         self.words.zip(self.class).is_some_and(|(words, class)| words.knows(class, token))
@@ -349,12 +337,6 @@ impl Binder<'_> {
             let opposite = format!("un{verb}");
             !self.spec.aliases.iter().chain(self.spec.senses).any(|name| *name == opposite)
         })
-    }
-
-    /// Whether a word is a switch that only other programs have, which keeps nobody from reading: `log --graph`.
-    fn is_habit(&self, token: &Token) -> bool {
-        let is_switch = matches!(token.form, Form::Option { value: None, marked: true, .. });
-        self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-')
     }
 
     /// Whether a word is none that anybody says to a tool, but a name.

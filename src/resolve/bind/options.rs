@@ -6,7 +6,7 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::{Token, words};
 use super::Binder;
-use crate::engine::{BUDGET, Filled, ParamSpec, Type, Value};
+use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value};
 
 /// What other programs and notations call an option, and what is meant by it: the first of these that the tool has.
 const HABITS: &[(&[&str], &[&str])] = &[
@@ -31,6 +31,12 @@ const OFF: &[&str] = &["no-", "without-", "skip-", "exclude-", "hide-", "omit-",
 const ON: &[&str] = &["with-", "include-", "show-", "enable-"];
 
 impl Binder<'_> {
+    /// Whether a word is a switch that only other programs have, which keeps nobody from reading: `log --graph`.
+    pub(super) fn is_habit(&self, token: &Token) -> bool {
+        let is_switch = matches!(token.form, Form::Option { value: None, marked: true, .. });
+        self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-')
+    }
+
     /// Binds the words that look like options and are.
     pub(super) fn options(&mut self) {
         for index in 0..self.tokens.len() {

@@ -144,7 +144,7 @@ impl Binder<'_> {
                 number.is_some_and(|number| !number.quoted && shape::looks_like_lines(&number.text))
             })?;
             let goes_on = self.tokens.get(at + 3).is_some_and(|last| last.number().is_some())
-                && self.is_word(at + 2, &["to", "through", "thru", "until", "till", "and", "-", "–"]);
+                && self.is_word(at + 2, &["to", "through", "thru", "until", "till", "-", "–"]);
             let first = self.tokens[at + 1].text.clone();
             let last = if goes_on { format!("-{}", self.tokens[at + 3].number()?) } else { String::new() };
             Some((format!("{first}{last}"), at..at + if goes_on { 4 } else { 2 }))

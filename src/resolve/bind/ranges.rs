@@ -10,7 +10,7 @@ use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Words before a number that count from the beginning.
 const FIRST: &[&str] = &["first", "top", "initial", "leading", "opening"];
@@ -160,6 +160,16 @@ impl Binder<'_> {
         let to = index + 1;
         let behind = if self.is_one_of(to + 1, LINES) { to + 2 } else { to + 1 };
         let last = self.number_at(behind).filter(|_| self.is_one_of(to, THROUGH))?;
+        // Who changes `lines 3 and 7` changes two, and nothing between them.
+        let is_span = |at: usize| at < index && self.is_one_of(at, &["between"]);
+        let changes = self.spec.effect > Effect::Read;
+        if changes
+            && self.is_one_of(to, &["and"])
+            && last != first + 1
+            && !(index.saturating_sub(2)..index).any(is_span)
+        {
+            return None;
+        }
         let lead = self.before(index, &["line", "lines", "l", "from", "between"]).unwrap_or(index);
         let lead = self.before(lead, &["line", "lines", "l", "from", "between"]).unwrap_or(lead);
         let end = behind + 1 + usize::from(self.is_one_of(behind + 1, LINES));

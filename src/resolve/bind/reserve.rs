@@ -410,17 +410,23 @@ impl Binder<'_> {
     /// Takes away what the line leaves out of what is to be done: of `everything but notes.md` the file is the one thing
     /// that is not meant.
     pub(super) fn spared(&mut self) {
-        if !words::loses(self.spec) {
+        if self.spec.effect == Effect::Read && !words::loses(self.spec) {
             return;
         }
         for index in 0..self.tokens.len() {
-            let Some((Against::Denial | Against::Choice, length)) = self.against(index) else { continue };
-            let is_only_word = |at: &usize| {
-                let token = &self.tokens[*at];
-                token.is(Classes::FILLER)
+            let excludes = || self.tokens[index].is(Classes::EXCLUDING).then_some(1);
+            let against = match self.against(index) {
+                Some((Against::Denial | Against::Choice, length)) => Some(length),
+                Some(_) => None,
+                None => excludes(),
             };
+            let Some(length) = against else { continue };
+            // Small words, and what only says what is named: `without the tag sea`, `all but line 3`.
+            let is_only_word =
+                |at: &usize| self.tokens[*at].is(Classes::FILLER) || self.used[*at] && self.holder(*at).is_none();
             let Some(next) = (index + length..self.tokens.len()).find(|at| !is_only_word(at)) else { continue };
-            let holder = self.holder(next).filter(|param| !param.kind.is_free() && self.is_needed(param));
+            let is_value = |param: &&ParamSpec| !param.kind.is_free() && param.kind != Type::Flag;
+            let holder = self.holder(next).filter(is_value).filter(|param| self.is_needed(param));
             let is_spared = !self.used[index] && !matches!(self.tokens[index].lower.as_str(), "or" | "either");
             if let Some(param) = holder.filter(|_| is_spared) {
                 self.args.unset(param.name);

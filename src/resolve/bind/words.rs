@@ -160,6 +160,18 @@ impl Binder<'_> {
             || self.exactness > Exactness::Alias && self.open().any(leads)
     }
 
+    /// Whether a thing was named before, or is named again, and has its place there: `t21 is finished, complete t21`.
+    pub(super) fn is_repeated(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_thing = shape::is_telling(token) || shape::looks_like_id(&token.text);
+        let is_same = |other: usize| {
+            self.used[other]
+                && self.tokens[other].text == token.text
+                && self.holder(other).is_some_and(|param| !param.kind.is_free())
+        };
+        is_thing && (0..self.tokens.len()).any(is_same)
+    }
+
     /// Whether the word at `index` only describes what is named behind it: `of the linked document "Tides"`.
     fn describes(&self, param: &ParamSpec, index: usize) -> bool {
         let is_noun = |noun: &Token| !noun.quoted && param.is_called(noun.word());
