@@ -115,32 +115,38 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        match expanded(utterance, view).or_else(|| self.respelt(utterance)) {
+        match expanded(utterance, view).or_else(|| self.respelt(utterance, view)) {
             Some(expanded) => elsewhere(self.resolve_any(&expanded, view)),
             None => self.resolve_any(utterance, view),
         }
     }
 
     /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them:
-    /// `sesion_open("a.udon")`. Nothing is written or run by a name that was only meant.
-    fn respelt(&self, utterance: &Utterance) -> Option<Utterance> {
+    /// `sesion_open("a.udon")`. Nothing is written, run or lost by a name that was only meant, and a name from outside, or one
+    /// that two tools are near to, is nobody's to put right.
+    fn respelt(&self, utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
         let text = utterance.text.as_str();
         let name = text.split(['(', ' ', '{']).next()?;
-        if !name.contains(['_', '.']) || head::identified(&self.catalog, name).is_some() {
+        let outside = view.outside().or(self.outside.as_ref());
+        let is_known = head::identified(&self.catalog, name).is_some()
+            || view.alias(&name.to_lowercase()).is_some()
+            || view.external(name).is_some()
+            || outside.is_some_and(|space| space.named(name).is_some());
+        if !name.contains(['_', '.']) || name.len() < LETTERS || is_known {
             return None;
         }
-        let names = self.catalog.tools().flat_map(|tool| {
-            let spec = &tool.spec;
-            let written = spec.aliases.iter().copied().filter(|name| name.contains(['_', '.']));
-            written.chain([spec.name, own_name(spec)]).map(move |name| (name, tool))
+        let apart = |name: &str| name.replace(['_', '.'], " ");
+        let said = apart(name);
+        let mut near = self.catalog.all().flat_map(|tool| {
+            let written = tool.spec.aliases.iter().copied().chain([tool.spec.name, own_name(&tool.spec)]);
+            let is_near = |meant: &&str| meant.contains(['_', '.', ' ']) && edits(&said, &apart(meant), 1) == Some(1);
+            written.filter(is_near).map(move |meant| (meant, tool)).collect::<Vec<_>>()
         });
-        let near = |(meant, _): &(&str, &'static Tool)| edits(name, meant, 1) == Some(1);
-        let (meant, tool) = names.filter(|(meant, _)| meant.contains(['_', '.'])).find(near)?;
-        if tool.spec.effect > Effect::Note || name.len() < LETTERS {
-            return None;
-        }
-        self.catalog.permits(tool).then_some(())?;
-        Utterance::parse(&format!("{meant}{}", &text[name.len()..]), utterance.body.clone()).ok()
+        let (meant, tool) = near.next()?;
+        let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
+        let is_only = near.all(|(_, other)| std::ptr::eq(other, tool));
+        (is_harmless && is_only && self.catalog.permits(tool)).then_some(())?;
+        Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
     }
 
     /// What a line means, in whatever notation it is written.
@@ -181,8 +187,10 @@ impl Resolver {
     fn foreign(&self, text: &str) -> Option<ForeignCall> {
         let is_ours = |name: &str| head::identified(&self.catalog, name).is_some();
         let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
+        // What runs programs or writes is not done with a text that is piped to it.
+        let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
         let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
-        call.or_else(|| foreign::request(text, is_thing))
+        call.or_else(|| foreign::piped(text, keeps)).or_else(|| foreign::request(text, is_thing))
     }
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.

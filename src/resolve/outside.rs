@@ -123,10 +123,11 @@ impl Space {
         self.members.iter().find(|member| std::ptr::eq(member.foreign.tool, tool)).map(|member| &member.vocabulary)
     }
 
-    /// The tool from outside of a whole name, letter case and marks between words aside.
+    /// The tool from outside of a whole name or an alias, letter case and marks between words aside.
     pub fn named(&self, name: &str) -> Option<&Foreign> {
         let letters = |name: &str| words_in(name).map(str::to_lowercase).collect::<String>();
-        let named = |foreign: &&Foreign| letters(foreign.tool.spec.name) == letters(name);
+        let said = letters(name);
+        let named = |foreign: &&Foreign| foreign.tool.names().any(|name| letters(name) == said);
         self.members.iter().map(|member| &member.foreign).find(named)
     }
 

@@ -212,6 +212,13 @@ fn they_are_known_by_the_same_names_everywhere() {
 }
 
 #[test]
+fn a_name_from_outside_is_not_put_right_to_one_of_ours() {
+    let place = Workspace::new();
+    place.write(".docloom/agents/linecount.agent.yaml", AGENT.replace("count_lines", "task_lists"));
+    asks(&place, "task_lists of notes.txt", "linecount.task_lists path:notes.txt");
+}
+
+#[test]
 fn an_alias_may_keep_words_behind_a_name_of_two() {
     let place = Workspace::new();
     assert_eq!(run(&place, "alias nuke = files delete"), "nuke = files.delete\n");

@@ -235,6 +235,28 @@ fn what_would_lose_something_is_never_guessed() {
 }
 
 #[test]
+fn a_letter_is_put_right_in_a_name_that_loses_nothing() {
+    check(&[
+        ("sesion.state orc_19bd", "run udon.session_view"),
+        ("sesion_open(\"fleet.udon\")", "run udon.session_open"),
+        ("glosary.lookup tide", "run glossary.search"),
+        // Two names are near to it: loom.new is one of loom.create.
+        ("loom.vew k9m4", "ask loom.view"),
+        ("memory.crop route", "reject"),
+        ("creat_file a.md \"hello\"", "ask code.create"),
+    ]);
+}
+
+#[test]
+fn a_text_is_piped_to_what_keeps_it() {
+    check(&[
+        ("echo \"by the coast\" | stash route", "run memory.stash"),
+        ("echo \"by the coast\" | bash route", "ask"),
+        ("echo \"by the coast\" | create file a.md", "ask"),
+    ]);
+}
+
+#[test]
 fn prose_is_left_alone() {
     check(&[
         ("therefore the lemma follows", "reject"),
@@ -311,7 +333,9 @@ fn a_question_is_not_done() {
         ("apply fleet.udon: delete |truck?", "ask udon.apply"),
         ("glossary delete 1 because unused?", "ask glossary.delete"),
         ("continue?", "ask"),
+        ("drop the stash route? can you show it first", "ask memory.drop"),
         // Who asks to be told, or asks politely, is answered.
+        ("can you drop the stash route?", "run memory.drop"),
         ("glance fleet.udon?", "run udon.glance"),
         ("can you bookmark k9m4?", "run loom.bookmark"),
         ("what did I stash as \"route\"?", "run memory.recall"),

@@ -111,7 +111,7 @@ impl Binder<'_> {
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return None;
         }
-        if self.is_question() || self.asks_whether(head) {
+        if self.is_question(head) || self.asks_whether(head) {
             return Some(Doubt::Question);
         }
         let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
@@ -194,12 +194,12 @@ impl Binder<'_> {
     }
 
     /// Whether a question mark makes a question of a line that is said like a command. One in a text is part of it.
-    fn is_question(&self) -> bool {
+    fn is_question(&self, head: &Head) -> bool {
         if !self.line.contains('?') {
             return false;
         }
         let first = self.line.split_whitespace().next().unwrap_or_default().to_lowercase();
-        if REQUESTING.contains(&first.as_str()) || (0..self.tokens.len()).any(|at| self.asks_a_favour(at)) {
+        if REQUESTING.contains(&first.as_str()) || (0..self.tokens.len()).any(|at| self.asks_a_favour(at, head)) {
             return false;
         }
         let is_text = |index: usize| {
@@ -216,14 +216,18 @@ impl Binder<'_> {
         (0..self.tokens.len()).any(is_asked) || ends && self.tokens.len().checked_sub(1).is_some_and(|at| !is_text(at))
     }
 
-    /// Whether a sentence or a part of one begins at `at` that asks for something: `…, can I have it back?`.
-    fn asks_a_favour(&self, at: usize) -> bool {
+    /// Whether a sentence or a part of one begins at `at` that asks for something: `…, can I have it back?`. It asks for what
+    /// its own verb says, and nothing before it is asked: `drop it? can you show it first`.
+    fn asks_a_favour(&self, at: usize, head: &Head) -> bool {
         let said = |at: usize, words: &[&str]| {
             self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
         };
         let begins = at == 0
             || self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '.', ':', '!', '?', '-', '–']);
-        begins && said(at, &["can", "could", "would", "will", "may"]) && said(at + 1, &["you", "i", "we", "u"])
+        let is_its_own = || head.words == 0 || head.at > at;
+        let is_first = || !self.line[..self.tokens[at].span.start].contains('?');
+        let asks = said(at, &["can", "could", "would", "will", "may"]) && said(at + 1, &["you", "i", "we", "u"]);
+        begins && asks && is_its_own() && is_first()
     }
 
     /// Whether the verb stands in a question that asks no favour: `should I drop it`, `did you link them`.

@@ -55,7 +55,6 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         '{' => json::read(text.trim()),
         '<' => xml::read(text.trim()),
         'a' if text.starts_with("alias ") => definition(text.trim()),
-        'e' if text.starts_with("echo ") => piped(text.trim()),
         _ => function::read(text).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
     }
 }
@@ -87,16 +86,16 @@ fn definition(text: &str) -> Option<ForeignCall> {
     (is_name(name) && !meant.is_empty() && !meant.starts_with('=')).then_some(call)
 }
 
-/// `echo "low tide" | stash tides`, as shells have it: a text, and what is done with it.
-fn piped(text: &str) -> Option<ForeignCall> {
-    let quoted = text.strip_prefix("echo ")?.trim_start();
+/// `echo "low tide" | stash tides`, as shells have it: a text, and the tool that keeps it.
+pub fn piped(text: &str, keeps: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let quoted = text.trim().strip_prefix("echo ")?.trim_start();
     let quote = quoted.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     let (said, rest) = quoted[1..].split_once(quote)?;
     let (verb, object) = rest.trim_start().strip_prefix('|')?.trim().split_once(' ')?;
     let mut call = ForeignCall::of(verb);
     call.unnamed.push(Unnamed { value: object.into(), is_word: true, span: None });
     call.unnamed.push(Unnamed { value: said.into(), is_word: false, span: None });
-    (is_name(verb) && !object.contains('|')).then_some(call)
+    (is_name(verb) && keeps(verb) && !object.contains('|')).then_some(call)
 }
 
 impl ForeignCall {
@@ -211,9 +210,18 @@ mod tests {
         check("alias peek glance", None);
         check("alias the sum a = b", None);
         check("alias x =", None);
+    }
+
+    #[test]
+    fn texts_that_are_piped() {
+        let check = |text: &str, expected: Option<&str>| {
+            let line = super::piped(text, |name| name != "sh").map(|call| call.line());
+            assert_eq!(line.as_deref(), expected, "{text}");
+        };
         check(r#"echo "low tide" | stash tides"#, Some(r#"stash tides "low tide""#));
-        check("echo low tide | sort", None);
-        check(r#"echo "low tide" | sort -u | uniq"#, None);
+        check("echo low tide | stash tides", None);
+        check(r#"echo "low tide" | stash tides | uniq"#, None);
+        check(r#"echo "ls" | sh -s"#, None);
     }
 
     #[test]
