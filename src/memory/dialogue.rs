@@ -43,6 +43,8 @@ pub struct OpenQuestion {
     pub calls: Vec<Option<StoredCall>>,
     /// The line with `<name>` for the one thing that it lacks, if that is what was asked for.
     pub lacking: Option<String>,
+    /// Whether any word can be that thing; otherwise only one that is more than a word: a file, a path, a string.
+    pub takes_any: bool,
 }
 
 impl OpenQuestion {

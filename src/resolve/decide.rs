@@ -374,7 +374,9 @@ fn says_enough(best: &Reading) -> bool {
     // A file or a folder says enough of what is only read, also where it could be left out. So does anything that the tool
     // has a place for, where everything has its place.
     let takes = |(name, _)| best.args.span(name).is_some();
-    let is_taken = best.telling || best.left.is_empty() && best.is_spoken_of();
+    // A number and what it counts are of any tool: `level 2`.
+    let is_count = best.exactness == Exactness::Suggested && best.words < 3 && best.said == 0;
+    let is_taken = best.telling || best.left.is_empty() && best.is_spoken_of() && !is_count;
     let is_said = is_said || effect == Effect::Read && is_taken && best.args.iter().any(takes);
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
 

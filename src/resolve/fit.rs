@@ -32,6 +32,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
     let weak_if = |yes: bool| if yes { Fit::Weak(Value::from(text)) } else { Fit::No };
     let either = |yes: bool, perhaps: bool| if yes { Fit::Strong(Value::from(text)) } else { weak_if(perhaps) };
     let word = matches!(token.form, Form::Plain);
+    // Nothing is found by an empty text. What a new name is, the tool says.
+    if text.trim().is_empty() && !matches!(kind, Type::Text | Type::Fragment | Type::Rest | Type::Record | Type::Word) {
+        return Fit::No;
+    }
     match kind {
         Type::File(endings) => {
             let ending = endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending));
@@ -91,8 +95,6 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
             _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
         },
-        // Nothing is looked for by an empty text.
-        Type::Query if text.trim().is_empty() => Fit::No,
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Rest | Type::Record => Fit::No,
         Type::Int(min, max) => match words::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {

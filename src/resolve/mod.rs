@@ -85,6 +85,11 @@ struct Outside<'a> {
 /// How many tools are weighed that only the phrases speak for.
 const SUGGESTED: usize = 8;
 
+/// Whether a word of a line is more than a word: a file, a path, a node, a string.
+pub fn is_telling(utterance: &Utterance) -> bool {
+    Token::of(utterance).iter().any(shape::is_telling)
+}
+
 impl Resolver {
     /// A resolver for the tools of `catalog`.
     pub fn new(catalog: Arc<Catalog>) -> Self {

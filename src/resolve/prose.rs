@@ -133,8 +133,9 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || is_either(reading, tokens)
         || is_chain(reading, tokens)
         || is_of_help(reading, tokens)
+        || reading.exactness != Exactness::Qualified && !reading.body && (is_torn(tokens, line) || is_foreign(reading))
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
-        || is_guess && (is_labelled(tokens, reading) || is_statement(tokens, line))
+        || is_guess && (is_labelled(tokens, reading) || is_statement(tokens, line) || is_other_choice(reading, tokens))
         || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
         || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))
 }
@@ -177,6 +178,35 @@ fn is_either(reading: &Reading, tokens: &[Token]) -> bool {
     reading.exactness >= Exactness::Mentioned && tokens.len() > 1 && tokens.first().is_some_and(is_choice)
 }
 
+/// Whether the tool is only named as another thing that could be done: `say "pass" or describe what is wrong`.
+fn is_other_choice(reading: &Reading, tokens: &[Token]) -> bool {
+    tokens.windows(2).any(|pair| !pair[0].quoted && pair[0].lower == "or" && names_tool(&pair[1], reading))
+}
+
+/// Whether a bracket closes in a line that opened above it, as in the rest of a sentence: `alias, etc.).`. A number of a list
+/// has one, `1)`, and so has a smile.
+fn is_torn(tokens: &[Token], line: &str) -> bool {
+    let mut open = 0_usize;
+    for (at, bracket) in line.match_indices(['(', ')']) {
+        let is_value = |token: &Token| token.quoted || matches!(token.form, Form::Option { value: Some(_), .. });
+        let is_text = tokens.iter().any(|token| is_value(token) && token.span.start <= at && at < token.span.end);
+        let before = line[..at].rsplit(char::is_whitespace).next().unwrap_or_default();
+        match bracket {
+            _ if is_text => {}
+            "(" => open += 1,
+            _ if open > 0 => open -= 1,
+            _ => return !(before.len() < 3 && before.chars().all(|c| c.is_ascii_digit() || ":;-".contains(c))),
+        }
+    }
+    false
+}
+
+/// Whether words that have no place are in other letters than Latin ones: the sentence is in a language that we do not know.
+fn is_foreign(reading: &Reading) -> bool {
+    let is_latin = |letter: char| letter.is_ascii() || matches!(letter, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
+    reading.left.iter().any(|word| word.chars().filter(|letter| letter.is_alphabetic()).any(|letter| !is_latin(letter)))
+}
+
 /// Whether arrows lead on from word to word: `tides → tables → printer`. What something of ours is to become may stand
 /// behind an arrow.
 fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
@@ -202,13 +232,15 @@ fn is_of_help(reading: &Reading, tokens: &[Token]) -> bool {
         && !tokens.get(1).is_some_and(is_asked)
 }
 
+/// Whether a word is written in large letters only.
+fn is_shouted_word(token: &Token) -> bool {
+    !token.quoted && token.text.len() > 2 && token.text.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
 /// Whether small words of a sentence are printed large: `Complete ONE task at a time`.
 fn is_stressed(tokens: &[Token]) -> bool {
-    let is_shouted = |token: &Token| {
-        !token.quoted && token.text.len() > 2 && token.text.bytes().all(|byte| byte.is_ascii_uppercase())
-    };
     let is_small = |token: &Token| token.is(Classes::FUNCTION) || token.number().is_some();
-    !tokens.first().is_some_and(is_shouted) && tokens.iter().any(|token| is_shouted(token) && is_small(token))
+    !tokens.first().is_some_and(is_shouted_word) && tokens.iter().any(|token| is_shouted_word(token) && is_small(token))
 }
 
 /// Whether a line is written for who reads a page: `Read **guide.md**`, `Undo / redo`, `DIFF THE TABLES`, `Tide Tables`, `Read all of it (ten
@@ -225,7 +257,13 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         && !tokens.iter().any(|token| token.text.contains(char::is_lowercase));
     let is_large = |token: &Token| is_word(token) && token.text.starts_with(char::is_uppercase);
     let is_heading = matches!(tokens, [only] if is_large(only));
-    let is_headline = tokens.len() > 1 && tokens.iter().all(is_large);
+    // What leaves the machine is not sent for the title of a page: `Google Harbour Maps 2024`.
+    let is_mostly_large = reading.tool.spec.effect == Effect::Send
+        && tokens.iter().filter(|token| is_large(token)).count() >= LABEL
+        && !tokens.iter().any(|token| is_word(token) && !is_large(token));
+    // Nor for an entry of a list of requests: `GET https://example.com/tides`.
+    let is_entry = reading.tool.spec.effect == Effect::Send && tokens.first().is_some_and(is_shouted_word);
+    let is_headline = tokens.len() > 1 && tokens.iter().all(is_large) || is_mostly_large || is_entry;
     let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
     let is_taken = |token: &Token| reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span));
     let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
@@ -405,7 +443,7 @@ fn is_marked_up(token: &Token) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{is_cut_off, is_marked_up, is_statement, is_stressed};
+    use super::{is_cut_off, is_marked_up, is_statement, is_stressed, is_torn};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -433,6 +471,19 @@ mod tests {
         check("link the pier, the quay,", true);
         check("drop the pin on pier.rs", false);
         check("pin that", false);
+    }
+
+    #[test]
+    fn brackets_that_opened_above_are_seen() {
+        let check = |line: &str, expected: bool| assert_eq!(is_torn(&tokens(line), line), expected, "{line}");
+        check("memory kept).", true);
+        check("the tides), so", true);
+        check("link the quay (and the pier)) now", true);
+        check("link the quay (and the pier) now", false);
+        check("1) glance pier.udon", false);
+        check("glance pier.udon :)", false);
+        check("stash quay \"the pier)\"", false);
+        check("glance(file=\"pier.udon\")", false);
     }
 
     #[test]

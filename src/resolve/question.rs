@@ -74,7 +74,6 @@ pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
     Question { code: Code::Ambiguous, message, candidates, hint: None }
 }
 
-/// A question about a line whose tool is clear and that lacks something.
 /// Whether what a reading would run is written like a command for the system, if that is what its tool runs: a word alone is
 /// one only where it is a program's name.
 fn runs_program(reading: &Reading) -> bool {
@@ -83,6 +82,7 @@ fn runs_program(reading: &Reading) -> bool {
     command.is_none_or(|command| command.contains(char::is_whitespace) || head::is_program(command))
 }
 
+/// A question about a line whose tool is clear and that lacks something.
 pub fn missing(reading: &Reading, line: &str) -> Question {
     let spec = &reading.tool.spec;
     let lacking: Vec<String> =
@@ -126,6 +126,11 @@ impl Reading {
     /// The line with the one thing that it lacks as `<name>`, if it lacks one.
     pub fn lacking(&self) -> Option<String> {
         (self.missing.len() == 1).then(|| candidate(self).line)
+    }
+
+    /// Whether any word can be what it lacks. It is no plan to carry out, no program, and no text to write.
+    pub fn takes_any_word(&self) -> bool {
+        self.tool.spec.effect <= Effect::Note || self.missing.iter().all(|param| !param.kind.is_free())
     }
 }
 

@@ -141,6 +141,8 @@ pub enum Clue {
     Left,
     /// A file, path or node without a place.
     Misfit,
+    /// A file or a folder that is named and not there.
+    Absent,
     /// A change while a session is open.
     Session,
     /// Words that say whether a change is only to be shown.
@@ -151,7 +153,7 @@ pub enum Clue {
 
 impl Clue {
     /// Every kind, in order.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Qualified,
         Self::Alias,
         Self::Verb,
@@ -170,6 +172,7 @@ impl Clue {
         Self::Lacks,
         Self::Left,
         Self::Misfit,
+        Self::Absent,
         Self::Session,
         Self::Earnest,
         Self::Phrases,
@@ -189,6 +192,7 @@ impl Clue {
             Self::Given => 0.7,
             Self::Words | Self::Detail => 0.5,
             Self::Place => 0.3,
+            Self::Absent => -4.0,
             Self::Lacks => -3.0,
             Self::Left => -0.8,
             Self::Misfit => -2.5,
@@ -234,6 +238,7 @@ impl Evidence {
             Clue::Place => format!("{about} from where we are"),
             Clue::Lacks => format!("lacks {about}"),
             Clue::Left | Clue::Misfit => format!("no place for \"{about}\""),
+            Clue::Absent => format!("there is no \"{about}\""),
             Clue::Session => "a session is open".into(),
             Clue::Earnest if self.amount > 0.0 => "writing or only showing is said".into(),
             Clue::Earnest => "the words say otherwise".into(),

@@ -67,6 +67,7 @@ pub fn looks_like_folder(word: &str) -> bool {
         && !word.contains("://")
         && !looks_like_file(word)
         && !word.contains(['*', '|', ' ', '`'])
+        && !word.starts_with('(')
         && !is_counted
 }
 
@@ -232,7 +233,9 @@ pub fn is_telling(token: &super::Token) -> bool {
 pub fn says_something(text: &str, quoted: bool, form: &super::token::Form) -> bool {
     use super::token::Form;
     match form {
-        Form::Plain => quoted || looks_like_file(text) || looks_like_node(text) || looks_like_glob(text),
+        Form::Plain => {
+            quoted || looks_like_file(text) || looks_like_node(text) || looks_like_note(text) || looks_like_glob(text)
+        }
         // `-L` is a habit of other programs; `--level` is meant.
         Form::Option { name, marked, .. } => *marked && name.len() > 1,
         Form::List(_) | Form::Path | Form::Placed { .. } | Form::Section => true,

@@ -36,6 +36,8 @@ pub trait View {
     fn has_stem(&self, stem: &str, ending: &str) -> bool;
     /// Whether there is a folder of that name.
     fn has_folder(&self, name: &str) -> bool;
+    /// Whether it is certain that there is neither a file nor a folder of that name.
+    fn is_absent(&self, name: &str) -> bool;
     /// Whether there is a loom node of that id.
     fn has_node(&self, id: &str) -> bool;
     /// Whether something is stashed under that label.
@@ -73,6 +75,10 @@ impl View for Assumed {
 
     fn has_folder(&self, name: &str) -> bool {
         super::shape::looks_like_folder(name)
+    }
+
+    fn is_absent(&self, _: &str) -> bool {
+        false
     }
 
     fn has_node(&self, id: &str) -> bool {

@@ -10,29 +10,37 @@ use super::{explain, restored};
 use crate::engine::{Candidate, Outcome, Question, Repeatable, Verdict};
 use crate::error::{Code, Error, Result};
 use crate::memory::{Dialogue, OpenQuestion};
-use crate::resolve::{Decision, Resolution};
+use crate::resolve::{self, Decision, Reading, Resolution};
 use crate::syntax::Utterance;
 use crate::text::plural;
 
+/// The line that a single word completes, as far as it was said, where a question asks for just such a word.
+pub(super) fn lacks<'q>(questions: &'q [OpenQuestion], utterance: &Utterance) -> Option<&'q str> {
+    let ([question], [_]) = (questions, &utterance.words[..]) else { return None };
+    let (start, _) = question.lacking.as_deref()?.rsplit_once('<')?;
+    (question.takes_any || resolve::is_telling(utterance)).then_some(start)
+}
+
 impl Runner<'_> {
     /// Keeps a question, so that the next batch can answer it.
-    pub(super) fn wait_for(&mut self, line: String, question: &Question, lacking: Option<String>) -> Result<()> {
+    pub(super) fn wait_for(&mut self, line: String, question: &Question, best: Option<&Reading>) -> Result<()> {
         let (offered, calls) =
             question.candidates.iter().map(|candidate| (candidate.line.clone(), candidate.call.clone())).unzip();
-        self.session.part::<Dialogue>()?.questions.push(OpenQuestion { line, offered, calls, lacking });
+        let lacking = best.and_then(Reading::lacking);
+        // Which of several tools is meant, a word does not say.
+        let takes_any = question.code == Code::Missing && best.is_some_and(Reading::takes_any_word);
+        self.session.part::<Dialogue>()?.questions.push(OpenQuestion { line, offered, calls, lacking, takes_any });
         Ok(())
     }
 
     /// The line that a single word completes, where the batch before asked for just that.
     pub(super) fn completed(&mut self, utterance: &Utterance, progress: &Progress) -> Result<Option<Utterance>> {
-        let ([question], [word]) = (&progress.asked[..], &utterance.words[..]) else { return Ok(None) };
+        let Some(start) = lacks(&progress.asked, utterance) else { return Ok(None) };
+        let word = &utterance.words[0];
         // The name of a tool is that tool, whatever was asked.
         if self.session.catalog().known(&word.text).is_some() {
             return Ok(None);
         }
-        let Some((start, _)) = question.lacking.as_deref().and_then(|line| line.rsplit_once('<')) else {
-            return Ok(None);
-        };
         let Ok(line) = Utterance::parse(&format!("{start}{}", word.source(utterance)), None) else { return Ok(None) };
         let view = SessionView::new(self.session, Some(&progress.values))?;
         let resolution = self.rules.resolver.resolve(&line, &view);

@@ -1,5 +1,6 @@
 //! Which candidate lines are commands.
 
+use super::answered::lacks;
 use super::directive::Directive;
 use crate::memory::OpenQuestion;
 use crate::resolve::{Decision, Resolver, View};
@@ -25,10 +26,7 @@ pub fn is_command(line: &Line, resolver: &Resolver, view: &dyn View, questions: 
     if let Some(directive) = Directive::of(&utterance) {
         return !matches!(directive, Directive::Answer(_)) || !questions.is_empty();
     }
-    if matches!(questions, [question] if question.lacking.is_some()) && utterance.words.len() == 1 {
-        return true;
-    }
-    is_meant(&utterance, resolver, view)
+    lacks(questions, &utterance).is_some() || is_meant(&utterance, resolver, view)
 }
 
 fn is_meant(utterance: &Utterance, resolver: &Resolver, view: &dyn View) -> bool {

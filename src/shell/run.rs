@@ -10,7 +10,7 @@ use crate::engine::{self, Call, Outcome, Page, Read, Reply, Show, Verdict};
 use crate::error::{Code, Error, Result};
 use crate::memory::{self, Dialogue};
 use crate::nearest::best;
-use crate::resolve::{self, Decision, Reading, Resolution};
+use crate::resolve::{self, Decision, Resolution};
 use crate::span::Span;
 use crate::syntax::{Line, LineKind, Utterance};
 use crate::tools;
@@ -203,8 +203,7 @@ impl Runner<'_> {
         let result = match resolution.decision {
             Decision::Run(call) => self.perform(*call, progress, outcome),
             Decision::Ask(question) => {
-                let lacking = resolution.readings.first().and_then(Reading::lacking);
-                self.wait_for(utterance.text.clone(), &question, lacking)?;
+                self.wait_for(utterance.text.clone(), &question, resolution.readings.first())?;
                 Ok(Verdict::Question(question))
             }
             Decision::Reject { .. } if resolution.doubt == Some(resolve::Doubt::Refusal) => {

@@ -184,7 +184,8 @@ impl Stream {
         let may_answer =
             !self.is_prose() && !is_listed(line.place.of(&block.text)) && (index > 0 || !is_unfinished(&self.before));
         // An unreadable state must not silence a line: it counts as a command and says so when it runs.
-        runner.recognises(line, may_answer).unwrap_or(true)
+        let above = block.text.get(..line.place.start).unwrap_or_default();
+        runner.recognises(line, above, may_answer).unwrap_or(true)
     }
 
     /// Whether the arrows of the text so far stood before prose more often than before commands.
@@ -232,14 +233,15 @@ impl Stream {
 }
 
 impl Runner<'_> {
-    /// Whether a line is a command; it can answer a question only where an answer may stand.
-    fn recognises(&mut self, line: &Line, may_answer: bool) -> Result<bool> {
+    /// Whether a line is a command below lines that are still to run; it can answer a question only where an answer may
+    /// stand.
+    fn recognises(&mut self, line: &Line, above: &str, may_answer: bool) -> Result<bool> {
         if self.typed && line.strength == Strength::Strong && !line.text.is_empty() {
             return Ok(true);
         }
         memory::load(self.session)?;
         let questions = if may_answer { self.session.part::<Dialogue>()?.questions.clone() } else { Vec::new() };
-        let view = SessionView::new(self.session, None)?;
+        let view = SessionView::new(self.session, None)?.below(above);
         Ok(is_command(line, &self.rules.resolver, &view, &questions))
     }
 }

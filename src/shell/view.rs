@@ -22,6 +22,8 @@ pub struct SessionView<'a> {
     dialogue: Dialogue,
     /// What each earlier line of the batch stands for; `None` while it is not known yet.
     lines: Option<&'a [Vec<It>]>,
+    /// Lines above that have not run yet: what they name may come to be.
+    above: &'a str,
     names: Names,
     place: Place,
     loom: Loom<'a>,
@@ -75,6 +77,7 @@ impl<'a> SessionView<'a> {
             world,
             dialogue,
             lines,
+            above: "",
             names,
             place,
             loom,
@@ -84,6 +87,12 @@ impl<'a> SessionView<'a> {
             outside,
             known: RefCell::default(),
         })
+    }
+
+    /// The same below lines that have not run yet.
+    pub const fn below(mut self, above: &'a str) -> Self {
+        self.above = above;
+        self
     }
 }
 
@@ -113,6 +122,10 @@ impl View for SessionView<'_> {
 
     fn has_folder(&self, name: &str) -> bool {
         once(&mut self.known.borrow_mut().folders, name, || self.world.is_dir(name))
+    }
+
+    fn is_absent(&self, name: &str) -> bool {
+        !self.above.contains(name) && !self.has_file(name) && !self.has_folder(name)
     }
 
     fn has_node(&self, id: &str) -> bool {

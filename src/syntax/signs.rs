@@ -5,7 +5,7 @@
 //! Lists, places in files, ranges, and whatever is not written in ASCII are left to the grammar.
 
 use super::utterance::{Form, Opt, Word, WordKind};
-use super::words::Reader;
+use super::words::{Reader, is_sigil};
 use crate::span::Span;
 
 /// What stands at a place of a line.
@@ -209,7 +209,8 @@ impl Line<'_> {
         if span.end == start || self.text[at..end].contains('?') {
             return Err(Unclear);
         }
-        Ok(Read { word: Some(self.reader.word(WordKind::Path, span)), end })
+        let kind = if is_sigil(span.of(self.text)) { WordKind::Bare } else { WordKind::Path };
+        Ok(Read { word: Some(self.reader.word(kind, span)), end })
     }
 
     fn node_or_bare(&self, at: usize) -> Seen<Read> {

@@ -304,8 +304,10 @@ fn lines(pair: Pair<'_, Rule>) -> Option<Place> {
 }
 
 /// Whether a path is nothing but its beginning.
-fn is_sigil(path: &str) -> bool {
-    matches!(path, "|" | "||" | "@" | "." | ":")
+pub(super) fn is_sigil(path: &str) -> bool {
+    let is_named =
+        |path: &str| path.contains(|c: char| c.is_alphanumeric() || matches!(c, '*' | '\'' | '"' | '[' | '@'));
+    matches!(path, "@" | "." | ":") || path.starts_with('|') && !is_named(path)
 }
 
 /// Whether a word has the shape of a loom node: letters and digits mixed, `'` for versions.

@@ -59,6 +59,14 @@ fn a_word_is_what_was_lacking() {
 }
 
 #[test]
+fn no_single_word_is_a_plan_or_a_program() {
+    check("→ Plan\n\nThen.\n→ Verify\n", true, "\"Verify\" could mean");
+    check("→ execute_plan\n\nThen.\n→ Verify\n", true, "\"Verify\" could mean");
+    check("→ bash\n\nThen.\n→ uname\n", true, "\"uname\" could mean");
+    check("→ files delete\n\nThe notes.\n→ notes.md\n", false, "deleted notes.md");
+}
+
+#[test]
 fn nothing_is_lost_that_is_not_named() {
     check("→ cat notes.md\n→ files delete\n", true, "lacks file");
     check("→ cat notes.md\n→ delete file\n", true, "lacks file");

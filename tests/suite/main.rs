@@ -42,6 +42,7 @@ mod prose;
 mod questions;
 mod readings;
 mod record;
+mod referents;
 mod repeat;
 mod repl;
 mod results;

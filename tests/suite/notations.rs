@@ -197,7 +197,7 @@ fn calls_in_other_notations_give_what_they_say() {
         ),
         // What a program would have to work out is not guessed.
         (r#"→ create_file("a.txt", "a" + "b")"#, "INVALID_ARGUMENT: code.create has no place for \"b\""),
-        ("→ list()", "ask code.list_files agents.list snapshots.list loom.list"),
+        ("→ list()", "ask code.list_files agents.list snapshots.list loom.trees"),
     ]);
 }
 

@@ -263,6 +263,13 @@ fn prose_is_left_alone() {
         ("Oslo, then by boat", "reject"),
         ("the boiler heats the water first", "reject"),
         ("so the answer is forty", "reject"),
+        ("level 2", "ask"),
+        // The rest of a sentence whose bracket opened above, words in other letters, a title, an entry of a list.
+        ("memory kept).", "ask"),
+        ("schema 있는 *piers* 사용자", "ask"),
+        ("Google Harbour Maps 2024", "ask web.search"),
+        ("GET https://example.com/tides", "ask web.fetch"),
+        ("Say \"pass\" or describe what is wrong", "ask"),
     ]);
 }
 

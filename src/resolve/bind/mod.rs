@@ -26,6 +26,7 @@ mod quantities;
 mod query;
 mod ranges;
 mod record;
+mod referent;
 mod reserve;
 mod sigils;
 mod stem;
@@ -113,6 +114,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.versions();
     binder.exchange();
     binder.labelled();
+    binder.place_searched(head);
     binder.change(head.at..head.at + head.words);
     binder.direction();
     binder.language();
@@ -147,7 +149,9 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.said_twice();
     binder.taken_off(head);
     binder.conditions();
-    let unfinished = binder.unfinished();
+    binder.referents();
+    let mut unfinished = binder.unfinished();
+    unfinished.extend(binder.document_of_version(&view.place()));
     let mut reading = binder.reading(head, given, unfinished);
     reading.misfit |= has_place == Some(false);
     reading.body = has_place == Some(true);

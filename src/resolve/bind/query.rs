@@ -3,10 +3,45 @@
 //! Each cut takes words off a query that only lead to it, or away from it; a query is never cut to nothing.
 
 use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
+use crate::engine::{Type, Value};
+
+/// Words before the place that is searched, and of its name.
+const AROUND: &[&str] =
+    &["the", "in", "through", "inside", "all", "of", "my", "our", "folder", "directory", "dir", "file"];
 
 impl Binder<'_> {
+    /// `search src/tides for harbours`: what stands between the verb and its `for` is where it is searched, if it looks so or
+    /// is there.
+    pub(super) fn place_searched(&mut self, head: &Head) {
+        let open = |kind: Type| self.open().find(|param| param.kind == kind);
+        let (Some(_), Some(place)) = (open(Type::Query), open(Type::Directory)) else { return };
+        // Where no verb of ours is named, the first word is one all the same: `comb src for secrets`.
+        let start = (head.at + head.words).max(1);
+        let is_word = |at: usize, words: &[&str]| {
+            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
+        };
+        let Some(end) = (start..self.tokens.len().saturating_sub(1)).find(|&at| is_word(at, &["for"])) else { return };
+        let mut named = (start..end).filter(|&at| !is_word(at, AROUND));
+        let (Some(at), None) = (named.next(), named.next()) else { return };
+        let token = &self.tokens[at];
+        let text = token.text.as_str();
+        let is_called = (start..end).any(|at| is_word(at, &["folder", "directory", "dir"]));
+        let is_place = token.form == Form::Plain
+            && (shape::looks_like_file(text)
+                || shape::looks_like_folder(text)
+                || is_called
+                || self.view.has_folder(text));
+        if is_place && !self.used[start..end].contains(&true) {
+            self.used[start..end].fill(true);
+            self.set(place, Value::from(text), Some(token.span), Clue::Fits);
+        }
+    }
+
     /// Of `what do we know about tides` only what stands behind the last word that announces a subject is searched for.
     pub(super) fn cut_to_subject(&mut self, left: &mut Vec<usize>) {
         let announces = |index: &usize| {

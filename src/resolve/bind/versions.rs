@@ -7,7 +7,7 @@ use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Filled, ParamSpec, Place, Type, Value};
 
 /// Names of the parameters that take a version.
 const VERSIONS: &[&str] = &["before", "after"];
@@ -82,6 +82,26 @@ impl Binder<'_> {
             let token = &self.tokens[index];
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
+    }
+
+    /// Takes the document that a version is of from where we are, where the line names none; what is missing if we are nowhere.
+    pub(super) fn document_of_version(&mut self, place: &Place) -> Option<&'static ParamSpec> {
+        let is_version = |param: &&ParamSpec| VERSIONS.iter().any(|name| param.is_called(name));
+        let versions = self.spec.params.iter().filter(is_version);
+        let mut versions = versions.filter_map(|param| self.args.value(param.name)?.as_text()).peekable();
+        versions.peek()?;
+        // A version of a document is one as well: `menu.udon@HEAD~1`, `HEAD~1:menu.udon`.
+        let is_document =
+            |text: &str| text.contains(".udon") || shape::looks_like_file(text) || self.view.has_file(text);
+        let names_one = versions.any(is_document);
+        let document = self.spec.params.iter().find(|param| matches!(param.kind, Type::File(_)))?;
+        if names_one || self.has_body || !self.is_open(document) {
+            return None;
+        }
+        let Some(file) = place.file.clone() else { return Some(document) };
+        self.note(Clue::Place, document.name);
+        self.args.fill(document.name, Value::Text(file), Filled::Place);
+        None
     }
 
     /// Whether a text that says where something is, a file or a part of one, is left open: words are none that do not look

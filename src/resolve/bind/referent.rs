@@ -1,0 +1,52 @@
+//! Files and folders that a line names. Who asks for something of one mostly has it; who writes of other programs and pages
+//! names some that are elsewhere.
+
+use super::super::reading::{Clue, Evidence};
+use super::super::shape;
+use super::super::token::{Form, Token};
+use super::Binder;
+use crate::engine::{ParamSpec, Type, Value};
+use crate::span::Span;
+use crate::world::is_dependency;
+
+impl Binder<'_> {
+    /// Counts the first file or folder of the line that is not there. What is still to be made need not be, nor what a longer
+    /// text speaks of.
+    pub(super) fn referents(&mut self) {
+        // Who names a tool means it, whatever is there.
+        if self.exactness.is_name() {
+            return;
+        }
+        let is_exempt = |token: &Token| {
+            self.spec.params.iter().any(|param| {
+                let is_in = |span: &Span| span.start <= token.span.start && token.span.end <= span.end;
+                let span = self.args.span(param.name).filter(is_in);
+                span.is_some_and(|span| param.kind == Type::NewFile || param.kind.is_free() && span != token.span)
+            })
+        };
+        let absent = self.tokens.iter().find_map(|token| {
+            let name =
+                self.referent(token).filter(|name| !name.contains(['*', '?', '[', '{']) && !is_dependency(name))?;
+            (self.view.is_absent(name) && !is_exempt(token)).then(|| name.to_owned())
+        });
+        if let Some(name) = absent {
+            self.evidence.push(Evidence { about: name.into(), ..Evidence::of(Clue::Absent, 1.0) });
+        }
+    }
+
+    /// The file or folder that a word names, by its look or by its place.
+    fn referent<'t>(&self, token: &'t Token) -> Option<&'t str> {
+        let name = match &token.form {
+            Form::Placed { file, .. } => file.as_str(),
+            Form::Plain => token.text.as_str(),
+            _ => return None,
+        };
+        let asks = |param: &ParamSpec| {
+            matches!(param.kind, Type::File(_) | Type::Directory | Type::Template)
+                && self.args.span(param.name) == Some(token.span)
+                && self.args.value(param.name).and_then(Value::as_text) == Some(name)
+        };
+        let is_asked = || self.spec.params.iter().any(asks) && !self.view.has_stem(name, ".udon");
+        (shape::looks_like_file(name) || shape::looks_like_folder(name) || is_asked()).then_some(name)
+    }
+}
