@@ -137,7 +137,9 @@ impl Resolver {
             || view.alias(&name.to_lowercase()).is_some()
             || view.external(name).is_some()
             || outside.is_some_and(|space| space.named(name).is_some());
-        if !name.contains(['_', '.']) || name.len() < LETTERS || is_known {
+        // `<session_open …/>` is spelt right in another notation.
+        let is_name = name.contains(['_', '.']) && name.starts_with(char::is_alphabetic);
+        if !is_name || name.len() < LETTERS || is_known {
             return None;
         }
         let apart = |name: &str| name.replace(['_', '.'], " ");

@@ -175,6 +175,7 @@ fn calls_in_other_notations_give_what_they_say() {
         // Signs in a value end nothing, and entities are what they stand for.
         (r#"→ <stash label="b" content="x > y"/>"#, &stash("b", "x > y")),
         (r#"→ <stash label="b"><content>1 &#60; 2 && 3 &gt; 2</content></stash>"#, &stash("b", "1 < 2 && 3 > 2")),
+        (r#"→ <session_open file="fleet.udon"/>"#, r#"run udon.session_open {"file":"fleet.udon"}"#),
         // Words of ours are no words in a value.
         (r#"→ {"tool":"stash","label":"it","content":"it"}"#, &stash("it", "it")),
         // The shapes of model interfaces.
