@@ -14,10 +14,10 @@ use crate::span::Span;
 /// Words before a section at whose end something is put.
 const WITHIN: &[&str] = &["after", "under", "below", "beneath", "behind", "in", "into", "to", "inside", "within", "at"];
 const BEFORE: &[&str] = &["before", "above", "beside"];
-const START: &[&str] = &["start", "top", "beginning", "front"];
-const END: &[&str] = &["end", "bottom"];
+pub const START: &[&str] = &["start", "top", "beginning", "front"];
+pub const END: &[&str] = &["end", "bottom"];
 /// Verbs that put something beside what is there.
-const PUTTING: &[&str] = &["append", "prepend", "insert", "add", "inserting", "appending", "prepending", "adding"];
+pub const PUTTING: &[&str] = &["append", "prepend", "insert", "add", "inserting", "appending", "prepending", "adding"];
 /// Verbs behind which a section is what is replaced.
 const REPLACING: &[&str] = &["replace", "overwrite", "rewrite", "replacing", "substitute", "change", "update"];
 

@@ -11,13 +11,12 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
+use super::beside::{END, PUTTING, START};
 use crate::engine::{Effect, ParamSpec, Spec, Type, Value};
 
 /// Verbs that take something out of a text.
 const TAKING: &[&str] =
     &["delete", "remove", "drop", "erase", "cut", "strip", "del", "rm", "deleting", "removing", "dropping", "erasing"];
-/// Verbs that put something into a text.
-const PUTTING: &[&str] = &["insert", "add", "put", "append", "prepend", "inserting", "adding", "write"];
 const LINES: &[&str] = &["line", "lines"];
 /// Words before the name of a part of code.
 const SYMBOLS: &[&str] =
@@ -30,8 +29,6 @@ const OF: &[&str] = &["of", "from", "in", "inside", "within", "to", "on", "under
 /// Words before the place beside which something is put.
 const BESIDE: &[(&[&str], &str)] =
     &[(&["before", "above"], "before"), (&["after", "below", "behind", "under"], "after")];
-const START: &[&str] = &["start", "top", "beginning", "front"];
-const END: &[&str] = &["end", "bottom"];
 
 /// Whether a tool edits parts of a file.
 pub fn edits_parts(spec: &Spec) -> bool {
@@ -43,7 +40,7 @@ pub fn edits_parts(spec: &Spec) -> bool {
 /// The verb of a line that takes a part out of a file or puts something beside one, of what can be told to be a part.
 pub fn verb_of_part(tokens: &[Token]) -> Option<usize> {
     let is = |token: &Token, words: &[&str]| !token.quoted && words.contains(&token.lower.as_str());
-    let verb = tokens.iter().position(|token| is(token, TAKING) || is(token, PUTTING))?;
+    let verb = tokens.iter().position(|token| is(token, TAKING) || puts(token))?;
     let behind = &tokens[verb + 1..];
     let is_file = |token: &Token| !token.quoted && token.form == Form::Plain && shape::looks_like_file(&token.text);
     let is_placed =
@@ -61,8 +58,13 @@ pub fn verb_of_part(tokens: &[Token]) -> Option<usize> {
     let is_beside = behind.iter().any(|token| BESIDE.iter().any(|(words, _)| is(token, words)));
     let ends = behind.iter().any(|token| is(token, START) || is(token, END));
     let says_where = is_beside || ends || matches!(tokens[verb].lower.as_str(), "append" | "prepend");
-    let puts = is(&tokens[verb], PUTTING);
-    ((names_part || behind.iter().any(is_placed)) && (!puts || says_where)).then_some(verb)
+    ((names_part || behind.iter().any(is_placed)) && (!puts(&tokens[verb]) || says_where)).then_some(verb)
+}
+
+/// Whether a word is a verb that puts something into a text.
+fn puts(token: &Token) -> bool {
+    let word = token.lower.as_str();
+    !token.quoted && (PUTTING.contains(&word) || matches!(word, "put" | "write"))
 }
 
 /// Whether a line takes a part out of a file.
@@ -176,10 +178,7 @@ impl Binder<'_> {
 
     /// `append "x" to notes.md`, `add "x" at the top of notes.md`: before its first line, or after one that is still to be said.
     fn end_of_file(&mut self) -> Option<usize> {
-        let verb = (0..self.tokens.len().min(2)).find(|&at| {
-            let token = &self.tokens[at];
-            !token.quoted && PUTTING.contains(&token.lower.as_str())
-        })?;
+        let verb = self.tokens.iter().take(2).position(puts)?;
         let at = (verb + 1..self.tokens.len()).find(|&at| self.is_word(at, START) || self.is_word(at, END));
         let said = at.unwrap_or(verb);
         let is_start = self.is_word(said, START) || self.tokens[said].lower == "prepend";
