@@ -112,7 +112,7 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
     let (decision, doubt) = if !reading.missing.is_empty() {
         (Decision::Ask(question::missing(&reading, line)), Some(Doubt::Lacks))
     } else if let Some(doubt) = reading.reserve.clone() {
-        (Decision::Ask(question::reserved(std::slice::from_ref(&reading), line, &doubt)), Some(doubt))
+        (Decision::Ask(question::reserved(std::slice::from_ref(&reading), &[], line, &doubt)), Some(doubt))
     } else {
         (Decision::Run(Box::new(reading.call(Read::Exact))), None)
     };
@@ -190,7 +190,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {
         Decision::Ask(question::missing(best, line))
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. })) = &doubt {
-        Decision::Ask(question::reserved(&readings, line, doubt))
+        Decision::Ask(question::reserved(&readings, tokens, line, doubt))
     } else {
         Decision::Ask(question::ambiguous(&readings, tokens, line))
     };

@@ -62,7 +62,7 @@ fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
 }
 
 /// A question about a line that is clear but for what makes it doubtful.
-pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
+pub fn reserved(readings: &[Reading], tokens: &[Token], line: &str, doubt: &Doubt) -> Question {
     let line = quoted(line);
     let message = match doubt {
         Doubt::Reserved { words } => format!("{line} is held back by its \"{words}\"; it could mean"),
@@ -70,7 +70,10 @@ pub fn reserved(readings: &[Reading], line: &str, doubt: &Doubt) -> Question {
     };
     // Which tool is meant is hardly in question.
     let likely = likely(readings);
-    let candidates = likely.iter().take(OFFERED).filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    let best = likely.first().map_or(0.0, |reading| reading.score);
+    let others = likely.iter().skip(1).filter(|reading| could_be_meant(reading, best, tokens));
+    let offered = likely.first().into_iter().chain(others).take(OFFERED);
+    let candidates = offered.filter_map(|reading| candidates(reading).into_iter().next()).collect();
     Question { code: Code::Ambiguous, message, candidates, hint: None }
 }
 

@@ -231,6 +231,10 @@ fn what_would_lose_something_is_never_guessed() {
         ("delete k9m4", "ask"),
         ("don't prune k9m4", "reject"),
         ("bash scripts are long", "ask"),
+        // Nor is looked for what is a verb: `wipe` names no agent, and `merge` shows nothing.
+        ("forget the glossary", "ask glossary.search"),
+        ("kill the agent", "ask agents.describe"),
+        ("merge k9m4 into m4k9", "ask loom.view"),
     ]);
 }
 

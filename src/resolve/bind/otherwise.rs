@@ -26,11 +26,17 @@ impl Binder<'_> {
         };
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let is_free = !self.used[at] && self.holder(at).is_none();
+            // A verb at the head of a line is no name that is looked for: `forget the glossary`.
+            let leads =
+                at == 0 && (head.at > 0 || head.words == 0) && self.spec.effect == Effect::Read && !token.quoted;
+            let is_free = leads || !self.used[at] && self.holder(at).is_none();
             let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
             let is_another = token.is(Classes::CHANGING) && (at == 0 || is_object(at));
             let looks = token.is(Classes::LOOKING) && is_object(at);
-            let does_other = (is_another || looks) && self.spec.effect > Effect::Read && !self.is_learned(token);
+            let changes = self.spec.effect > Effect::Read;
+            let does_other = (is_another && (changes || leads && self.exactness >= Exactness::Mentioned)
+                || looks && changes)
+                && !self.is_learned(token);
             is_free && (takes_away && !self.takes_away() || does_other) && !self.is_called_like(&token.lower)
         })
     }
