@@ -169,7 +169,8 @@ impl Binder<'_> {
         let is_part = |index: &usize| {
             let token = &self.tokens[*index];
             !token.quoted
-                && (token.form == Form::Path
+                // `@claude` is somebody's name; what is referred to has a key.
+                && (token.form == Form::Path && (!token.text.starts_with('@') || token.text.contains('['))
                     || token.text.len() > 1 && token.text.starts_with('.') && !token.text.starts_with(".."))
         };
         let Some(at) = left.iter().position(is_part) else { return };
