@@ -318,7 +318,13 @@ const WORDS: &[(Classes, &[&str])] = &[
         Classes::BESIDE,
         &["above", "below", "beneath", "behind", "front", "ahead", "beside", "out", "top", "start", "beginning", "end"],
     ),
-    (Classes::REFUSING, &["refrain", "stop", "nobody"]),
+    (
+        Classes::REFUSING,
+        &[
+            "refrain", "stop", "nobody", "pretend", "failed", "forgot", "refuse", "refused", "forbid", "said", "says",
+            "almost", "nearly", "asked", "imagine", "suppose",
+        ],
+    ),
     (Classes(1 << 22), &["no", "from"]),
     (
         Classes::LOSING,

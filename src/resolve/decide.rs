@@ -324,8 +324,10 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     }
     let careful = effect < Effect::Write
         || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
-    // What leaves the machine is sent without talk around it, or hardly any where nothing else can be meant.
-    let quiet = effect < Effect::Send || best.left.is_empty() || (best.left.len() <= 2 && best.score >= 0.97);
+    // What leaves the machine is sent without talk around it, or hardly any before what is sent, where nothing else can be
+    // meant.
+    let is_quiet = || best.left.len() <= 2 && best.score >= 0.97 && !objects(best, tokens);
+    let quiet = effect < Effect::Send || best.left.is_empty() || is_quiet();
     if !careful && (best.left.is_empty() || !best.exactness.is_near()) {
         Some(Doubt::NeedsName)
     } else if !careful || !quiet {
@@ -333,6 +335,20 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     } else {
         (!says_enough(best)).then_some(Doubt::SaysLittle)
     }
+}
+
+/// Whether a word without a place stands behind what is sent, `delegate "a" is forbidden`, or says that something else is:
+/// `fetch the page linked from …`.
+fn objects(best: &Reading, tokens: &[Token]) -> bool {
+    const PARTLY: &[&str] =
+        &["half", "part", "nothing", "something", "whatever", "linked", "children", "thing", "notes", "all", "not"];
+    let spans = best.args.iter().filter_map(|(name, _)| best.args.span(name));
+    let end = spans.map(|span| span.end).max().unwrap_or_default();
+    tokens.iter().filter(|token| best.left.contains(&token.text)).any(|token| {
+        token.span.start >= end
+            || PARTLY.contains(&token.lower.as_str())
+            || prose::STATING.contains(&token.lower.as_str())
+    })
 }
 
 /// Whether a line says more that a reading has no use for than what it takes from it: `memory leaks`, `the branch office`.

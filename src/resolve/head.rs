@@ -297,6 +297,7 @@ impl Verbs {
         // What was put right once is compared as it was written: two slips are no single one.
         let written = if first.misspelt { Cow::Owned(first.text.to_lowercase()) } else { Cow::Borrowed(first.word()) };
         let (word, length) = (letters(&written), written.chars().count());
+        let is_past = || self.single.iter().any(|verb| is_past_of(&written, verb));
         for (&(name, letters), verb) in self.looks.iter().zip(&self.single) {
             let allowed = if letters >= 7 { 2 } else { 1 };
             if letters.abs_diff(length) > allowed || are_far(word, name, allowed) {
@@ -305,15 +306,25 @@ impl Verbs {
             // `uncomplete` is the opposite, and no slip.
             let is_opposite =
                 ["un", "de", "re", "dis"].iter().any(|prefix| written.strip_prefix(prefix) == Some(verb.name));
-            // `writes a file` says what somebody does.
-            let is_told =
-                verb.tool.spec.effect > Effect::Read && written.strip_suffix('s').is_some_and(|stem| stem == verb.name);
+            // `writes a file` says what somebody does, `just wrote a file` what was done.
+            let is_told = verb.tool.spec.effect > Effect::Read
+                && (written.strip_suffix('s').is_some_and(|stem| stem == verb.name) || is_past());
             if let Some(edits) = edits(&written, verb.name, allowed).filter(|_| !is_opposite && !is_told) {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
             }
         }
     }
+}
+
+/// Whether a word says that what a verb stands for was done: `renamed`, `pinned`, `wrote`.
+fn is_past_of(word: &str, verb: &Verb) -> bool {
+    let Some(stem) = word.strip_suffix('d') else { return verb.tool.spec.past.split(' ').next() == Some(word) };
+    let is_doubled =
+        |stem: &str| stem.strip_prefix(verb.name).is_some_and(|more| verb.name.ends_with(more) && more.len() == 1);
+    stem == verb.name
+        || stem.strip_suffix('e').is_some_and(|stem| stem == verb.name || is_doubled(stem))
+        || verb.tool.spec.past.split(' ').next() == Some(word)
 }
 
 /// So many commands of a line are looked at behind the first.

@@ -118,6 +118,8 @@ const SURE: f64 = 0.90;
 const LABEL: usize = 3;
 /// Words of a sentence, at least; fewer say too little to tell.
 const SENTENCE: usize = 4;
+/// Words that nobody begins a command for the system with.
+const TALK: &[&str] = &["maybe", "never", "perhaps", "only", "script", "scripts", "or", "and", "not"];
 /// What stands in commands for the system and hardly in sentences.
 const SIGNS: &[char] = &['|', '>', '<', '&', ';', '$', '=', '*', '~', '`', '\\'];
 
@@ -333,7 +335,9 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
     let ends = line[name.span.end..].starts_with(['.', ',', ';']);
     let is_sign = |token: &Token| token.text.contains(SIGNS) || token.text.starts_with(['-', '.', '/']);
     let talk = rest.iter().filter(|token| token.is(Classes::FUNCTION)).count();
-    is_heading || ends || talk >= 2 && !rest.iter().any(is_sign)
+    let is_talk = talk >= 2 || first.is(Classes::FUNCTION);
+    let is_polite = rest.last().is_some_and(|last| last.is(Classes::POLITE));
+    is_heading || ends || is_polite || TALK.contains(&first.lower.as_str()) || is_talk && !rest.iter().any(is_sign)
 }
 
 /// Whether a name is rather a verb of English, with what is none of our things behind it: `bookmark a page`, `respond to all

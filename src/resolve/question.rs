@@ -71,8 +71,9 @@ pub fn reserved(readings: &[Reading], tokens: &[Token], line: &str, doubt: &Doub
     // Which tool is meant is hardly in question.
     let likely = likely(readings);
     let best = likely.first().map_or(0.0, |reading| reading.score);
-    let others = likely.iter().skip(1).filter(|reading| could_be_meant(reading, best, tokens));
-    let offered = likely.first().into_iter().chain(others).take(OFFERED);
+    let is_first = |reading: &Reading| std::ptr::eq(reading, &raw const likely[0]) && !words::loses(&reading.tool.spec);
+    let could_be = |reading: &&Reading| is_first(reading) || could_be_meant(reading, best, tokens);
+    let offered = likely.iter().filter(could_be).take(OFFERED);
     let candidates = offered.filter_map(|reading| candidates(reading).into_iter().next()).collect();
     Question { code: Code::Ambiguous, message, candidates, hint: None }
 }

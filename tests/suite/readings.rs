@@ -261,6 +261,43 @@ fn a_text_is_piped_to_what_keeps_it() {
 }
 
 #[test]
+fn what_acts_is_not_run_where_its_words_may_say_something_else() {
+    check(&[
+        // A part of the file, or what is in it.
+        ("remove file path from menu.toml", "ask files.delete"),
+        ("delete file in pier.rs", "ask files.delete"),
+        ("move file section a.md to b.md", "ask files.rename"),
+        ("delete file notes.md", "run files.delete"),
+        // A number that counts something, a remark that is no reason.
+        ("delete glossary entry 5 minutes ago", "ask glossary.delete"),
+        ("glossary delete the one about tides", "ask"),
+        ("glossary delete 12 oops", "ask glossary.delete"),
+        ("glossary delete 12 because it says nothing", "run glossary.delete"),
+        ("undo last 3", "ask history.undo"),
+        ("drop the stash \"route\" tomorrow", "ask memory.drop"),
+        // What was done, and what is taken back.
+        ("renamed notes.md to old.md", "ask files.rename"),
+        ("just wrote file log.md \"high at noon\"", "ask"),
+        ("undo drop the stash \"route\"", "ask memory.drop"),
+        ("thinking of dropping the stash \"route\"", "ask memory.drop"),
+        // Descriptions of a text.
+        ("create file notes.md with the last result", "ask code.create"),
+        ("edit node k9m4 shorter", "ask loom.edit"),
+        // Signs and brackets of other languages.
+        ("prune = k9m4", "ask loom.prune"),
+        ("undo > out.txt", "ask history.undo"),
+        ("rename file(notes.md to old.md)", "ask files.rename"),
+        ("bash (git status)", "ask code.bash"),
+        // Talk of programs, and around what is sent.
+        ("bash or zsh", "ask code.bash"),
+        ("could you bash git status?", "ask code.bash"),
+        ("use skill with care", "ask code.use_skill"),
+        ("delegate \"count the piers\" is forbidden", "ask code.delegate"),
+        ("fetch page linked from https://example.com", "ask web.fetch"),
+    ]);
+}
+
+#[test]
 fn prose_is_left_alone() {
     check(&[
         ("therefore the lemma follows", "reject"),

@@ -85,7 +85,7 @@ impl Binder<'_> {
     }
 
     /// Whether the tool takes an operation on a document, which reads its texts itself.
-    fn makes_change(&self) -> bool {
+    pub(super) fn makes_change(&self) -> bool {
         self.spec.params.iter().any(|param| !param.entails.is_empty())
     }
 
@@ -166,7 +166,7 @@ impl Binder<'_> {
     }
 
     /// Whether one word is the value of what comes first, or stands behind the parameter's own name: `tree lighthouse`.
-    fn is_called_so(&self, param: &ParamSpec) -> bool {
+    pub(super) fn is_called_so(&self, param: &ParamSpec) -> bool {
         let at = (0..self.tokens.len()).find(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name));
         let before = at.and_then(|at| at.checked_sub(1)).map(|before| self.tokens[before].lower.as_str());
         let is_first =

@@ -8,6 +8,7 @@ mod act;
 mod beside;
 mod blank;
 mod body;
+mod careful;
 mod change;
 mod described;
 mod earlier;

@@ -42,7 +42,7 @@ impl Binder<'_> {
     }
 
     /// Whether the names of the tool say that something is taken away or back.
-    fn takes_away(&self) -> bool {
+    pub(super) fn takes_away(&self) -> bool {
         let takes_back =
             |word: &str| word.starts_with("un") || matches!(word, "restore" | "recall" | "recover" | "redo" | "back");
         let says = |word: &str| Classes::of(word).has(Classes::LOSING) || takes_back(word);

@@ -114,6 +114,7 @@ impl Binder<'_> {
         if self.is_question(head) || self.asks_whether(head) {
             return Some(Doubt::Question);
         }
+        let excluded = excluded.or_else(|| self.is_careless(head));
         let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
         let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
         let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear)?;

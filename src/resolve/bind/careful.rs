@@ -1,0 +1,206 @@
+//! What keeps a line back whose tool writes, runs programs or loses something: an assignment, signs of a shell, a part of
+//! the thing, what is taken back, a description where a text belongs.
+//!
+//! Each word looked for here may be harmless elsewhere; where something could be lost, a question is cheaper.
+
+use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::reading::Exactness;
+use super::super::token::Form;
+use super::super::{Token, shape, words};
+use super::Binder;
+use crate::engine::{Effect, ParamSpec, Type, Value};
+
+/// Signs that lead on or elsewhere in a shell.
+const SHELL: &[&str] = &[">", ">>", "<", "|", "||", "&", "&&"];
+/// Verbs that take back what was done.
+const REVERSING: &[&str] = &["undo", "revert", "cancel", "reverse", "rollback"];
+/// Words that stand before a file which is meant as a whole.
+const WHOLE: &[&str] = &["file", "files", "document", "called", "named", "whole", "entire", "at", "off", "away"];
+/// Words that a description begins with, and no text.
+const DESCRIBING: &[&str] = &["like", "that", "saying", "says", "from", "based", "with", "about", "using"];
+/// The longest text, in words, that may be a description of one.
+const SCANT: usize = 3;
+
+impl Binder<'_> {
+    /// The first word that leaves open whether the line means just what its tool does.
+    pub(super) fn is_careless(&self, head: &Head) -> Option<usize> {
+        let effect = self.spec.effect;
+        if effect == Effect::Read {
+            return None;
+        }
+        let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.said_before(head));
+        if effect < Effect::Write && !words::loses(self.spec) {
+            return found;
+        }
+        found
+            .or_else(|| self.torn_value())
+            .or_else(|| self.talk_behind_name(head))
+            .or_else(|| self.part_of_whole(head))
+            .or_else(|| self.counted_otherwise())
+            .or_else(|| self.unled_remark())
+            .or_else(|| self.description())
+    }
+
+    /// `prune = a7x2` is an assignment, and `undo > out.txt` is meant for a shell.
+    fn sign(&self, head: &Head) -> Option<usize> {
+        let is = |at: usize, signs: &[&str]| {
+            self.tokens.get(at).is_some_and(|token| !token.quoted && signs.contains(&token.text.as_str()))
+        };
+        let behind = head.at + head.words;
+        let runs = self.spec.params.iter().any(|param| param.kind == Type::Rest);
+        let of_shell = || (behind..self.tokens.len()).find(|&at| is(at, SHELL)).filter(|_| !runs);
+        (head.words > 0 && is(behind, &["=", ":=", "==", "!="])).then_some(behind).or_else(of_shell)
+    }
+
+    /// `thinking of dropping the stash`, `ask Bob to drop it`: words before the verb that say something else.
+    fn said_before(&self, head: &Head) -> Option<usize> {
+        let is_small = |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || token.form != Form::Plain;
+        let says = |at: &usize| {
+            let token = &self.tokens[*at];
+            !self.used[*at] && !token.quoted && !is_small(token) && !shape::is_telling(token)
+        };
+        // Another sentence is another matter: `that is done, drop it`.
+        let starts =
+            |at: usize| self.line[..self.tokens[at].span.start].rfind([',', ';', '.', ':', '!', '-']).unwrap_or(0);
+        let is_same = |at: &usize| starts(*at) == starts(head.at);
+        (words::loses(self.spec) && head.words > 0).then(|| (0..head.at).find(|at| says(at) && is_same(at))).flatten()
+    }
+
+    /// `undo drop the stash` takes something back that the tool would do once more.
+    fn taken_back(&self, head: &Head) -> Option<usize> {
+        let first = self.tokens.first().filter(|first| !first.quoted && REVERSING.contains(&first.lower.as_str()))?;
+        let is_own = || {
+            self.spec.aliases.iter().chain(self.spec.senses).any(|name| name.split(' ').any(|word| word == first.lower))
+        };
+        (head.at > 0 && head.words > 0 && !is_own()).then_some(0)
+    }
+
+    /// `delete file path from config.toml`: what stands between the verb and the file says that not all of it is meant.
+    fn part_of_whole(&self, head: &Head) -> Option<usize> {
+        let is_moved = self.spec.params.iter().any(|param| param.kind == Type::NewFile && param.required);
+        let is_file = |param: &ParamSpec| matches!(param.kind, Type::File(_));
+        let needs_file = self.spec.params.iter().any(|param| param.required && is_file(param));
+        if !needs_file || !(is_moved || words::loses(self.spec)) {
+            return None;
+        }
+        let behind = head.at + head.words;
+        let thing = (behind..self.tokens.len()).find(|&at| self.holder(at).is_some_and(is_file))?;
+        (behind..thing).find(|&at| {
+            let token = &self.tokens[at];
+            let is_article =
+                matches!(token.lower.as_str(), "the" | "my" | "our" | "your" | "this" | "that" | "a" | "an");
+            let is_option = matches!(token.form, Form::Option { .. });
+            token.quoted
+                || !(is_article || is_option || WHOLE.contains(&token.lower.as_str()) || token.is(Classes::POLITE))
+        })
+    }
+
+    /// `bash (git status)`, `could you bash git status?`: brackets and marks of the sentence that went to a value.
+    fn torn_value(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|&at| {
+            let Some(param) = self.holder(at).filter(|_| !self.tokens[at].quoted) else { return false };
+            let text = self.args.value(param.name).and_then(Value::as_text).unwrap_or_default();
+            let count = |sign: char| text.matches(sign).count();
+            let is_torn = count('(') != count(')') || count('{') != count('}');
+            let is_rest = param.kind == Type::Rest;
+            let is_asked = is_rest && text.ends_with('?');
+            !text.contains(['"', '\'']) && (is_torn && (is_rest || !param.kind.is_free()) || is_asked)
+        })
+    }
+
+    /// `use skill with care`, `run agent of the day`: what runs something is not told so.
+    fn talk_behind_name(&self, head: &Head) -> Option<usize> {
+        let behind = head.at + head.words;
+        let token = self.tokens.get(behind).filter(|token| !token.quoted && self.spec.effect == Effect::Exec)?;
+        let is_talk =
+            matches!(token.lower.as_str(), "is" | "was" | "are" | "of" | "with" | "without" | "nothing" | "not");
+        (self.exactness == Exactness::Alias && is_talk).then_some(behind)
+    }
+
+    /// `the one about tides`, `undo last 3`: a number that counts something, and is no id of what is lost.
+    fn counted_otherwise(&self) -> Option<usize> {
+        let counts = |at: usize| {
+            let token = &self.tokens[at];
+            let is_word = !token.text.bytes().any(|byte| byte.is_ascii_digit());
+            let is_last = at.checked_sub(1).is_some_and(|before| {
+                matches!(self.tokens[before].lower.as_str(), "last" | "past" | "latest" | "previous")
+            });
+            let ends_in_digit = |part: &str| part.ends_with(|c: char| c.is_ascii_digit());
+            let is_range =
+                token.text.split_once('-').is_some_and(|(from, to)| ends_in_digit(from) && ends_in_digit(to));
+            self.holder(at).is_some_and(|param| match param.kind {
+                Type::Int(..) => param.required && is_word,
+                Type::Change => is_last || is_range,
+                _ => false,
+            })
+        };
+        (0..self.tokens.len()).find(|&at| self.takes_away() && counts(at))
+    }
+
+    /// `glossary delete 12 oops`, `drop the stash "tides" tomorrow`: a reason or a second thing in bare words that nothing leads to.
+    fn unled_remark(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let Some(param) = self.holder(at).filter(|_| self.takes_away() && !token.quoted) else { return false };
+            let is_other = |name: &&str| *name != param.name && self.args.value(name).is_some();
+            let is_given =
+                self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(is_other));
+            let span = self.args.span(param.name).filter(|span| span.start == token.span.start);
+            let is_scant = span.is_some_and(|span| span.of(self.line).split_whitespace().count() <= SCANT);
+            let may_be_remark = match param.kind {
+                Type::Text => is_scant,
+                Type::Thing => is_given && token.form == Form::Plain && !shape::is_telling(token),
+                _ => false,
+            };
+            may_be_remark && span.is_some() && !self.is_led(param, at)
+        })
+    }
+
+    /// Whether a word, a sign or the parameter's own name leads to a value that begins at `at`.
+    fn is_led(&self, param: &ParamSpec, at: usize) -> bool {
+        let leads = |before: &Token| {
+            let word = before.lower.trim_end_matches([':', '=']);
+            !before.quoted
+                && (param.is_called(word)
+                    || param.connectives.iter().any(|lead| lead.split(' ').next_back() == Some(word)))
+        };
+        let is_signed = || self.line[..self.tokens[at].span.start].trim_end().ends_with([':', '=', '→']);
+        matches!(self.tokens[at].form, Form::Option { .. })
+            || is_signed()
+            || at.checked_sub(1).is_some_and(|before| leads(&self.tokens[before]))
+    }
+
+    /// `edit node a7x2 shorter`, `create file a.md with lines 1-20 of b.md`: a few bare words say what the text is to be like, or
+    /// where it is.
+    fn description(&self) -> Option<usize> {
+        if self.has_body
+            || self.makes_change()
+            || self.takes_away()
+            || !matches!(self.spec.effect, Effect::Write | Effect::Exec)
+        {
+            return None;
+        }
+        let is_text = |param: &&ParamSpec| matches!(param.kind, Type::Text | Type::Fragment);
+        self.spec.params.iter().filter(is_text).find_map(|param| {
+            let held: Vec<usize> = (0..self.tokens.len())
+                .filter(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name))
+                .collect();
+            let (&first, &last) = (held.first()?, held.last()?);
+            let span = self.args.span(param.name)?;
+            let text = span.of(self.line);
+            let is_own =
+                self.args.value(param.name).and_then(Value::as_text).is_some_and(|value| !value.contains('\n'));
+            let is_sentence = text.starts_with(char::is_uppercase) || text.ends_with(['.', '!', '?']);
+            let points = held.iter().any(|&at| shape::is_telling(&self.tokens[at]));
+            let describes = DESCRIBING.contains(&self.tokens[first].lower.as_str());
+            let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain);
+            let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);
+            let is_scant = held.len() <= SCANT || (points || describes) && held.len() <= 2 * SCANT;
+            // `append x` says what is done with it.
+            let is_switch = |before: usize| self.holder(before).is_some_and(|holder| holder.kind == Type::Flag);
+            let is_named = self.is_called_so(param) || first.checked_sub(1).is_some_and(is_switch);
+            (is_own && is_bare && !is_signed && !is_named && !is_sentence && is_scant && last >= first).then_some(first)
+        })
+    }
+}
