@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value as Json;
+
 use super::classes::Classes;
 use super::near::edits;
 use super::token::Form;
@@ -282,7 +284,8 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
             parts.map(|part| parse(item, part)).collect::<Option<Vec<_>>>().map(Value::List)
         }
         Type::Node | Type::NodeRange => Some(Value::from(text.trim_start_matches('[').trim_end_matches(']'))),
-        Type::Record => None,
+        // An object of JSON in quotes, as other programs are given one.
+        Type::Record => serde_json::from_str(text).ok().filter(Json::is_object).and_then(Value::from_json),
         _ => Some(Value::from(text)),
     }
 }

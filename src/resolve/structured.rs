@@ -83,10 +83,6 @@ pub(super) fn value(kind: &Type, given: Json) -> Option<Value> {
             items.into_iter().map(|given| value(item, given)).collect::<Option<Vec<_>>>().map(Value::List)
         }
         (Type::Record, Json::Object(fields)) => Value::from_json(Json::Object(fields)),
-        (Type::Record, Json::String(text)) => match serde_json::from_str(&text).ok()? {
-            Json::Object(fields) => Value::from_json(Json::Object(fields)),
-            _ => None,
-        },
         (Type::Flag | Type::Int(..) | Type::Limit | Type::Record | Type::Enum(_), Json::Array(_) | Json::Object(_)) => {
             None
         }

@@ -196,6 +196,10 @@ fn calls_in_other_notations_give_what_they_say() {
             r#"→ {"name":"agents.run","arguments":{"agent":"triage","tool":"score","parameters":{"age":[71]}}}"#,
             r#"run agents.run {"agent":"triage","tool":"score","parameters":{"age":[71]}}"#,
         ),
+        (
+            r#"→ agents run triage score --parameters '{"age":[71]}'"#,
+            r#"run agents.run {"agent":"triage","tool":"score","parameters":{"age":[71]}}"#,
+        ),
         // What a program would have to work out is not guessed.
         (r#"→ create_file("a.txt", "a" + "b")"#, "INVALID_ARGUMENT: code.create has no place for \"b\""),
         ("→ list()", "ask code.list_files agents.list snapshots.list loom.trees"),
