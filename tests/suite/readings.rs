@@ -479,6 +479,8 @@ fn a_trace_goes_the_way_that_is_said() {
 #[test]
 fn a_condition_is_neither_kept_nor_left_out() {
     check(&[
+        ("set |pier:size to 3 or 4 in fleet.udon", "ask udon.propose"),
+        ("glance fleet.udon and then delete file fleet.udon", "ask udon.glance"),
         ("set |pier:size to 3 in fleet.udon if it is below 3", "ask udon.propose"),
         ("remove |pier from fleet.udon unless something refers to it", "ask udon.propose"),
         ("glossary delete 12 if nobody cites it", "ask glossary.delete"),

@@ -131,7 +131,10 @@ impl Binder<'_> {
             _ if at == 0 => self.joined.contains(&head.at),
             Some(param) if param.kind == Type::Rest => false,
             _ if is_cut_off(at) => true,
-            holder => holder.is_none() && !self.used[at] && !self.goes_on(at + 1),
+            holder => {
+                let loses = self.spec.effect == Effect::Read && self.tokens[at].is(Classes::LOSING);
+                holder.is_none() && !self.used[at] && (loses || !self.goes_on(at + 1))
+            }
         };
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at))
     }
@@ -151,15 +154,17 @@ impl Binder<'_> {
         })
     }
 
-    /// Where a condition begins behind a change of a document, which would be proposed without it. What would happen if
-    /// something were changed is asked in front of it.
+    /// Where a condition or another choice begins behind a change of a document, which would be proposed without it. What would
+    /// happen if something were changed is asked in front of it.
     fn trailing_condition(&self) -> Option<usize> {
         let changed = ["path", "from", "at"].iter().find_map(|name| self.args.span(name));
         let is_change = self.spec.effect == Effect::Read && self.args.value("operation").is_some();
         let changed = changed.filter(|_| is_change)?;
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            !self.used[at] && token.span.start > changed.end && token.lower != "when" && self.is_condition(at)
+            let is_choice = || matches!(self.against(at), Some((Against::Choice, _)));
+            let is_behind = !self.used[at] && token.span.start > changed.end && token.lower != "when";
+            is_behind && (self.is_condition(at) || is_choice())
         })
     }
 
