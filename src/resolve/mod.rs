@@ -132,27 +132,32 @@ impl Resolver {
     fn respelt(&self, utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
         let text = utterance.text.as_str();
         let name = text.split(['(', ' ', '{']).next()?;
-        let outside = view.outside().or(self.outside.as_ref());
-        let is_known = head::identified(&self.catalog, name).is_some()
-            || view.alias(&name.to_lowercase()).is_some()
-            || view.external(name).is_some()
-            || outside.is_some_and(|space| space.named(name).is_some());
         // `<session_open …/>` is spelt right in another notation.
         let is_name = name.contains(['_', '.']) && name.starts_with(char::is_alphabetic);
-        if !is_name || name.len() < LETTERS || is_known {
+        if !is_name || name.len() < LETTERS || head::identified(&self.catalog, name).is_some() {
             return None;
         }
         let apart = |name: &str| name.replace(['_', '.'], " ");
         let said = apart(name);
         let mut near = self.catalog.all().flat_map(|tool| {
             let written = tool.spec.aliases.iter().copied().chain([tool.spec.name, own_name(&tool.spec)]);
-            let is_near = |meant: &&str| meant.contains(['_', '.', ' ']) && edits(&said, &apart(meant), 1) == Some(1);
+            let is_near = |meant: &&str| {
+                meant.len().abs_diff(said.len()) < 2
+                    && meant.contains(['_', '.', ' '])
+                    && edits(&said, &apart(meant), 1) == Some(1)
+            };
             written.filter(is_near).map(move |meant| (meant, tool)).collect::<Vec<_>>()
         });
         let (meant, tool) = near.next()?;
         let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
         let is_only = near.all(|(_, other)| std::ptr::eq(other, tool));
-        (is_harmless && is_only && self.catalog.permits(tool)).then_some(())?;
+        let outside = view.outside().or(self.outside.as_ref());
+        let is_known = || {
+            view.alias(&name.to_lowercase()).is_some()
+                || view.external(name).is_some()
+                || outside.is_some_and(|space| space.named(name).is_some())
+        };
+        (is_harmless && is_only && self.catalog.permits(tool) && !is_known()).then_some(())?;
         Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
     }
 

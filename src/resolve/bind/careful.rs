@@ -29,17 +29,19 @@ impl Binder<'_> {
         if effect == Effect::Read {
             return None;
         }
+        let loses = words::loses(self.spec);
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.said_before(head));
-        if effect < Effect::Write && !words::loses(self.spec) {
+        if effect < Effect::Write && !loses {
             return found;
         }
-        found
+        let found = found
             .or_else(|| self.torn_value())
             .or_else(|| self.talk_behind_name(head))
-            .or_else(|| self.part_of_whole(head))
-            .or_else(|| self.counted_otherwise())
-            .or_else(|| self.unled_remark())
-            .or_else(|| self.description())
+            .or_else(|| self.part_of_whole(head));
+        if found.is_some() {
+            return found;
+        }
+        if self.takes_away() { self.counted_otherwise().or_else(|| self.unled_remark()) } else { self.description() }
     }
 
     /// `prune = a7x2` is an assignment, and `undo > out.txt` is meant for a shell.
@@ -135,14 +137,14 @@ impl Binder<'_> {
                 _ => false,
             })
         };
-        (0..self.tokens.len()).find(|&at| self.takes_away() && counts(at))
+        (0..self.tokens.len()).find(|&at| counts(at))
     }
 
     /// `glossary delete 12 oops`, `drop the stash "tides" tomorrow`: a reason or a second thing in bare words that nothing leads to.
     fn unled_remark(&self) -> Option<usize> {
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let Some(param) = self.holder(at).filter(|_| self.takes_away() && !token.quoted) else { return false };
+            let Some(param) = self.holder(at).filter(|_| !token.quoted) else { return false };
             let is_other = |name: &&str| *name != param.name && self.args.value(name).is_some();
             let is_given =
                 self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(is_other));
@@ -174,11 +176,7 @@ impl Binder<'_> {
     /// `edit node a7x2 shorter`, `create file a.md with lines 1-20 of b.md`: a few bare words say what the text is to be like, or
     /// where it is.
     fn description(&self) -> Option<usize> {
-        if self.has_body
-            || self.makes_change()
-            || self.takes_away()
-            || !matches!(self.spec.effect, Effect::Write | Effect::Exec)
-        {
+        if self.has_body || self.makes_change() || !matches!(self.spec.effect, Effect::Write | Effect::Exec) {
             return None;
         }
         let is_text = |param: &&ParamSpec| matches!(param.kind, Type::Text | Type::Fragment);
