@@ -43,6 +43,12 @@ impl Span {
         self.start == self.end
     }
 
+    /// Whether another span lies within it.
+    #[inline]
+    pub const fn holds(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// The same length, `offset` bytes further on.
     #[inline]
     pub const fn shifted(self, offset: usize) -> Self {

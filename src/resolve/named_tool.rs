@@ -35,8 +35,7 @@ impl Resolver {
         let named = tokens.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token)));
         // Words that nobody says to a tool are left: a sentence of them asks for no help.
         let asked = reading.args.span(param.name);
-        let is_in =
-            |token: &Token| asked.is_some_and(|span| span.start <= token.span.start && token.span.end <= span.end);
+        let is_in = |token: &Token| asked.is_some_and(|span| span.holds(token.span));
         let is_strange =
             |token: &&Token| is_in(token) && !token.known && named.is_none_or(|named| named.span != token.span);
         let left: Vec<String> = tokens.iter().filter(is_strange).map(|token| token.text.clone()).collect();

@@ -111,7 +111,7 @@ const LEADING: &[&str] = &[
 ];
 /// Words before what something is a part of, or where it is.
 const PLACING: &[&str] = &["of", "in", "at"];
-const ARTICLES: &[&str] = &["a", "an", "the", "my", "our", "your", "this", "that"];
+pub const ARTICLES: &[&str] = &["a", "an", "the", "my", "our", "your", "this", "that"];
 /// How sure a reading must be that the shape of the sentence does not count, 0 to 1.
 const SURE: f64 = 0.90;
 /// The longest label of a line, in words.
@@ -349,7 +349,7 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     if spec.effect == Effect::Read || reading.exactness != Exactness::Alias || !tokens.iter().all(is_word) {
         return false;
     }
-    let holds = |span: Span, token: &Token| span.start <= token.span.start && token.span.end <= span.end;
+    let holds = |span: Span, token: &Token| span.holds(token.span);
     let begins = |span: Span| holds(span, first) || rest.first().is_some_and(|token| holds(span, token));
     let texts = spec.params.iter().filter(|param| matches!(param.kind, Type::Text | Type::Fragment));
     let mut texts = texts.filter_map(|param| reading.args.span(param.name));

@@ -131,6 +131,11 @@ impl Token {
         true
     }
 
+    /// Whether it is one of some words, given in lower case, and not quoted.
+    pub fn says(&self, words: &[&str]) -> bool {
+        !self.quoted && words.contains(&self.lower.as_str())
+    }
+
     /// The word in lower case, without the colon that makes a label of it: `todo` of `todo: water the beds`.
     pub fn word(&self) -> &str {
         match &self.form {

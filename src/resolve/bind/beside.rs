@@ -160,9 +160,8 @@ impl Binder<'_> {
     pub(super) fn creates_anew(&self, head: &Head) -> bool {
         let makes = self.spec.params.iter().any(|param| param.kind == Type::NewFile && param.required)
             && self.spec.params.iter().any(|param| param.name == "overwrite");
-        let says = |token: &Token, words: &[&str]| !token.quoted && words.contains(&token.lower.as_str());
-        let first = self.tokens.first().is_some_and(|first| says(first, &["append", "prepend", "insert"]));
-        let is_end = |pair: &[Token]| (says(&pair[0], START) || says(&pair[0], END)) && says(&pair[1], &["of"]);
+        let first = self.tokens.first().is_some_and(|first| first.says(&["append", "prepend", "insert"]));
+        let is_end = |pair: &[Token]| (pair[0].says(START) || pair[0].says(END)) && pair[1].says(&["of"]);
         makes && head.at == 0 && (first || self.tokens.windows(2).any(is_end))
     }
 }

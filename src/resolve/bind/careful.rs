@@ -1,10 +1,11 @@
-//! What keeps a line back whose tool writes, runs programs or loses something: an assignment, signs of a shell, a part of
-//! the thing, what is taken back, a description where a text belongs.
+//! What keeps a line back whose tool does more than read: an assignment, signs of a shell, what is taken back; and where it
+//! writes, runs programs or loses something, a part of the thing, a remark, a description where a text belongs.
 //!
 //! Each word looked for here may be harmless elsewhere; where something could be lost, a question is cheaper.
 
 use super::super::classes::Classes;
 use super::super::head::Head;
+use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::{Token, shape, words};
@@ -24,20 +25,19 @@ const SCANT: usize = 3;
 
 impl Binder<'_> {
     /// The first word that leaves open whether the line means just what its tool does.
-    pub(super) fn is_careless(&self, head: &Head) -> Option<usize> {
+    pub(super) fn left_open(&self, head: &Head) -> Option<usize> {
         let effect = self.spec.effect;
         if effect == Effect::Read {
             return None;
         }
         let loses = words::loses(self.spec);
-        let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.said_before(head));
-        if effect < Effect::Write && !loses {
+        let found = self.sign(head).or_else(|| self.taken_back(head));
+        let found = found.or_else(|| self.said_before(head).filter(|_| loses));
+        if found.is_some() || effect < Effect::Write && !loses {
             return found;
         }
-        let found = found
-            .or_else(|| self.torn_value())
-            .or_else(|| self.talk_behind_name(head))
-            .or_else(|| self.part_of_whole(head));
+        let found =
+            self.torn_value().or_else(|| self.talk_behind_name(head)).or_else(|| self.part_of_whole(head, loses));
         if found.is_some() {
             return found;
         }
@@ -46,6 +46,7 @@ impl Binder<'_> {
 
     /// `prune = a7x2` is an assignment, and `undo > out.txt` is meant for a shell.
     fn sign(&self, head: &Head) -> Option<usize> {
+        // A sign has no letters, so it is looked for as it stands.
         let is = |at: usize, signs: &[&str]| {
             self.tokens.get(at).is_some_and(|token| !token.quoted && signs.contains(&token.text.as_str()))
         };
@@ -66,12 +67,12 @@ impl Binder<'_> {
         let starts =
             |at: usize| self.line[..self.tokens[at].span.start].rfind([',', ';', '.', ':', '!', '-']).unwrap_or(0);
         let is_same = |at: &usize| starts(*at) == starts(head.at);
-        (words::loses(self.spec) && head.words > 0).then(|| (0..head.at).find(|at| says(at) && is_same(at))).flatten()
+        (0..head.at).find(|at| head.words > 0 && says(at) && is_same(at))
     }
 
     /// `undo drop the stash` takes something back that the tool would do once more.
     fn taken_back(&self, head: &Head) -> Option<usize> {
-        let first = self.tokens.first().filter(|first| !first.quoted && REVERSING.contains(&first.lower.as_str()))?;
+        let first = self.tokens.first().filter(|first| first.says(REVERSING))?;
         let is_own = || {
             self.spec.aliases.iter().chain(self.spec.senses).any(|name| name.split(' ').any(|word| word == first.lower))
         };
@@ -79,22 +80,19 @@ impl Binder<'_> {
     }
 
     /// `delete file path from config.toml`: what stands between the verb and the file says that not all of it is meant.
-    fn part_of_whole(&self, head: &Head) -> Option<usize> {
+    fn part_of_whole(&self, head: &Head, loses: bool) -> Option<usize> {
         let is_moved = self.spec.params.iter().any(|param| param.kind == Type::NewFile && param.required);
         let is_file = |param: &ParamSpec| matches!(param.kind, Type::File(_));
         let needs_file = self.spec.params.iter().any(|param| param.required && is_file(param));
-        if !needs_file || !(is_moved || words::loses(self.spec)) {
+        if !needs_file || !(is_moved || loses) {
             return None;
         }
         let behind = head.at + head.words;
         let thing = (behind..self.tokens.len()).find(|&at| self.holder(at).is_some_and(is_file))?;
         (behind..thing).find(|&at| {
             let token = &self.tokens[at];
-            let is_article =
-                matches!(token.lower.as_str(), "the" | "my" | "our" | "your" | "this" | "that" | "a" | "an");
             let is_option = matches!(token.form, Form::Option { .. });
-            token.quoted
-                || !(is_article || is_option || WHOLE.contains(&token.lower.as_str()) || token.is(Classes::POLITE))
+            !(token.says(ARTICLES) || token.says(WHOLE) || is_option || token.is(Classes::POLITE) && !token.quoted)
         })
     }
 
@@ -114,10 +112,8 @@ impl Binder<'_> {
     /// `use skill with care`, `run agent of the day`: what runs something is not told so.
     fn talk_behind_name(&self, head: &Head) -> Option<usize> {
         let behind = head.at + head.words;
-        let token = self.tokens.get(behind).filter(|token| !token.quoted && self.spec.effect == Effect::Exec)?;
-        let is_talk =
-            matches!(token.lower.as_str(), "is" | "was" | "are" | "of" | "with" | "without" | "nothing" | "not");
-        (self.exactness == Exactness::Alias && is_talk).then_some(behind)
+        let is_talk = self.is_one_of(behind, &["is", "was", "are", "of", "with", "without", "nothing", "not"]);
+        (self.spec.effect == Effect::Exec && self.exactness == Exactness::Alias && is_talk).then_some(behind)
     }
 
     /// `the one about tides`, `undo last 3`: a number that counts something, and is no id of what is lost.
@@ -125,9 +121,8 @@ impl Binder<'_> {
         let counts = |at: usize| {
             let token = &self.tokens[at];
             let is_word = !token.text.bytes().any(|byte| byte.is_ascii_digit());
-            let is_last = at.checked_sub(1).is_some_and(|before| {
-                matches!(self.tokens[before].lower.as_str(), "last" | "past" | "latest" | "previous")
-            });
+            let is_last =
+                at.checked_sub(1).is_some_and(|before| self.is_one_of(before, &["last", "past", "latest", "previous"]));
             let ends_in_digit = |part: &str| part.ends_with(|c: char| c.is_ascii_digit());
             let is_range =
                 token.text.split_once('-').is_some_and(|(from, to)| ends_in_digit(from) && ends_in_digit(to));
@@ -184,21 +179,19 @@ impl Binder<'_> {
             let held: Vec<usize> = (0..self.tokens.len())
                 .filter(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name))
                 .collect();
-            let (&first, &last) = (held.first()?, held.last()?);
+            let &first = held.first()?;
             let span = self.args.span(param.name)?;
             let text = span.of(self.line);
-            let is_own =
-                self.args.value(param.name).and_then(Value::as_text).is_some_and(|value| !value.contains('\n'));
             let is_sentence = text.starts_with(char::is_uppercase) || text.ends_with(['.', '!', '?']);
             let points = held.iter().any(|&at| shape::is_telling(&self.tokens[at]));
-            let describes = DESCRIBING.contains(&self.tokens[first].lower.as_str());
+            let describes = self.tokens[first].says(DESCRIBING);
             let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain);
             let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);
             let is_scant = held.len() <= SCANT || (points || describes) && held.len() <= 2 * SCANT;
             // `append x` says what is done with it.
             let is_switch = |before: usize| self.holder(before).is_some_and(|holder| holder.kind == Type::Flag);
             let is_named = self.is_called_so(param) || first.checked_sub(1).is_some_and(is_switch);
-            (is_own && is_bare && !is_signed && !is_named && !is_sentence && is_scant && last >= first).then_some(first)
+            (is_bare && !is_signed && !is_named && !is_sentence && is_scant).then_some(first)
         })
     }
 }

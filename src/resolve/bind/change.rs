@@ -175,7 +175,7 @@ impl Binder<'_> {
     fn replaced(&mut self, verb: usize, from: usize) {
         let leads = |index: &usize| {
             let token = &self.tokens[*index];
-            !self.used[*index] && !token.quoted && BY.contains(&token.lower.as_str())
+            !self.used[*index] && token.says(BY)
         };
         let Some(lead) = (from..self.tokens.len()).find(leads) else { return };
         self.act(verb, Act::Replace.operation());
@@ -335,7 +335,7 @@ impl Binder<'_> {
             return;
         }
         // `at most 20` is no value but a bound of one.
-        let bounds = |token: &Token| !token.quoted && BOUNDING.contains(&token.lower.as_str());
+        let bounds = |token: &Token| token.says(BOUNDING);
         if from > begun && self.tokens.get(from).is_some_and(bounds) && from + 1 < self.tokens.len() {
             return;
         }

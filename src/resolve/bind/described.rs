@@ -147,9 +147,7 @@ impl Binder<'_> {
 
     /// Whether one of some words stands at `index`, without a place so far.
     pub(super) fn is_word(&self, index: usize, words: &[&str]) -> bool {
-        self.tokens
-            .get(index)
-            .is_some_and(|token| !self.used[index] && !token.quoted && words.contains(&token.lower.as_str()))
+        self.tokens.get(index).is_some_and(|token| !self.used[index] && token.says(words))
     }
 
     /// Whether the word at `index` could be the name of an element or of an attribute.

@@ -48,11 +48,7 @@ impl Binder<'_> {
 
     /// Whether `it` is what a clause speaks of, and not what something is to be done to: `unless it is used`.
     fn is_subject(&self, index: usize) -> bool {
-        let is_one_of = |at: Option<usize>, words: &[&str]| {
-            at.and_then(|at| self.tokens.get(at))
-                .is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
-        };
-        is_one_of(index.checked_sub(1), JOINING) || is_one_of(Some(index + 1), STATING)
+        index.checked_sub(1).is_some_and(|before| self.is_one_of(before, JOINING)) || self.is_one_of(index + 1, STATING)
     }
 
     /// Whether `it` stands where a text would: behind the name and what else the tool is given, `stash plan it`, and at the

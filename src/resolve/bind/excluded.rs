@@ -76,7 +76,7 @@ impl Binder<'_> {
 
     /// Whether the thing that follows is only what the meant one is told by: `the parent of a7x2`.
     fn is_related(&self, at: usize) -> bool {
-        let is_relating = |token: &Token| !token.quoted && RELATING.contains(&token.lower.as_str());
+        let is_relating = |token: &Token| token.says(RELATING);
         let is_thing = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
         self.spec.effect > Effect::Read
             && self.tokens[at].is(Classes::RELATED)

@@ -45,8 +45,7 @@ impl Binder<'_> {
     pub(super) fn direction(&mut self) {
         let is_way = |param: &&ParamSpec| matches!(param.kind, Type::Enum(ways) if ["in", "out"].iter().all(|way| ways.iter().any(|names| names[0] == *way)));
         let Some(param) = self.open().find(is_way) else { return };
-        let says =
-            |words: &[&str]| self.tokens.iter().find(|token| !token.quoted && words.contains(&token.lower.as_str()));
+        let says = |words: &[&str]| self.tokens.iter().find(|token| token.says(words));
         let is_last = |way: &str| self.tokens.last().is_some_and(|last| !last.quoted && last.lower == way);
         let leaves = || says(&["leave", "leaving"]).is_some();
         if is_last("in")

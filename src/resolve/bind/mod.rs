@@ -355,8 +355,7 @@ impl Binder<'_> {
     /// when the tool is meant. One that nobody says to a tool counts twice.
     fn strays(&self, head: &Head) -> usize {
         let is_value = |token: &Token| {
-            let holds = |span: Span| span.start <= token.span.start && token.span.end <= span.end;
-            self.spec.params.iter().filter_map(|param| self.args.span(param.name)).any(holds)
+            self.spec.params.iter().filter_map(|param| self.args.span(param.name)).any(|span| span.holds(token.span))
         };
         let leads = |word: &str| {
             self.spec.params.iter().any(|param| {
@@ -547,9 +546,8 @@ impl Binder<'_> {
         }
         // A file in the middle of a free text is only spoken of.
         let is_spoken_of = |token: &Token| {
-            let holds = |span: Span| span.start <= token.span.start && token.span.end <= span.end;
             let free = self.spec.params.iter().filter(|param| param.kind.is_free());
-            !token.quoted && free.filter_map(|param| self.args.span(param.name)).any(holds)
+            !token.quoted && free.filter_map(|param| self.args.span(param.name)).any(|span| span.holds(token.span))
         };
         let is_found = self.args.filled().any(|(_, filled)| filled == Filled::Found);
         let telling = is_found || self.tokens.iter().any(|token| shape::is_telling(token) && !is_spoken_of(token));

@@ -39,24 +39,23 @@ pub fn edits_parts(spec: &Spec) -> bool {
 
 /// The verb of a line that takes a part out of a file or puts something beside one, of what can be told to be a part.
 pub fn verb_of_part(tokens: &[Token]) -> Option<usize> {
-    let is = |token: &Token, words: &[&str]| !token.quoted && words.contains(&token.lower.as_str());
-    let verb = tokens.iter().position(|token| is(token, TAKING) || puts(token))?;
+    let verb = tokens.iter().position(|token| token.says(TAKING) || puts(token))?;
     let behind = &tokens[verb + 1..];
     let is_file = |token: &Token| !token.quoted && token.form == Form::Plain && shape::looks_like_file(&token.text);
     let is_placed =
         |token: &Token| matches!(&token.form, Form::Placed { place, .. } if !place.starts_with(['|', '@', '.']));
     let file = behind.iter().position(is_file);
-    let is_part = |token: &Token| token.quoted || is(token, LINES) || is(token, SYMBOLS) || is(token, TEXTS);
+    let is_part = |token: &Token| token.quoted || token.says(LINES) || token.says(SYMBOLS) || token.says(TEXTS);
     let names_part = file.is_some_and(|file| {
         let (before, after) = behind.split_at(file);
-        let is_of = before.iter().any(|token| is(token, OF));
+        let is_of = before.iter().any(|token| token.says(OF));
         let is_path = |token: &Token| token.form == Form::Path;
         !behind.iter().any(is_path)
             && is_of
-            && (before.iter().any(is_part) || after.iter().any(|token| is(token, LINES)))
+            && (before.iter().any(is_part) || after.iter().any(|token| token.says(LINES)))
     });
-    let is_beside = behind.iter().any(|token| BESIDE.iter().any(|(words, _)| is(token, words)));
-    let ends = behind.iter().any(|token| is(token, START) || is(token, END));
+    let is_beside = behind.iter().any(|token| BESIDE.iter().any(|(words, _)| token.says(words)));
+    let ends = behind.iter().any(|token| token.says(START) || token.says(END));
     let says_where = is_beside || ends || matches!(tokens[verb].lower.as_str(), "append" | "prepend");
     ((names_part || behind.iter().any(is_placed)) && (!puts(&tokens[verb]) || says_where)).then_some(verb)
 }
@@ -92,7 +91,7 @@ impl Binder<'_> {
         if let Some(start) = part {
             self.beside(start);
         }
-        let takes = self.tokens.iter().position(|token| !token.quoted && TAKING.contains(&token.lower.as_str()));
+        let takes = self.tokens.iter().position(|token| token.says(TAKING));
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
         let every = quoted.first().and_then(|first| first.checked_sub(1)).filter(|&at| self.is_word(at, EVERY));
         if let Some(every) = every.filter(|_| part.is_none()) {
@@ -323,13 +322,14 @@ impl Binder<'_> {
             "everywhere",
         ];
         let is_file = self.holder(thing).is_some_and(|param| matches!(param.kind, Type::File(_)));
-        let is = |at: usize, words: &[&str]| {
-            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
-        };
-        let behind = if is(thing + 1, &["out"]) { thing + 2 } else { thing + 1 };
-        let noun = if is(behind + 1, &["the", "my", "our", "this"]) { behind + 2 } else { behind + 1 };
+        let behind = if self.is_one_of(thing + 1, &["out"]) { thing + 2 } else { thing + 1 };
+        let noun = if self.is_one_of(behind + 1, &["the", "my", "our", "this"]) { behind + 2 } else { behind + 1 };
         let is_noun = self.tokens.get(noun).is_some_and(|noun| !noun.quoted && !shape::is_telling(noun));
-        is_file && is(behind, &["from", "of"]) && is_noun && !is(noun, ITS_PLACE) && !is(noun + 1, ITS_PLACE)
+        is_file
+            && self.is_one_of(behind, &["from", "of"])
+            && is_noun
+            && !self.is_one_of(noun, ITS_PLACE)
+            && !self.is_one_of(noun + 1, ITS_PLACE)
     }
 
     /// Whether a file is to be copied, which nothing here does.
@@ -339,15 +339,13 @@ impl Binder<'_> {
             self.spec.params.iter().any(|param| {
                 matches!(param.kind, Type::File(_) | Type::NewFile) && self.args.value(param.name).is_some()
             });
-        self.spec.effect == Effect::Write
-            && takes_file
-            && self.tokens.first().is_some_and(|first| !first.quoted && COPYING.contains(&first.lower.as_str()))
+        self.spec.effect == Effect::Write && takes_file && self.tokens.first().is_some_and(|first| first.says(COPYING))
     }
 
     /// Of a thing that is kept and changed, what a line takes away is not what it is to be: `remove the tag sea from entry 12`
     /// leaves open which tags there are to be.
     pub(super) fn taken_off(&mut self, head: &Head) {
-        let takes = self.tokens.iter().position(|token| !token.quoted && TAKING.contains(&token.lower.as_str()));
+        let takes = self.tokens.iter().position(|token| token.says(TAKING));
         let is_change = self.spec.effect == Effect::Write || self.spec.effect == Effect::Note;
         let Some(verb) = takes.filter(|&at| at <= head.at + 1 && is_change && !words::loses(self.spec)) else { return };
         let is_kept = self.required().any(|param| self.args.value(param.name).is_some());

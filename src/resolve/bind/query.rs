@@ -22,15 +22,14 @@ impl Binder<'_> {
         let (Some(_), Some(place)) = (open(Type::Query), open(Type::Directory)) else { return };
         // Where no verb of ours is named, the first word is one all the same: `comb src for secrets`.
         let start = (head.at + head.words).max(1);
-        let is_word = |at: usize, words: &[&str]| {
-            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
+        let Some(end) = (start..self.tokens.len().saturating_sub(1)).find(|&at| self.is_one_of(at, &["for"])) else {
+            return;
         };
-        let Some(end) = (start..self.tokens.len().saturating_sub(1)).find(|&at| is_word(at, &["for"])) else { return };
-        let mut named = (start..end).filter(|&at| !is_word(at, AROUND));
+        let mut named = (start..end).filter(|&at| !self.is_one_of(at, AROUND));
         let (Some(at), None) = (named.next(), named.next()) else { return };
         let token = &self.tokens[at];
         let text = token.text.as_str();
-        let is_called = (start..end).any(|at| is_word(at, &["folder", "directory", "dir"]));
+        let is_called = (start..end).any(|at| self.is_one_of(at, &["folder", "directory", "dir"]));
         let is_place = token.form == Form::Plain
             && (shape::looks_like_file(text)
                 || shape::looks_like_folder(text)

@@ -212,8 +212,8 @@ impl Binder<'_> {
     }
 
     /// Whether one of some words stands at `index`. It may have a place already: as the verb of the line.
-    fn is_one_of(&self, index: usize, words: &[&str]) -> bool {
-        self.tokens.get(index).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
+    pub(super) fn is_one_of(&self, index: usize, words: &[&str]) -> bool {
+        self.tokens.get(index).is_some_and(|token| token.says(words))
     }
 
     /// The place right before `index`, an article left out, if one of some words stands there.

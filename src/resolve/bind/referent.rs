@@ -6,7 +6,6 @@ use super::super::shape;
 use super::super::token::{Form, Token};
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
-use crate::span::Span;
 use crate::world::is_dependency;
 
 impl Binder<'_> {
@@ -19,14 +18,13 @@ impl Binder<'_> {
         }
         let is_exempt = |token: &Token| {
             self.spec.params.iter().any(|param| {
-                let is_in = |span: &Span| span.start <= token.span.start && token.span.end <= span.end;
-                let span = self.args.span(param.name).filter(is_in);
+                let span = self.args.span(param.name).filter(|span| span.holds(token.span));
                 span.is_some_and(|span| param.kind == Type::NewFile || param.kind.is_free() && span != token.span)
             })
         };
+        let is_pattern = |name: &str| name.contains(['*', '?', '[', '{']) || is_dependency(name);
         let absent = self.tokens.iter().find_map(|token| {
-            let name =
-                self.referent(token).filter(|name| !name.contains(['*', '?', '[', '{']) && !is_dependency(name))?;
+            let name = self.referent(token).filter(|name| !is_pattern(name))?;
             (self.view.is_absent(name) && !is_exempt(token)).then(|| name.to_owned())
         });
         if let Some(name) = absent {

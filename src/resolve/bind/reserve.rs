@@ -114,7 +114,7 @@ impl Binder<'_> {
         if self.is_question(head) || self.asks_whether(head) {
             return Some(Doubt::Question);
         }
-        let excluded = excluded.or_else(|| self.is_careless(head));
+        let excluded = excluded.or_else(|| self.left_open(head));
         let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
         let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
         let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear)?;
@@ -225,21 +225,19 @@ impl Binder<'_> {
     /// Whether a sentence or a part of one begins at `at` that asks for something: `…, can I have it back?`. It asks for what
     /// its own verb says, and nothing before it is asked: `drop it? can you show it first`.
     fn asks_a_favour(&self, at: usize, head: &Head) -> bool {
-        let said = |at: usize, words: &[&str]| {
-            self.tokens.get(at).is_some_and(|token| !token.quoted && words.contains(&token.lower.as_str()))
-        };
         let begins = at == 0
             || self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '.', ':', '!', '?', '-', '–']);
         let is_its_own = || head.words == 0 || head.at > at;
         let is_first = || !self.line[..self.tokens[at].span.start].contains('?');
-        let asks = said(at, &["can", "could", "would", "will", "may"]) && said(at + 1, &["you", "i", "we", "u"]);
+        let asks = self.is_one_of(at, &["can", "could", "would", "will", "may"])
+            && self.is_one_of(at + 1, &["you", "i", "we", "u"]);
         begins && asks && is_its_own() && is_first()
     }
 
     /// Whether the verb stands in a question that asks no favour: `should I drop it`, `did you link them`.
     fn asks_whether(&self, head: &Head) -> bool {
         const WHETHER: &[&str] = &["should", "shall", "did", "does", "was", "were", "has", "had", "who", "am"];
-        let asks = |token: &Token| !token.quoted && WHETHER.contains(&token.lower.as_str());
+        let asks = |token: &Token| token.says(WHETHER);
         self.spec.effect > Effect::Read && head.at > 0 && head.words > 0 && self.tokens.first().is_some_and(asks)
     }
 
@@ -363,9 +361,7 @@ impl Binder<'_> {
     /// The parameter in whose value the word at `index` stands.
     pub(super) fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
         let word = self.tokens.get(index)?.span;
-        let holds = |param: &&ParamSpec| {
-            self.args.span(param.name).is_some_and(|span| span.start <= word.start && word.end <= span.end)
-        };
+        let holds = |param: &&ParamSpec| self.args.span(param.name).is_some_and(|span| span.holds(word));
         self.spec.params.iter().filter(|_| self.used[index]).find(holds)
     }
 

@@ -74,7 +74,7 @@ impl Binder<'_> {
             self.used[index] = true;
             let lead = index.checked_sub(1).filter(|&before| {
                 let token = &self.tokens[before];
-                !self.used[before] && !token.quoted && LEADS.contains(&token.lower.as_str())
+                !self.used[before] && token.says(LEADS)
             });
             if let Some(lead) = lead {
                 self.used[lead] = true;

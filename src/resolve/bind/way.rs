@@ -31,9 +31,7 @@ impl Binder<'_> {
     /// The way that the words around a path say, and the word that says it.
     pub(super) fn way_said(&self) -> Option<(&'static str, usize)> {
         let thing = (0..self.tokens.len()).find(|&at| self.is_element(at))?;
-        let at = |words: &[&str]| {
-            self.tokens.iter().position(|token| !token.quoted && words.contains(&token.lower.as_str()))
-        };
+        let at = |words: &[&str]| self.tokens.iter().position(|token| token.says(words));
         let asks = at(ASKED);
         let goes_out = at(REFERRING).filter(|&verb| asks.is_some_and(|asks| asks < verb) && self.is_doer(verb));
         let owned = at(&["dependencies"]).filter(|&noun| noun < thing);
