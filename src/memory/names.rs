@@ -1,4 +1,4 @@
-//! The names that a line may say: what the caller opened, proposed, put away or named. They are read for every line, in
+//! The names that a line may say: what the caller opened, proposed or named. They are read for every line, in
 //! one query and without what the things hold.
 
 use crate::engine::Session;
@@ -11,8 +11,6 @@ pub struct Names {
     pub sessions: Vec<String>,
     /// The newest proposals that were not applied, oldest first.
     pub proposals: Vec<String>,
-    /// Labels of stashes, oldest first.
-    pub labels: Vec<String>,
     /// Names that were given to tools, and the tools.
     pub aliases: Vec<(String, String)>,
 }
@@ -26,8 +24,7 @@ pub fn names(session: &mut Session) -> Result<Names> {
     let sql = "SELECT 0 AS kind, rowid AS place, id AS name, '' AS tool FROM editing WHERE owner = ?1
          UNION ALL SELECT 1, id, 'prop_' || id, '' FROM
              (SELECT id FROM proposal WHERE owner = ?1 AND applied IS NULL ORDER BY id DESC LIMIT ?2)
-         UNION ALL SELECT 2, id, label, '' FROM stash WHERE owner = ?1
-         UNION ALL SELECT 3, 0, name, tool FROM alias WHERE owner = ?1
+         UNION ALL SELECT 2, 0, name, tool FROM alias WHERE owner = ?1
          ORDER BY kind, place, name";
     let rows: Vec<(i64, String, String)> =
         session.store()?.all(sql, (&who, PROPOSALS), |row| Ok((row.get(0)?, row.get(2)?, row.get(3)?)))?;
@@ -36,7 +33,6 @@ pub fn names(session: &mut Session) -> Result<Names> {
         match kind {
             0 => names.sessions.push(name),
             1 => names.proposals.push(name),
-            2 => names.labels.push(name),
             _ => names.aliases.push((name, tool)),
         }
     }

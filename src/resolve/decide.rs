@@ -171,6 +171,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         best.reserve.clone()
     } else if prose::is_prose(best, tokens, line) {
         Some(Doubt::Prose)
+    } else if let Some(name) = absent_from_sentence(best, line) {
+        Some(Doubt::Absent { name })
     } else if has_rival(&readings) {
         Some(Doubt::Rival)
     } else {
@@ -189,7 +191,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Decision::Run(Box::new(best.call(read)))
     } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {
         Decision::Ask(question::missing(best, line))
-    } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. })) = &doubt {
+    } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. } | Doubt::Absent { .. })) = &doubt {
         Decision::Ask(question::reserved(&readings, tokens, line, doubt))
     } else {
         Decision::Ask(question::ambiguous(&readings, tokens, line))
@@ -241,6 +243,14 @@ fn has_rival(readings: &[Reading]) -> bool {
             other.exactness <= best.exactness && other.is_complete() && other.said_by_line() + 0.5 > best.said_by_line()
         })
         || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
+}
+
+/// What a short line with a capital letter names that is not there: `Read setup.md` may be said to somebody else, elsewhere.
+fn absent_from_sentence(reading: &Reading, line: &str) -> Option<String> {
+    let absent = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Absent)?;
+    let is_sentence =
+        line.starts_with(char::is_uppercase) && reading.words < SHORT && !shape::is_document(&absent.about);
+    is_sentence.then(|| absent.about.to_string())
 }
 
 fn acts(reading: &Reading) -> bool {

@@ -26,6 +26,11 @@ pub enum Doubt {
     },
     /// It has the shape of a sentence rather than of a request.
     Prose,
+    /// It could be a sentence, and what it names is not there.
+    Absent {
+        /// What it names.
+        name: String,
+    },
     /// Something that is needed is not said.
     Lacks,
     /// Words that say something have no place.

@@ -66,6 +66,9 @@ pub fn reserved(readings: &[Reading], tokens: &[Token], line: &str, doubt: &Doub
     let line = quoted(line);
     let message = match doubt {
         Doubt::Reserved { words } => format!("{line} is held back by its \"{words}\"; it could mean"),
+        Doubt::Absent { name } => {
+            format!("{line} could be a sentence, as there is no \"{name}\" here; as a command it is")
+        }
         _ => format!("{line} is a question; as a command it is"),
     };
     // Which tool is meant is hardly in question.

@@ -40,8 +40,6 @@ pub trait View {
     fn is_absent(&self, name: &str) -> bool;
     /// Whether there is a loom node of that id.
     fn has_node(&self, id: &str) -> bool;
-    /// Whether something is stashed under that label.
-    fn has_label(&self, label: &str) -> bool;
     /// Where we are.
     fn place(&self) -> Place;
     /// What there is for a parameter of a type, oldest first, as far as it is known without looking for it.
@@ -83,10 +81,6 @@ impl View for Assumed {
 
     fn has_node(&self, id: &str) -> bool {
         super::shape::looks_like_node(id)
-    }
-
-    fn has_label(&self, _: &str) -> bool {
-        true
     }
 
     fn place(&self) -> Place {

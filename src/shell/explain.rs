@@ -129,6 +129,7 @@ fn kept(doubt: &Doubt, readings: &[Reading]) -> String {
         Doubt::Refusal => "it refuses what it names".to_owned(),
         Doubt::Question => "it is a question, and nobody said that it is to be done".to_owned(),
         Doubt::Reserved { words } => format!("its \"{words}\" may say otherwise"),
+        Doubt::Absent { name } => format!("it could be a sentence, as there is no \"{name}\" here"),
         Doubt::Prose => "it has the shape of a sentence rather than of a request".to_owned(),
         Doubt::Lacks => {
             let names: Vec<&str> = best.iter().flat_map(|best| &best.missing).map(|param| param.name).collect();

@@ -43,6 +43,8 @@ pub struct SessionView<'a> {
 struct Known {
     files: HashMap<String, bool>,
     folders: HashMap<String, bool>,
+    /// Files by their bare names, wherever they are.
+    somewhere: HashMap<String, bool>,
     nodes: HashMap<String, bool>,
 }
 
@@ -125,15 +127,16 @@ impl View for SessionView<'_> {
     }
 
     fn is_absent(&self, name: &str) -> bool {
-        !self.above.contains(name) && !self.has_file(name) && !self.has_folder(name)
+        // A bare name means the file of that name wherever it is.
+        let is_somewhere = || {
+            let known = &mut self.known.borrow_mut().somewhere;
+            !name.contains('/') && once(known, name, || self.world.has_file_called(name))
+        };
+        !self.above.contains(name) && !self.has_file(name) && !self.has_folder(name) && !is_somewhere()
     }
 
     fn has_node(&self, id: &str) -> bool {
         once(&mut self.known.borrow_mut().nodes, id, || self.loom.has_node(id))
-    }
-
-    fn has_label(&self, label: &str) -> bool {
-        self.names.labels.iter().any(|known| known.eq_ignore_ascii_case(label))
     }
 
     fn place(&self) -> Place {

@@ -64,6 +64,11 @@ impl World {
         }
         Err(not_found.suggest(near(&relative, &files)))
     }
+
+    /// Whether a file somewhere in the workspace has that bare name.
+    pub fn has_file_called(&self, name: &str) -> bool {
+        self.walk(".").any(|entry| entry.is_file && file_name(&entry.path) == name)
+    }
 }
 
 /// The last part of a path.

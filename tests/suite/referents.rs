@@ -38,6 +38,18 @@ fn a_request_for_what_is_not_there_is_told_so() {
 }
 
 #[test]
+fn a_name_at_the_head_of_a_sentence_may_be_only_its_verb() {
+    let asks =
+        "? AMBIGUOUS: \"Read tides.md\" could be a sentence, as there is no \"tides.md\" here; as a command it is";
+    assert!(ran(&[], "→ Read tides.md\n").contains(asks));
+    assert!(ran(&["tides.md"], "→ Read tides.md\n").contains("1  a line"));
+    assert!(ran(&["quays/tides.md"], "→ Read tides.md\n").contains("1  a line"));
+    assert!(ran(&["quays/tides.md"], "→ have a look into tides.md now\n").contains("1  a line"));
+    assert!(ran(&[], "→ UDON.GLANCE tides.udon\n").contains("✗ NOT_FOUND"));
+    assert!(ran(&[], "→ create file tides.md \"high at noon\"\n→ Read tides.md\n").contains("1  high at noon"));
+}
+
+#[test]
 fn what_a_line_above_makes_is_there() {
     let printed = ran(&[], "→ create file tides.md \"high at noon\"\n→ look through tides.md\n");
     assert!(printed.contains("1  high at noon"), "{printed}");

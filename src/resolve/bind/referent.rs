@@ -1,7 +1,7 @@
 //! Files and folders that a line names. Who asks for something of one mostly has it; who writes of other programs and pages
 //! names some that are elsewhere.
 
-use super::super::reading::{Clue, Evidence};
+use super::super::reading::{Clue, Evidence, Exactness};
 use super::super::shape;
 use super::super::token::{Form, Token};
 use super::Binder;
@@ -12,8 +12,10 @@ impl Binder<'_> {
     /// Counts the first file or folder of the line that is not there. What is still to be made need not be, nor what a longer
     /// text speaks of.
     pub(super) fn referents(&mut self) {
-        // Who names a tool means it, whatever is there.
-        if self.exactness.is_name() {
+        // Who names a tool means it, whatever is there; but a name at the head of a sentence may be no more than its verb:
+        // `Read setup.md`.
+        let is_sentence = self.exactness == Exactness::Alias && self.line.starts_with(char::is_uppercase);
+        if self.exactness.is_name() && !is_sentence {
             return;
         }
         let is_exempt = |token: &Token| {

@@ -23,8 +23,8 @@ const KEEP: Param<Option<Paths>> = Param::new("keep", "what must stay").after(&[
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.compact",
-        aliases: &["compact", "handoff"],
-        senses: &["shrink", "fit", "squeeze", "condense"],
+        aliases: &["compact"],
+        senses: &["shrink", "fit", "squeeze", "condense", "handoff"],
         about: "fit a document into a token budget",
         past: "compacted",
         effect: Effect::Read,
