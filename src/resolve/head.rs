@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use super::classes::Classes;
 use super::fit::parse;
@@ -42,6 +42,8 @@ pub struct Verbs {
     single: Vec<Verb>,
     /// The letters of each of them, and how many they are: most are told from a word by these.
     looks: Vec<(u32, usize)>,
+    /// What says that one of them was done: `renamed`, `pinned`, `wrote`.
+    past: HashSet<String>,
     /// The tool that takes the rest of the line as a command for the system.
     system: Option<&'static Tool>,
 }
@@ -126,7 +128,13 @@ impl Verbs {
     pub fn of(catalog: &Catalog) -> Self {
         let takes_rest = |tool: &&'static Tool| tool.spec.params.iter().any(|param| param.kind == Type::Rest);
         let system = catalog.all().find(|tool| tool.spec.effect == Effect::Exec && takes_rest(tool));
-        let mut verbs = Self { by_first: HashMap::default(), single: Vec::new(), looks: Vec::new(), system };
+        let mut verbs = Self {
+            by_first: HashMap::default(),
+            single: Vec::new(),
+            looks: Vec::new(),
+            past: HashSet::default(),
+            system,
+        };
         for tool in catalog.all() {
             let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
             let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
@@ -137,6 +145,7 @@ impl Verbs {
                 if verb.words.len() == 1 && name.len() >= 4 {
                     verbs.single.push(verb.clone());
                     verbs.looks.push((letters(name), name.len()));
+                    verbs.past.extend(past_of(name, tool));
                 }
                 verbs.by_first.entry(verb.words[0]).or_default().push(verb);
             }
@@ -297,7 +306,7 @@ impl Verbs {
         // What was put right once is compared as it was written: two slips are no single one.
         let written = if first.misspelt { Cow::Owned(first.text.to_lowercase()) } else { Cow::Borrowed(first.word()) };
         let (word, length) = (letters(&written), written.chars().count());
-        let is_past = || self.single.iter().any(|verb| is_past_of(&written, verb));
+        let is_past = self.past.contains(written.as_ref());
         for (&(name, letters), verb) in self.looks.iter().zip(&self.single) {
             let allowed = if letters >= 7 { 2 } else { 1 };
             if letters.abs_diff(length) > allowed || are_far(word, name, allowed) {
@@ -308,7 +317,7 @@ impl Verbs {
                 ["un", "de", "re", "dis"].iter().any(|prefix| written.strip_prefix(prefix) == Some(verb.name));
             // `writes a file` says what somebody does, `just wrote a file` what was done.
             let is_told = verb.tool.spec.effect > Effect::Read
-                && (written.strip_suffix('s').is_some_and(|stem| stem == verb.name) || is_past());
+                && (written.strip_suffix('s').is_some_and(|stem| stem == verb.name) || is_past);
             if let Some(edits) = edits(&written, verb.name, allowed).filter(|_| !is_opposite && !is_told) {
                 let exactness = Exactness::Misspelt { edits, letters };
                 add(heads, Head { tool: verb.tool, exactness, at: 0, words: 1, external: None });
@@ -317,14 +326,11 @@ impl Verbs {
     }
 }
 
-/// Whether a word says that what a verb stands for was done: `renamed`, `pinned`, `wrote`.
-fn is_past_of(word: &str, verb: &Verb) -> bool {
-    let Some(stem) = word.strip_suffix('d') else { return verb.tool.spec.past.split(' ').next() == Some(word) };
-    let is_doubled =
-        |stem: &str| stem.strip_prefix(verb.name).is_some_and(|more| verb.name.ends_with(more) && more.len() == 1);
-    stem == verb.name
-        || stem.strip_suffix('e').is_some_and(|stem| stem == verb.name || is_doubled(stem))
-        || verb.tool.spec.past.split(' ').next() == Some(word)
+/// The words that say that what a verb stands for was done: `renamed`, `dropped`, and what the tool says itself, `wrote`.
+fn past_of(name: &str, tool: &Tool) -> [String; 4] {
+    let doubled = name.chars().next_back().unwrap_or_default();
+    let told = tool.spec.past.split(' ').next().unwrap_or_default();
+    [format!("{name}d"), format!("{name}ed"), format!("{name}{doubled}ed"), told.to_owned()]
 }
 
 /// So many commands of a line are looked at behind the first.
