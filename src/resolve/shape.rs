@@ -12,10 +12,9 @@ pub fn looks_like_file(word: &str) -> bool {
         return false;
     }
     let name = word.rsplit('/').next().unwrap_or(word);
-    // A path from the root of the machine is taken for a file, so that it is refused as one.
-    let is_rooted =
-        word.starts_with('/') && !word.starts_with("//") && !name.is_empty() && !word.contains(['*', '|', ' ']);
-    is_rooted
+    // A path that leads out of the workspace is taken for a file, so that it is refused as one.
+    let leads_out = word.starts_with('/') && !word.starts_with("//") || word.starts_with("../");
+    leads_out && !name.is_empty() && !word.contains(['*', '|', ' '])
         || has_ending(word)
         || (word.contains('/') && name.rfind('.').is_some_and(|dot| dot > 0 && dot + 1 < name.len()))
 }

@@ -75,6 +75,14 @@ pub fn store_error(file: Option<&str>, error: &rusqlite::Error) -> Error {
         Some(file) => Error::new(code, format!("the database \"{file}\": {error}")).in_file(file),
         None if is_busy => Error::new(code, "another process is writing in this workspace")
             .detail(format!("after {} seconds it still was; the same line may work now", BUSY.as_secs())),
-        None => Error::new(code, format!("the workspace's state in .arrowsh/state.db: {error}")),
+        None => {
+            let damaged = [rusqlite::ErrorCode::NotADatabase, rusqlite::ErrorCode::DatabaseCorrupt];
+            let is_damaged = error.sqlite_error_code().is_some_and(|code| damaged.contains(&code));
+            let failure = Error::new(code, format!("the workspace's state in .arrowsh/state.db: {error}"));
+            // Nothing here moves it: it may still be read by other means, and holds what stands nowhere else.
+            let advice = "files are not in it, but pins, sessions and conversations are: put a copy back, or move it away and \
+                          a new one is begun";
+            if is_damaged { failure.detail(advice) } else { failure }
+        }
     }
 }

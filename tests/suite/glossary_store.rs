@@ -48,6 +48,7 @@ fn a_database_that_is_none_is_said_to_be_none() {
     ] {
         let ran = workspace.run(&["-c", line]);
         assert!(ran.status == 1 && ran.out.starts_with("✗ IO: the workspace's state"), "{line}: {ran:?}");
+        assert!(ran.out.contains("\n  files are not in it, but pins, sessions and conversations are: "), "{ran:?}");
     }
 }
 
