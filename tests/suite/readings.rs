@@ -298,6 +298,28 @@ fn what_acts_is_not_run_where_its_words_may_say_something_else() {
 }
 
 #[test]
+fn what_is_only_spoken_of_is_not_done() {
+    check(&[
+        ("Anna wants me to pin k9m4", "ask memory.pin"),
+        ("I was told to link k9m4 to p2t7", "ask loom.link"),
+        ("too late to bookmark k9m4", "ask loom.bookmark"),
+        ("we could restore k9m4", "ask loom.restore"),
+        ("do I need to pin k9m4", "ask memory.pin"),
+        ("linked k9m4 to p2t7", "ask loom.link"),
+        ("I already bookmarked k9m4", "ask loom.bookmark"),
+        ("pin k9m4 maybe", "ask memory.pin"),
+        ("star k9m4 oops", "ask loom.bookmark"),
+        ("session revert cfg_1 maybe", "ask udon.session_revert"),
+        ("star k9m4 as \"maybe\"", r#"run loom.bookmark {"label":"maybe","node":"k9m4"}"#),
+        ("could you pin k9m4", "run memory.pin"),
+        ("keep k9m4 pinned", "run memory.pin"),
+        ("task t3 is completed", "run code.task_complete"),
+        ("pins", "run memory.memory {}"),
+        ("show my stashes", r#"run memory.memory {"what":"stashed"}"#),
+    ]);
+}
+
+#[test]
 fn prose_is_left_alone() {
     check(&[
         ("therefore the lemma follows", "reject"),

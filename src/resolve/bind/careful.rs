@@ -31,7 +31,8 @@ impl Binder<'_> {
             return None;
         }
         let loses = words::loses(self.spec);
-        let found = self.sign(head).or_else(|| self.taken_back(head));
+        let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.reported());
+        let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -77,6 +78,41 @@ impl Binder<'_> {
             self.spec.aliases.iter().chain(self.spec.senses).any(|name| name.split(' ').any(|word| word == first.lower))
         };
         (head.at > 0 && head.words > 0 && !is_own()).then_some(0)
+    }
+
+    /// `bookmarked a7x2`, `I already linked a7x2 to b3k9`: the first word that says something says that it was done.
+    fn reported(&self) -> Option<usize> {
+        // `reset` is both.
+        let done = self.spec.past.split(' ').next().filter(|_| !self.exactness.is_name());
+        let first = self.tokens.iter().position(|token| !token.is(Classes::FILLER) && token.lower != "already")?;
+        (!self.tokens[first].quoted && done == Some(self.tokens[first].lower.as_str())).then_some(first)
+    }
+
+    /// `we could pin it`, `do I need to pin it`: what might be done is not asked for.
+    fn supposed(&self, head: &Head) -> Option<usize> {
+        const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
+        (1..head.at).find(|&at| {
+            self.is_one_of(at, &["would", "could"]) && self.is_one_of(at - 1, WHO)
+                || at == 1 && self.is_one_of(0, &["do", "did", "does"]) && self.is_one_of(1, WHO)
+        })
+    }
+
+    /// `pin a7x2 maybe`, `link something like a7x2 to b3k9`, `bookmark a7x2 was a mistake`.
+    fn left_in_doubt(&self, head: &Head) -> Option<usize> {
+        // Any word may be the name of a change, or all of a text that need not be there: `star a7x2 oops`.
+        let says_nothing = |param: &ParamSpec| {
+            let mut said =
+                (0..self.tokens.len()).filter(|&at| self.holder(at).is_some_and(|held| held.name == param.name));
+            said.all(|at| self.tokens[at].is(Classes::DOUBTING | Classes::FILLER))
+        };
+        let may_be_any = |at: usize, param: &ParamSpec| {
+            let takes_any = param.kind.is_free() || matches!(param.kind, Type::Word | Type::Change);
+            takes_any && !self.is_needed(param) && !self.is_led(param, at) && says_nothing(param)
+        };
+        let is_left = |&at: &usize| {
+            !self.tokens[at].quoted && (!self.used[at] || self.holder(at).is_some_and(|param| may_be_any(at, param)))
+        };
+        (head.at + head.words..self.tokens.len()).filter(is_left).find(|&at| self.tokens[at].is(Classes::DOUBTING))
     }
 
     /// `delete file path from config.toml`: what stands between the verb and the file says that not all of it is meant.
