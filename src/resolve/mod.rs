@@ -120,10 +120,21 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        match expanded(utterance, view).or_else(|| self.respelt(utterance, view)) {
-            Some(expanded) => elsewhere(self.resolve_any(&expanded, view)),
+        let meant =
+            expanded(utterance, view).or_else(|| self.slashed(utterance)).or_else(|| self.respelt(utterance, view));
+        match meant {
+            Some(meant) => elsewhere(self.resolve_any(&meant, view)),
             None => self.resolve_any(utterance, view),
         }
+    }
+
+    /// The line that one means which begins with a tool's name behind a slash, as in a chat: `/glance a.udon`. No file can be
+    /// meant, since a path from the root of the machine leads out of the workspace.
+    fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
+        let line = utterance.text.strip_prefix('/')?;
+        let name = line.split(['(', ' ']).next()?;
+        self.catalog.known(name)?;
+        Utterance::parse(line, utterance.body.clone()).ok()
     }
 
     /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them:

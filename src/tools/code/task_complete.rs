@@ -21,7 +21,7 @@ pub static TOOL: Tool = Tool {
             "close task",
             "task finish",
         ],
-        senses: &["done", "finish", "complete", "check off", "tick off", "cross off", "todo done"],
+        senses: &["done", "finish", "complete", "check off", "tick off", "cross off", "todo done", "mark"],
         about: "mark a task done",
         past: "completed task",
         effect: Effect::Note,
