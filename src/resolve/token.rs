@@ -263,6 +263,13 @@ fn is_subject(name: &str) -> bool {
     shape::looks_like_node(name)
         || shape::looks_like_file(name)
         || name.contains('_') && name.bytes().any(|b| b.is_ascii_digit())
+        || is_short_id(name)
+}
+
+/// A letter and a number, as people number sessions and tasks: `s7`, `t12`.
+fn is_short_id(name: &str) -> bool {
+    let number = name.strip_prefix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The value of an option as one or several texts.
