@@ -42,6 +42,15 @@ impl Resolution {
         Self { decision, doubt: Some(Doubt::Refusal), readings: Vec::new() }
     }
 
+    /// The same, asked about where it would be run.
+    pub fn held_back(mut self, tokens: &[Token], line: &str, doubt: Doubt) -> Self {
+        if let Decision::Run(_) = self.decision {
+            self.decision = Decision::Ask(question::reserved(&self.readings, tokens, line, &doubt));
+            self.doubt = Some(doubt);
+        }
+        self
+    }
+
     /// The same for a line that was typed as a command: that is no prose, and where anything can be offered for it, it is
     /// asked about.
     pub fn of_typed(mut self, utterance: &Utterance) -> Self {

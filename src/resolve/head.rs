@@ -403,6 +403,16 @@ pub fn identified(catalog: &Catalog, word: &str) -> Option<&'static Tool> {
     catalog.known(word)
 }
 
+/// The word behind the name at a line's head that says that another one may be meant as well: `glance or focus a.udon`.
+pub fn choice(heads: &[Head], tokens: &[Token]) -> Option<usize> {
+    heads.iter().filter(|head| head.at == 0 && head.words > 0).find_map(|head| {
+        let or = head.words;
+        let is_other = |other: &Head| other.at == or + 1 && !std::ptr::eq(other.tool, head.tool);
+        let joins = tokens.get(or).is_some_and(|token| !token.quoted && token.lower == "or");
+        (joins && heads.iter().any(is_other)).then_some(or)
+    })
+}
+
 /// A name that is only the beginning of a longer one is hardly meant: who says `glossary update` does not look up the
 /// word `update`.
 fn outdo(heads: &mut [Head]) {

@@ -269,7 +269,8 @@ impl Resolver {
         head::prefer_options(&mut heads, &tokens);
         let joined = self.verbs.joined(&tokens, &utterance.text);
         let line = Line { tokens: &tokens, utterance, view, words: None, joined: &joined, outside: None };
-        if let Some(reading) = self.settled(&heads, line) {
+        let choice = head::choice(&heads, &tokens);
+        if let Some(reading) = self.settled(&heads, line).filter(|_| choice.is_none()) {
             return decide::certain(reading, &utterance.text);
         }
         let mut words = self.weights().map(|weights| Words::of(weights, &mut tokens));
@@ -297,7 +298,13 @@ impl Resolver {
             heads.retain(|head| self.permits(head));
         }
         heads.extend(others.into_iter().map(|(head, _)| head));
-        self.weigh(heads, line)
+        let resolution = self.weigh(heads, line)?;
+        Ok(match choice {
+            Some(or) => {
+                resolution.held_back(&tokens, &utterance.text, Doubt::Reserved { words: tokens[or].text.clone() })
+            }
+            None => resolution,
+        })
     }
 
     /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say

@@ -91,6 +91,8 @@ const REFUSALS: &[&[&str]] = &[
     &["shouldn't"],
     &["mustn't"],
     &["rather", "not"],
+    &["there's", "no", "need"],
+    &["there", "is", "no", "need"],
     &["without"],
 ];
 

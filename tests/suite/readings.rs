@@ -44,6 +44,12 @@ fn exact_lines_run() {
         ("prune k9m4", r#"run loom.prune {"node":"k9m4"}"#),
         ("stash \"route\" \"by the coast\"", r#"run memory.stash {"label":"route","content":"by the coast"}"#),
         ("listFiles ./src", r#"run code.list_files {"directory":"./src"}"#),
+        ("/glance fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
+        ("/create_file a.md \"x\"", "run code.create"),
+        (
+            "session s7: expand |truck by 2 levels",
+            r#"run udon.session_expand {"depth":2,"session":"s7","path":"|truck"}"#,
+        ),
     ]);
 }
 
@@ -314,7 +320,12 @@ fn what_is_only_spoken_of_is_not_done() {
         ("could you pin k9m4", "run memory.pin"),
         ("keep k9m4 pinned", "run memory.pin"),
         ("task t3 is completed", "run code.task_complete"),
+        ("mark t3 as completed", r#"run code.task_complete {"taskId":"t3"}"#),
+        ("mark t3 as blocked", "run code.task_update"),
         ("pins", "run memory.memory {}"),
+        ("glance or focus fleet.udon", "ask udon.glance"),
+        ("you needn't show me fleet.udon", "ask udon.glance"),
+        ("there is no need to glance at fleet.udon", "reject"),
         ("show my stashes", r#"run memory.memory {"what":"stashed"}"#),
     ]);
 }

@@ -106,7 +106,9 @@ impl Binder<'_> {
             said.all(|at| self.tokens[at].is(Classes::DOUBTING | Classes::FILLER))
         };
         let may_be_any = |at: usize, param: &ParamSpec| {
-            let takes_any = param.kind.is_free() || matches!(param.kind, Type::Word | Type::Change);
+            // An agent's tools have any name.
+            let is_name = matches!(param.kind, Type::Word | Type::Change) && self.spec.effect < Effect::Exec;
+            let takes_any = param.kind.is_free() || is_name;
             takes_any && !self.is_needed(param) && !self.is_led(param, at) && says_nothing(param)
         };
         let is_left = |&at: &usize| {
