@@ -135,7 +135,9 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || is_either(reading, tokens)
         || is_chain(reading, tokens)
         || is_of_help(reading, tokens)
-        || reading.exactness != Exactness::Qualified && !reading.body && (is_torn(tokens, line) || is_foreign(reading))
+        || reading.exactness != Exactness::Qualified
+            && !reading.body
+            && (is_torn(tokens, line) || is_foreign(reading, tokens, line))
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
         || is_guess && (is_labelled(tokens, reading) || is_statement(tokens, line) || is_other_choice(reading, tokens))
         || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
@@ -204,9 +206,15 @@ fn is_torn(tokens: &[Token], line: &str) -> bool {
 }
 
 /// Whether words that have no place are in other letters than Latin ones: the sentence is in a language that we do not know.
-fn is_foreign(reading: &Reading) -> bool {
+/// So is one that begins with an English word in large, `Recall 중요`.
+fn is_foreign(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_latin = |letter: char| letter.is_ascii() || matches!(letter, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
-    reading.left.iter().any(|word| word.chars().filter(|letter| letter.is_alphabetic()).any(|letter| !is_latin(letter)))
+    let is_word = |word: &str| word.chars().any(|letter| letter.is_alphabetic() && !is_latin(letter));
+    let is_mixed = || {
+        let acts = reading.tool.spec.effect > Effect::Read && line.starts_with(|c: char| c.is_ascii_uppercase());
+        acts && tokens.iter().any(|token| !token.quoted && token.form == Form::Plain && is_word(&token.text))
+    };
+    reading.left.iter().any(|word| is_word(word)) || is_mixed()
 }
 
 /// Whether arrows lead on from word to word: `tides → tables → printer`. What something of ours is to become may stand

@@ -324,6 +324,8 @@ fn what_is_only_spoken_of_is_not_done() {
         ("mark t3 as blocked", "run code.task_update"),
         ("pins", "run memory.memory {}"),
         ("glance or focus fleet.udon", "ask udon.glance"),
+        ("Recall 潮汐", "ask memory.recall"),
+        ("recall 潮汐", r#"run memory.recall {"label":"潮汐"}"#),
         ("you needn't show me fleet.udon", "ask udon.glance"),
         ("there is no need to glance at fleet.udon", "reject"),
         ("show my stashes", r#"run memory.memory {"what":"stashed"}"#),
