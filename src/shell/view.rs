@@ -130,7 +130,7 @@ impl View for SessionView<'_> {
         // A bare name means the file of that name wherever it is.
         let is_somewhere = || {
             let known = &mut self.known.borrow_mut().somewhere;
-            !name.contains('/') && once(known, name, || self.world.has_file_called(name))
+            !name.contains('/') && once(known, name, || self.world.may_have_file_called(name))
         };
         !self.above.contains(name) && !self.has_file(name) && !self.has_folder(name) && !is_somewhere()
     }

@@ -8,6 +8,9 @@ use super::World;
 use crate::error::{Code, Error, Result};
 use crate::nearest::best;
 
+/// So many entries of a workspace are looked at for a name; it takes some milliseconds.
+const LOOKED_AT: usize = 2000;
+
 impl World {
     /// The path of `file` below the root. A path that leaves the workspace, by itself or through a symbolic link, is
     /// refused.
@@ -65,9 +68,12 @@ impl World {
         Err(not_found.suggest(near(&relative, &files)))
     }
 
-    /// Whether a file somewhere in the workspace has that bare name.
-    pub fn has_file_called(&self, name: &str) -> bool {
-        self.walk(".").any(|entry| entry.is_file && file_name(&entry.path) == name)
+    /// Whether a file somewhere in the workspace has that bare name, or could have it: of a large workspace not all is looked
+    /// at, since this is asked of many lines.
+    pub fn may_have_file_called(&self, name: &str) -> bool {
+        let mut entries = self.walk(".");
+        let is_there = entries.by_ref().take(LOOKED_AT).any(|entry| entry.is_file && file_name(&entry.path) == name);
+        is_there || entries.next().is_some()
     }
 }
 
