@@ -49,7 +49,10 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 _ => Fit::No,
             }
         }
-        Type::NewFile => either(word && shape::looks_like_file(text), word && shape::has_an_ending(text)),
+        Type::NewFile => {
+            let is_path = !token.quoted && text.contains('/') && !text.ends_with('/') && !text.contains("://");
+            either(word && shape::looks_like_file(text), word && (shape::has_an_ending(text) || is_path))
+        }
         // `rust:serde` looks like an option and is where sources are.
         Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(

@@ -13,6 +13,22 @@ use super::held::Waiting;
 use super::nature::{Nature, make_link, set_owner};
 use crate::error::{Code, Error, Result};
 
+/// Whose a place below the root is that no line changes, and what to do instead.
+fn kept_for(place: &Path) -> Option<(&'static str, &'static str)> {
+    let is = |part: &Path, name: &str| part.as_os_str().eq_ignore_ascii_case(name);
+    let parts: Vec<&Path> = place.components().map(|part| Path::new(part.as_os_str())).collect();
+    match parts[..] {
+        [first, ..] if is(first, ".arrowsh") => Some(("arrowsh's own, where it keeps its state", "name another file")),
+        _ if parts.iter().any(|part| is(part, ".git")) => {
+            Some(("git's own, and what stands there can run programs", "git itself changes it: bash git config …"))
+        }
+        [only] if is(only, "arrowsh.toml") || is(only, ".mcp.json") => {
+            Some(("a setting of what may be done here", "a person changes it, in an editor"))
+        }
+        _ => None,
+    }
+}
+
 impl World {
     /// The bytes of a file, given relative to the root.
     pub fn read(&self, file: &str) -> Result<Vec<u8>> {
@@ -65,23 +81,19 @@ impl World {
         }
     }
 
-    /// The place of a file that is to change. What arrowsh keeps for itself, journal and trees among it, is no file that
-    /// anybody changes by a line.
+    /// The place of a file that is to change. What arrowsh keeps for itself, what git keeps, and what says what may be done
+    /// here is no file that anybody changes by a line: who may write could run programs and allow himself more.
     pub fn changeable(&self, file: &str) -> Result<PathBuf> {
         let place = self.inside(file)?;
         let real = place.ancestors().find_map(|ancestor| ancestor.canonicalize().ok()).unwrap_or_default();
-        let is_own = |path: &Path| {
-            let first = path.strip_prefix(self.root()).ok().and_then(|below| below.components().next());
-            first.is_some_and(|first| first.as_os_str().eq_ignore_ascii_case(".arrowsh"))
-        };
-        if is_own(&place) || is_own(&real) {
-            return Err(Error::new(
-                Code::PermissionDenied,
-                format!("\"{file}\" is arrowsh's own, where it keeps its state"),
-            )
-            .detail("name another file"));
+        let kept = [&place, &real].into_iter().find_map(|path| kept_for(path.strip_prefix(self.root()).ok()?));
+        match kept {
+            Some((whose, detail)) => {
+                let message = format!("\"{file}\" is {whose}");
+                Err(Error::new(Code::PermissionDenied, message).detail(detail))
+            }
+            None => Ok(place),
         }
-        Ok(place)
     }
 
     /// Makes everything ready to replace a file at once: a temporary file beside it, synced, that only needs its name.

@@ -377,3 +377,31 @@ fn no_line_touches_what_arrowsh_keeps() {
     assert!(run(&["tree"]).out.contains("It froze."), "the tree is gone");
     assert!(!run(&["history log"]).out.contains("state.db"));
 }
+
+#[test]
+fn who_may_write_files_may_not_have_programs_run_or_allow_himself_more() {
+    let workspace = Workspace::new();
+    workspace.write(".git/config", "[core]\n");
+    workspace.write("sub/.git", "gitdir: ../.git/modules/sub\n");
+    workspace.write("arrowsh.toml", "[permissions]\ndeny = [\"code.edit\"]\n");
+    workspace.write("note.txt", "a note\n");
+    std::os::unix::fs::symlink(".git", workspace.root().join("link")).expect("a link");
+    for line in [
+        "create file .git/hooks/pre-commit \"x\"",
+        "create file sub/../.GIT/hooks/pre-commit \"x\"",
+        "create file link/hooks/pre-commit \"x\"",
+        "create file sub/.git overwrite \"x\"",
+        "files delete .git/config",
+        "files rename note.txt to .git/note.txt",
+        "files delete arrowsh.toml",
+        "files rename arrowsh.toml to old.toml",
+        "create file .mcp.json \"{}\"",
+    ] {
+        let ran = workspace.run(&["--allow", "write", "-c", line]);
+        assert!(ran.out.contains("✗ PERMISSION_DENIED:"), "{line}: {}", ran.out);
+    }
+    assert!(!workspace.root().join(".git/hooks").exists() && workspace.root().join("arrowsh.toml").exists());
+    // What is only called alike is anybody's.
+    let ran = workspace.run(&["--allow", "write", "-c", "create file docs/arrowsh.toml \"x\""]);
+    assert!(ran.out.contains("✓"), "{}", ran.out);
+}
