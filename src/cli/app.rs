@@ -9,7 +9,7 @@ use super::args::{Color, Common};
 use super::config::Configs;
 use super::events::Events;
 use crate::engine::{Budget, Grants, Session};
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::render::Style;
 use crate::shell::Shell;
 use crate::syntax::front_matter::FrontMatter;
@@ -30,6 +30,10 @@ impl App {
     /// Reads the configuration of the workspace that the options name.
     pub fn new(common: Common) -> Result<Self> {
         let root = common.workspace.clone().unwrap_or_else(|| workspace_of(&Environment.current_dir()));
+        // A name with a letter wrong would be a new workspace, and what is kept would be kept there.
+        if !host::is_there(&root) {
+            return Err(Error::new(Code::NotFound, format!("there is no folder \"{}\"", root.display())));
+        }
         let configs = Configs::read(&root)?;
         let clock = common.clock.as_deref().map_or(Ok(Clock::System), Clock::parse)?;
         Ok(Self { common, root, configs, clock })

@@ -39,7 +39,7 @@ pub fn run(app: &App, tree: &str, files: &[PathBuf], mut printer: Printer) -> Re
             break;
         }
     }
-    Ok(printer.status())
+    printer.status()
 }
 
 /// Runs what a text commands in a tree, and stores the rest of it; gives what is said of that, if there is any.

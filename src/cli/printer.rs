@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use super::Status;
 use super::app::App;
 use crate::engine::Outcome;
+use crate::error::{Code, Error, Result};
 use crate::render::{self, Style};
 use crate::shell::Event;
 
@@ -17,6 +18,8 @@ pub struct Printer {
     cleaned: bool,
     printed: bool,
     all_ok: bool,
+    /// Why something could not be printed.
+    failure: Option<io::Error>,
 }
 
 impl Printer {
@@ -27,7 +30,7 @@ impl Printer {
 
     /// A printer of text in a style.
     pub const fn in_style(style: Style) -> Self {
-        Self { style, json: false, quiet: false, cleaned: false, printed: false, all_ok: true }
+        Self { style, json: false, quiet: false, cleaned: false, printed: false, all_ok: true, failure: None }
     }
 
     /// The same, printing the text without its commands instead of the results.
@@ -40,7 +43,11 @@ impl Printer {
     pub fn print(&mut self, events: &[Event]) -> bool {
         let out = self.rendered(events);
         let mut stdout = io::stdout().lock();
-        stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush()).is_ok()
+        let written = stdout.write_all(out.as_bytes()).and_then(|()| stdout.flush());
+        let is_read = written.is_ok();
+        // A reader that closes the pipe has seen enough, which is no failure.
+        self.failure = self.failure.take().or(written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe));
+        is_read
     }
 
     /// What is printed of some events.
@@ -83,8 +90,11 @@ impl Printer {
         self.printed = true;
     }
 
-    /// The exit status of what was printed.
-    pub fn status(&self) -> Status {
-        self.all_ok.into()
+    /// The exit status of what was printed; IO where it could not be.
+    pub fn status(&self) -> Result<Status> {
+        match &self.failure {
+            Some(error) => Err(Error::new(Code::Io, format!("cannot print: {error}"))),
+            None => Ok(self.all_ok.into()),
+        }
     }
 }

@@ -8,12 +8,12 @@ use super::access::Access;
 use super::app::App;
 use super::args::ReplayArgs;
 use crate::engine::{Grants, Session};
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
 use crate::render::{self, Style};
 use crate::replay::{self, Dialogue, Options, Sources, Stage};
 use crate::shell::{self, Observe, Shell};
 use crate::syntax::front_matter::FrontMatter;
-use crate::world::{Clock, FreshCopy, World, host};
+use crate::world::{Clock, Environment, FreshCopy, World, host};
 
 /// Replays transcripts and prints the report.
 pub fn replay(_: &App, args: &ReplayArgs) -> Result<Status> {
@@ -52,13 +52,13 @@ pub struct Workspaces {
 
 impl Stage for Workspaces {
     fn open(&self, header: &FrontMatter, file: &Path) -> Result<Box<dyn Dialogue>> {
-        let folder = PathBuf::from(header.workspace.as_deref().unwrap_or("corpus/documents"));
+        let folder = inside(header.workspace.as_deref().unwrap_or("corpus/documents"))?;
         let who = header.user.as_deref().unwrap_or("agent");
         let clock = header.clock.map_or(Clock::fixed_default(), Clock::Fixed);
         // A transcript that lies among the files it was recorded from is none of them.
         let mut copy = FreshCopy::of(&folder)?.without(&folder, file)?;
         if let Some(steps) = &header.history {
-            copy = copy.with_past(Path::new(steps), who, clock.now())?;
+            copy = copy.with_past(&inside(steps)?, who, clock.now())?;
         }
         let world = World::fixed(&folder, header.seed.unwrap_or(0)).in_copy(copy).with_clock(clock);
         let mut access = Access::new(if who == "me" { Grants::person() } else { Grants::agent() });
@@ -70,6 +70,14 @@ impl Stage for Workspaces {
             None => shell,
         })))
     }
+}
+
+/// A folder that a transcript names: below the one in which the replay was started, so that a transcript of somebody else
+/// copies and shows nothing that is not part of it.
+fn inside(folder: &str) -> Result<PathBuf> {
+    World::real(&Environment.current_dir()).inside(folder).map_err(|_| {
+        Error::new(Code::PermissionDenied, format!("\"{folder}\" lies outside the folder where the replay was started"))
+    })
 }
 
 struct InShell(Shell);

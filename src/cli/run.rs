@@ -58,7 +58,7 @@ fn all(app: &App, files: &[PathBuf], flow: Flow, mut printer: Printer) -> Result
             break;
         }
     }
-    Ok(printer.status())
+    printer.status()
 }
 
 /// `arrowsh -` and a pipe.
@@ -71,7 +71,7 @@ pub fn lines(app: &App, lines: &[String]) -> Result<Status> {
     let mut shell = app.shell()?;
     let mut printer = Printer::new(app);
     printer.print(&shell.run_lines(lines));
-    Ok(printer.status())
+    printer.status()
 }
 
 /// The bytes of a text that is named; `-` is standard input.
@@ -103,7 +103,7 @@ fn text(app: &App, bytes: &[u8], flow: Flow, printer: &mut Printer) -> Result<bo
 fn read_stdin(app: &App, flow: Flow, mut printer: Printer) -> Result<Status> {
     if !flow.stream && !flow.first_batch {
         text(app, &read(Path::new("-"))?, flow, &mut printer)?;
-        return Ok(printer.status());
+        return printer.status();
     }
     let mut waiting: Vec<u8> = Vec::new();
     let mut open: Option<(Shell, Stream)> = None;
@@ -137,12 +137,12 @@ fn read_stdin(app: &App, flow: Flow, mut printer: Printer) -> Result<Status> {
     }
     let Some((mut shell, stream)) = open else {
         text(app, &waiting, flow, &mut printer)?;
-        return Ok(printer.status());
+        return printer.status();
     };
     if !stream.is_done() {
         printer.print(&stream.finish(&mut shell));
     }
-    Ok(printer.status())
+    printer.status()
 }
 
 fn begin(app: &App, bytes: &[u8]) -> Result<(Shell, usize)> {

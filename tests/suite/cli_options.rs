@@ -39,6 +39,39 @@ fn nothing_outside_the_workspace_is_read() {
     }
 }
 
+#[test]
+fn a_workspace_that_is_not_there_is_not_made() {
+    let workspace = Workspace::new();
+    let ran = workspace.run(&["--workspace", "misspelt", "-c", "stash seeds \"carrot\""]);
+    assert_eq!((ran.status, ran.err.as_str()), (2, "arrowsh: there is no folder \"misspelt\"\n"));
+    assert!(!workspace.root().join("misspelt").exists());
+}
+
+#[test]
+fn a_transcript_shows_nothing_from_outside_the_folder_of_the_replay() {
+    let (workspace, other) = (Workspace::new(), Workspace::new());
+    let folder = other.root();
+    for folder in ["..", folder.to_str().expect("UTF-8")] {
+        workspace.write("t.md", format!("---\nworkspace: {folder}\n---\n```arrow\n→ cat notes.txt\n```\n"));
+        let ran = workspace.run(&["replay", "t.md"]);
+        assert_eq!(ran.status, 3, "{ran:?}");
+        assert!(ran.out.contains("lies outside the folder where the replay was started"), "{ran:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_a_failure() {
+    let workspace = Workspace::new();
+    for args in [&["-c", "cat notes.txt"][..], &["--json", "-c", "cat notes.txt"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let mut command = workspace.command();
+        let ran = command.args(args).stdout(full).stderr(std::process::Stdio::piped()).output().expect("a run");
+        assert_eq!(ran.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&ran.stderr).starts_with("arrowsh: cannot print: "), "{ran:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_leads_nowhere_else() {
