@@ -19,7 +19,7 @@ pub fn doctor(app: &App) -> Result<Status> {
         ("documents".to_owned(), DIALECT.to_owned()),
         ("workspace".to_owned(), app.root().display().to_string()),
         ("  settings".to_owned(), place(&app.root().join("arrowsh.toml"))),
-        ("  state".to_owned(), place(&app.root().join(".arrowsh").join("state.db"))),
+        ("  state".to_owned(), state(app)?),
         ("  servers".to_owned(), place(&app.root().join(".mcp.json"))),
         ("user's settings".to_owned(), user.map_or_else(|| "no home folder".to_owned(), |file| place(&file))),
     ];
@@ -28,6 +28,14 @@ pub fn doctor(app: &App) -> Result<Status> {
     let lines: Vec<String> = rows.iter().map(|(name, text)| format!("{name:width$}  {text}\n")).collect();
     super::say(lines.concat())?;
     Ok(Status::Ok)
+}
+
+/// The file of the workspace's state, and what is wrong with it.
+fn state(app: &App) -> Result<String> {
+    let file = app.root().join(".arrowsh").join("state.db");
+    let opened = if host::is_there(&file) { app.shell()?.session().store().err() } else { None };
+    let wrong = opened.map(|error| format!(" ({})", error.message));
+    Ok(place(&file) + &wrong.unwrap_or_default())
 }
 
 /// A file, and whether it is there.

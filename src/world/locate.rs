@@ -6,6 +6,7 @@ use strsim::jaro_winkler;
 
 use super::World;
 use crate::error::{Code, Error, Result};
+use crate::line::word;
 use crate::nearest::best;
 
 /// So many entries of a workspace are looked at for a name; it takes some milliseconds.
@@ -62,10 +63,12 @@ impl World {
                 return Ok(same.remove(0));
             }
             if same.len() > 1 {
-                return Err(Error::new(Code::Ambiguous, format!("several files are called \"{name}\"")).suggest(same));
+                return Err(
+                    Error::new(Code::Ambiguous, format!("several files are called \"{name}\"")).suggest(words(&same))
+                );
             }
         }
-        Err(not_found.suggest(near(&relative, &files)))
+        Err(not_found.suggest(words(near(&relative, &files))))
     }
 
     /// Whether a file somewhere in the workspace has that bare name, or could have it: of a large workspace not all is looked
@@ -75,6 +78,11 @@ impl World {
         let is_there = entries.by_ref().take(LOOKED_AT).any(|entry| entry.is_file && file_name(&entry.path) == name);
         is_there || entries.next().is_some()
     }
+}
+
+/// Names as they are written in a line.
+fn words<'f>(files: impl IntoIterator<Item = &'f String>) -> impl Iterator<Item = String> {
+    files.into_iter().map(|file| word(file))
 }
 
 /// The last part of a path.

@@ -50,7 +50,9 @@ impl World {
         let folder = self.root().join(".arrowsh");
         if !folder.is_dir() {
             let made = fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join(".gitignore"), "*\n"));
-            made.map_err(|error| io_error(&error, "make", ".arrowsh"))?;
+            // Reading keeps notes as well: what was shown, where one is.
+            let advice = "with --ephemeral nothing is kept, and nothing is made";
+            made.map_err(|error| io_error(&error, "make", ".arrowsh").detail(advice))?;
         }
         Ok(folder)
     }

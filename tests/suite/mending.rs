@@ -117,6 +117,14 @@ fn is_mended(shell: &mut Shell, line: &str, error: &Error) -> bool {
 }
 
 #[test]
+fn a_name_that_is_suggested_can_be_pasted() {
+    let workspace = Workspace::new();
+    workspace.write("low tide.udon", "|tide\n");
+    let ran = workspace.run(&["-c", "glance \"low tides.udon\""]);
+    assert!(ran.out.contains("did you mean: \"low tide.udon\"\n"), "{ran:?}");
+}
+
+#[test]
 fn what_an_error_offers_mends_the_line() {
     let workspace = Workspace::new();
     workspace.write("services.udon", document());

@@ -205,7 +205,8 @@ fn check(world: &World, step: &Step) -> Result<(Option<String>, Option<String>)>
         return Ok((step.before_hash.clone(), after()?));
     }
     if !world.holds(&step.file, &step.before)? {
-        return Err(conflict(&step.file, "changed in the meantime"));
+        return Err(conflict(&step.file, "changed in the meantime")
+            .detail("somebody else wrote it while this line ran; the same line goes by what it is now"));
     }
     Ok((Some(hash(&step.before)), after()?))
 }

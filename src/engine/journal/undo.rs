@@ -69,7 +69,11 @@ fn named(session: &mut Session, turn: Turn, which: &str) -> Result<Entry> {
                 State::Pending | State::Committed => "not finished",
             }
         );
-        return Err(Error::new(Code::InvalidOperation, message).hint("history log"));
+        let error = Error::new(Code::InvalidOperation, message);
+        return Err(match found.state {
+            State::Undone => error.hint(hint!("redo {}", name(number))),
+            _ => error.hint("history log"),
+        });
     }
     Ok(found)
 }

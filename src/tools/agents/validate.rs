@@ -56,7 +56,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             findings: definition.findings,
         })
         .collect();
-    Ok(Reply::new(Answer { valid, definitions }))
+    Ok(Reply::new(Answer { valid, definitions }).passes(valid))
 }
 
 #[derive(Serialize)]
