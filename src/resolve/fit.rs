@@ -119,24 +119,26 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         }),
         Type::Duration => strong(word && is_duration(text)),
         Type::LineRange => lines(token),
-        Type::List(item) => match &token.form {
-            // `[B1]` behind a sentence is no file.
-            Form::List(items) if **item == Type::Glob && !items.iter().all(|item| is_file_or_folder(item, view)) => {
-                Fit::No
-            }
-            Form::List(items) => {
-                Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect()))
-            }
-            Form::Path if **item == Type::Word => Fit::Weak(Value::List(vec![Value::from(text)])),
-            // Of files many are meant by their folder.
-            Form::Plain if **item == Type::Glob && (shape::looks_like_folder(text) || view.has_folder(text)) => {
-                Fit::Strong(Value::List(vec![Value::from(text)]))
-            }
-            _ => match fit(item, token, view) {
-                Fit::Strong(value) => Fit::Strong(Value::List(vec![value])),
-                Fit::Weak(value) => Fit::Weak(Value::List(vec![value])),
-                Fit::No => Fit::No,
-            },
+        Type::List(item) => list(item, token, view),
+    }
+}
+
+/// How `token` fits a list of what `item` is.
+fn list(item: &Type, token: &Token, view: &dyn View) -> Fit {
+    let text = token.text.as_str();
+    match &token.form {
+        // `[B1]` behind a sentence is no file.
+        Form::List(items) if *item == Type::Glob && !items.iter().all(|item| is_file_or_folder(item, view)) => Fit::No,
+        Form::List(items) => Fit::Strong(Value::List(items.iter().map(|item| Value::from(item.as_str())).collect())),
+        Form::Path if *item == Type::Word => Fit::Weak(Value::List(vec![Value::from(text)])),
+        // Of files many are meant by their folder.
+        Form::Plain if *item == Type::Glob && (shape::looks_like_folder(text) || view.has_folder(text)) => {
+            Fit::Strong(Value::List(vec![Value::from(text)]))
+        }
+        _ => match fit(item, token, view) {
+            Fit::Strong(value) => Fit::Strong(Value::List(vec![value])),
+            Fit::Weak(value) => Fit::Weak(Value::List(vec![value])),
+            Fit::No => Fit::No,
         },
     }
 }

@@ -270,7 +270,9 @@ impl Resolver {
         let joined = self.verbs.joined(&tokens, &utterance.text);
         let line = Line { tokens: &tokens, utterance, view, words: None, joined: &joined, outside: None };
         let choice = head::choice(&heads, &tokens);
-        if let Some(reading) = self.settled(&heads, line).filter(|_| choice.is_none()) {
+        if choice.is_none()
+            && let Some(reading) = self.settled(&heads, line)
+        {
             return decide::certain(reading, &utterance.text);
         }
         let mut words = self.weights().map(|weights| Words::of(weights, &mut tokens));

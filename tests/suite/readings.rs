@@ -312,6 +312,8 @@ fn what_is_only_spoken_of_is_not_done() {
         ("we could restore k9m4", "ask loom.restore"),
         ("do I need to pin k9m4", "ask memory.pin"),
         ("linked k9m4 to p2t7", "ask loom.link"),
+        ("revert restore k9m4", "ask loom.restore"),
+        ("cancel unbookmark k9m4", "ask loom.unbookmark"),
         ("I already bookmarked k9m4", "ask loom.bookmark"),
         ("pin k9m4 maybe", "ask memory.pin"),
         ("star k9m4 oops", "ask loom.bookmark"),

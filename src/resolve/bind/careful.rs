@@ -97,7 +97,7 @@ impl Binder<'_> {
         })
     }
 
-    /// `pin a7x2 maybe`, `link something like a7x2 to b3k9`, `bookmark a7x2 was a mistake`.
+    /// `pin a7x2 maybe`, `link half of a7x2 to b3k9`: a word behind the verb leaves open whether it is meant.
     fn left_in_doubt(&self, head: &Head) -> Option<usize> {
         // Any word may be the name of a change, or all of a text that need not be there: `star a7x2 oops`.
         let says_nothing = |param: &ParamSpec| {
