@@ -34,6 +34,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
     let weak_if = |yes: bool| if yes { Fit::Weak(Value::from(text)) } else { Fit::No };
     let either = |yes: bool, perhaps: bool| if yes { Fit::Strong(Value::from(text)) } else { weak_if(perhaps) };
     let word = matches!(token.form, Form::Plain);
+    let is_one_word = !text.contains(char::is_whitespace);
     // Nothing is found by an empty text. What a new name is, the tool says.
     if text.trim().is_empty() && !matches!(kind, Type::Text | Type::Fragment | Type::Rest | Type::Record | Type::Word) {
         return Fit::No;
@@ -50,22 +51,20 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             }
         }
         Type::NewFile => {
-            let is_path = !token.quoted && text.contains('/') && !text.ends_with('/') && !text.contains("://");
-            either(word && shape::looks_like_file(text), word && (shape::has_an_ending(text) || is_path))
+            let is_name = !token.quoted || shape::has_an_ending(text) || text.contains('/');
+            let is_other = text.contains("://") || text.ends_with('/');
+            either(word && shape::looks_like_file(text), word && is_one_word && is_name && !is_other)
         }
         // `rust:serde` looks like an option and is where sources are.
         Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
-            word && !token.quoted
-                && !shape::is_telling(token)
-                && !shape::is_ending(text)
-                && !text.contains(char::is_whitespace),
+            word && !token.quoted && !shape::is_telling(token) && !shape::is_ending(text) && is_one_word,
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
             word && (shape::looks_like_glob(text) || shape::looks_like_file(text)),
-            word && text.contains('*') && !text.starts_with('|') && !text.contains(char::is_whitespace),
+            word && text.contains('*') && !text.starts_with('|') && is_one_word,
         ),
         Type::UdonPath | Type::UdonRef => path(token),
         Type::CodePlace => match &token.form {
@@ -75,9 +74,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Thing => thing(token, view),
         Type::Template => match &token.form {
             Form::Placed { file, .. } => strong(shape::looks_like_file(file)),
-            _ => {
-                either(word && shape::is_document(text), word && (token.quoted || !text.contains(char::is_whitespace)))
-            }
+            _ => either(word && shape::is_document(text), word && (token.quoted || is_one_word)),
         },
         Type::Document => weak_if(word && is_document_name(token)),
         // What is a node is hardly meant as a session.
@@ -98,7 +95,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             // `by :week` names an attribute; `#17` is a number.
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
-            _ => weak_if(word && (token.quoted || !text.contains(char::is_whitespace))),
+            _ => weak_if(word && (token.quoted || is_one_word)),
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Rest | Type::Record => Fit::No,

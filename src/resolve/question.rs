@@ -1,5 +1,7 @@
 //! Questions back: what a line could mean, as lines that can be repeated, or what it lacks.
 
+use std::fmt::Write as _;
+
 use super::reading::Exactness;
 use super::{Doubt, Reading, Token, head, words};
 use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Type, Value, blank};
@@ -18,6 +20,12 @@ pub fn ambiguous(readings: &[Reading], tokens: &[Token], line: &str) -> Question
     let mut likely: Vec<&Reading> = readings.iter().filter(is_likely).collect();
     // A line that could be repeated as it is comes before an unlikely one that still lacks something.
     likely.sort_by_key(|reading| !reading.missing.is_empty() && reading.score < best * 0.2);
+    // Where only one can be meant, what it lacks is the question.
+    if let [only] = likely[..]
+        && !only.missing.is_empty()
+    {
+        return missing(only, line);
+    }
     let mut candidates: Vec<Candidate> =
         likely.into_iter().filter_map(|reading| candidates(reading).into_iter().next()).collect();
     // A skill that is named and the tool that uses skills come to the same line.
@@ -94,9 +102,16 @@ pub fn missing(reading: &Reading, line: &str) -> Question {
     let spec = &reading.tool.spec;
     let lacking: Vec<String> =
         reading.missing.iter().map(|param| format!("{} ({})", param.name, param.about)).collect();
+    let mut message = format!("{} lacks {}", quoted(line), lacking.join(" and "));
+    // A word that stands where it should, and cannot be it.
+    if let ([param], [word]) = (&reading.missing[..], &reading.left[..])
+        && !param.kind.is_free()
+    {
+        let _ = write!(message, "; {} is no {}", quoted(word), param.kind.describe());
+    }
     Question {
         code: Code::Missing,
-        message: format!("{} lacks {}", quoted(line), lacking.join(" and ")),
+        message,
         candidates: candidates(reading),
         hint: Some(format!("help {}", spec.short())),
     }

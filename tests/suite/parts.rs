@@ -111,3 +111,35 @@ fn a_text_is_put_where_the_line_says() {
         ),
     ]);
 }
+
+#[test]
+fn an_element_is_put_somewhere_with_all_its_attributes() {
+    check(&[
+        (
+            "propose harbour.udon insert |berth[3] :with crane :to 9 at |quay",
+            "run propose harbour.udon insert at:|quay content:\"|berth[3] :with crane :to 9\"",
+        ),
+        (
+            "insert |berth[3] :w 4 into harbour.udon|quay",
+            "run propose harbour.udon insert at:|quay content:\"|berth[3] :w 4\"",
+        ),
+        (
+            "propose harbour.udon insert into |quay |berth[3] :w 4 :h 2",
+            "run propose harbour.udon insert at:|quay content:\"|berth[3] :w 4 :h 2\"",
+        ),
+        (
+            "propose harbour.udon insert |quay \"|berth[3] :w 4\"",
+            "run propose harbour.udon insert at:|quay content:\"|berth[3] :w 4\"",
+        ),
+        (
+            "insert |berth[3] after harbour.udon|quay|berth[2]",
+            "run propose harbour.udon insert content:|berth[3] position:\"after:|quay|berth[2]\"",
+        ),
+        ("move |berth[2] to harbour.udon|pier", "run propose harbour.udon move from:|berth[2] to:|pier"),
+        // What is named like a part of the change and has a path behind it is that part.
+        (
+            "propose harbour.udon insert |berth[3] :w 4 :at |quay",
+            "run propose harbour.udon insert at:|quay content:\"|berth[3] :w 4\"",
+        ),
+    ]);
+}

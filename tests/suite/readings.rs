@@ -293,6 +293,11 @@ fn what_acts_is_not_run_where_its_words_may_say_something_else() {
         ("prune = k9m4", "ask loom.prune"),
         ("undo > out.txt", "ask history.undo"),
         ("rename file(notes.md to old.md)", "ask files.rename"),
+        // A word that is no file's name unless it is said to be one.
+        ("rename notes.md asap", "ask files.rename"),
+        ("rename notes.md to something", "ask files.rename"),
+        ("rename notes.md to LICENSE", "run files.rename"),
+        ("files rename notes.md spare", "run files.rename"),
         ("bash (git status)", "ask code.bash"),
         // Talk of programs, and around what is sent.
         ("bash or zsh", "ask code.bash"),

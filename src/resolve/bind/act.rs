@@ -32,6 +32,15 @@ impl Act {
         }
     }
 
+    /// The part that says where something is put, if it puts anything.
+    pub const fn parent(self) -> Option<&'static str> {
+        match self {
+            Self::Insert => Some("at"),
+            Self::Move => Some("to"),
+            _ => None,
+        }
+    }
+
     /// Which of the parts it has. No word is taken for another: `delete |a and |b` names no place for |b.
     pub const fn parts(self) -> &'static [&'static str] {
         match self {

@@ -49,6 +49,9 @@ impl Binder<'_> {
         let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
         let Some((index, act)) = verb.or_else(|| self.becoming().map(|index| (index, Act::Set))) else { return };
         self.named_twice();
+        if let Some(parent) = act.parent() {
+            self.put_into_file(parent);
+        }
         self.placed_files();
         self.file();
         self.inside_session();
@@ -124,7 +127,23 @@ impl Binder<'_> {
                 self.aim("from", target);
                 self.places(target.end);
             }
-            Act::Insert if INTO.contains(&before.as_str()) => self.places(index + 1),
+            Act::Insert if INTO.contains(&before.as_str()) => {
+                let is_announced = |index: usize| {
+                    let word = self.tokens[index - 1].lower.as_str();
+                    INTO.contains(&word) || matches!(word, "before" | "after")
+                };
+                let is_content = |&index: &usize| self.tokens[index].form == Form::Path && !is_announced(index);
+                let content = self.unused().filter(|&index| index > first).find(is_content);
+                if let Some(content) = content {
+                    self.content(content);
+                }
+                self.places(index + 1);
+            }
+            // `insert |pool "|size 20"`: what begins with a bar in quotes is what is put there.
+            Act::Insert if self.is_quoted_element(first + 1) && first + 2 == self.tokens.len() => {
+                self.aim("at", target);
+                self.word("content", first + 1);
+            }
             Act::Insert => {
                 let end = self.content(first);
                 self.places(end);
@@ -422,6 +441,49 @@ impl Binder<'_> {
             || begins(index, SHOW, 2)
             || begins(index, WRITE, 2)
             || matches!(word, "dry-run" | "dryrun")
+    }
+
+    /// Takes the file that something is put into and the place there, for the parameter called `parent`: `into a.udon|pool`.
+    fn put_into_file(&mut self, parent: &str) {
+        for index in 1..self.tokens.len() {
+            let Form::Placed { file, place } = &self.tokens[index].form else { continue };
+            let lead = self.tokens[index - 1].lower.as_str();
+            let (name, place) = match lead {
+                "before" | "after" => ("position", format!("{lead}:{place}")),
+                _ if INTO.contains(&lead) => (parent, place.clone()),
+                _ => continue,
+            };
+            let is_open = |name: &str| self.args.value(name).is_none();
+            let (Some(file_param), Some(param)) = (self.spec.param("file"), self.spec.param(name)) else { continue };
+            if !self.used[index - 1] && !self.used[index] && is_open("file") && is_open(name) {
+                let (file, span) = (Value::from(file.as_str()), self.tokens[index].span);
+                self.used[index - 1..=index].fill(true);
+                self.set(file_param, file, Some(span), Clue::Fits);
+                self.set(param, Value::Text(place), Some(span), Clue::Fits);
+            }
+        }
+    }
+
+    fn is_quoted_element(&self, index: usize) -> bool {
+        self.tokens.get(index).is_some_and(|token| token.quoted && token.text.starts_with('|'))
+    }
+
+    /// Whether an option with a colon is an attribute of the element that the line puts somewhere: `insert |n :to 8 at |pool`.
+    pub(super) fn is_of_element(&self, index: usize) -> bool {
+        let is_attribute = |index: usize| self.tokens[index].text.starts_with(':') && !self.tokens[index].quoted;
+        let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
+        let element = (1..index).rev().find(|&before| is_path(before) && !is_attribute(before));
+        let Some(element) = element.filter(|_| is_attribute(index) && !is_path(index + 1)) else { return false };
+        let says = |index: usize, act: Act| {
+            VERBS.iter().any(|(verb, other)| *other == act && self.tokens[index].says(&[verb]))
+        };
+        let is_behind_place = || {
+            is_path(element - 1) && element > 2 && self.tokens[element - 2].says(INTO) && says(element - 3, Act::Insert)
+        };
+        let is_put = says(element - 1, Act::Insert)
+            || is_behind_place()
+            || self.tokens[element - 1].says(BY) && (0..element).any(|index| says(index, Act::Replace));
+        is_put && (element + 1..index).all(|at| is_attribute(at) || is_attribute(at - 1))
     }
 
     /// Takes what is inserted, from `first` up to the words that say where: `:size 20 to |pool`; gives where it ends.

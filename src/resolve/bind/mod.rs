@@ -10,6 +10,7 @@ mod blank;
 mod body;
 mod careful;
 mod change;
+mod connectives;
 mod described;
 mod earlier;
 mod exchange;

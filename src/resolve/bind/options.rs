@@ -44,7 +44,8 @@ impl Binder<'_> {
             // Of a label the whole name is written: `mock up:` abbreviates nothing.
             let is_label = !marked && value.is_none();
             let is_called = || self.spec.params.iter().chain([&BUDGET]).any(|param| param.is_called(name));
-            if self.used[index] || is_label && (!is_called() || self.begins_text(index)) {
+            let is_other = is_label && (!is_called() || self.begins_text(index)) || self.is_of_element(index);
+            if self.used[index] || is_other {
                 continue;
             }
             let is_long = self.tokens[index].text.starts_with("--");

@@ -1,4 +1,4 @@
-//! Arguments without a name: after a connective, by their look, by their place in the line.
+//! Arguments without a name: by their look, by their place in the line.
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit, has_look};
@@ -11,153 +11,18 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 impl Binder<'_> {
-    /// Words announced by another word: `from a7x2`, `because "…"`.
-    pub(super) fn connectives(&mut self) {
-        for index in 0..self.tokens.len() {
-            let token = &self.tokens[index];
-            if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) {
-                continue;
-            }
-            // `title "done"` names what it quotes.
-            let is_title = |at: usize| self.tokens.get(at).is_some_and(|token| token.quoted && !self.used[at]);
-            let announced: Vec<(&'static ParamSpec, usize)> = self
-                .open()
-                .filter(|param| param.begins_like(token.word()))
-                .flat_map(|param| {
-                    // Its own name announces a value as well, where not every word could be one: `path services`.
-                    let names = param
-                        .aliases
-                        .iter()
-                        .chain([&param.name])
-                        .filter(|name| (!param.kind.is_free() || is_title(index + 1)) && name.len() > 2);
-                    param.connectives.iter().chain(names).map(move |connective| (param, *connective))
-                })
-                .filter_map(|(param, connective)| self.stands_at(connective, index).map(|length| (param, length)))
-                .collect();
-            for want_strong in [true, false] {
-                let taken = announced.iter().find_map(|(param, length)| {
-                    let mut next = index + length;
-                    // `with the data of guests.json`.
-                    let is_of = |at: usize| {
-                        let is_part = |token: &Token| matches!(token.lower.as_str(), "of" | "from" | "in");
-                        at > index + length
-                            && self.tokens.get(at).is_some_and(is_part)
-                            && param.is_called(&self.tokens[at - 1].lower)
-                    };
-                    while self.tokens.get(next).is_some_and(|token| leads_to(param, token))
-                        || self.is_announced_again(param, next)
-                        || self.is_kind(param, next)
-                        || is_of(next)
-                        || self.is_named_behind(next)
-                    {
-                        next += 1;
-                    }
-                    let length = &(next - index);
-                    let token = self.tokens.get(next).filter(|_| !self.used[next])?;
-                    // `as tram-times: 7, 19 and 33` names with a label.
-                    if param.kind == Type::Word
-                        && matches!(token.form, Form::Option { value: None, marked: false, .. })
-                        && !self.says_more_of(param, next)
-                    {
-                        return Some((*param, *length, next, Value::from(token.word())));
-                    }
-                    // `on the internet` names no place of a list: a word that is said anyhow is none.
-                    let is_talk = matches!(param.kind, Type::List(Type::Word))
-                        && self.exactness > Exactness::Alias
-                        && self.tokens[index].is(Classes::VAGUE)
-                        && !token.quoted
-                        && token.known;
-                    if is_talk {
-                        return None;
-                    }
-                    if !token.quoted && is_name(param) && is_no_name(token) {
-                        return None;
-                    }
-                    match fit(&param.kind, token, self.view) {
-                        Fit::Strong(value) => Some((*param, *length, next, value)),
-                        // Who says `with data.json` or `entry 7` has said all of it.
-                        Fit::Weak(value)
-                            if param.kind.is_free() && (is_whole(token) || self.is_only_name(param, index, next)) =>
-                        {
-                            Some((*param, *length, next, value))
-                        }
-                        // `the section tides`.
-                        Fit::No
-                            if param.kind == Type::Section
-                                && token.form == Form::Plain
-                                && !token.is(Classes::FILLER) =>
-                        {
-                            Some((*param, *length, next, Value::from(token.text.as_str())))
-                        }
-                        Fit::Weak(value)
-                            if !want_strong
-                                && (token.quoted || !self.says_more_of(param, next))
-                                && !self.fits_elsewhere(param, next)
-                                && !self.is_common(param, index, token)
-                                && !self.describes(param, next)
-                                && !param.kind.is_free()
-                                && (token.quoted || !token.is(Classes::FILLER) && !self.is_noun(&token.lower)) =>
-                        {
-                            Some((*param, *length, next, value))
-                        }
-                        _ => None,
-                    }
-                });
-                if let Some((param, length, next, value)) = taken {
-                    self.used[index..index + length].fill(true);
-                    self.used[next] = true;
-                    let span = self.tokens[next].span;
-                    let is_list = matches!(value, Value::List(_));
-                    self.take(param, value, span, Clue::Fits);
-                    if is_list {
-                        self.go_on(param, next);
-                    }
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.
-    fn is_kind(&self, param: &ParamSpec, index: usize) -> bool {
-        let is_node = |kind: Type| matches!(kind, Type::Node | Type::NodeRange);
-        // `in node a7x2` is no tree where a node is asked for as well.
-        let is_other =
-            || !is_node(param.kind) && param.kind != Type::Thing && self.open().any(|other| is_node(other.kind));
-        let kind = |token: &Token| match token.lower.as_str() {
-            "node" => !is_other(),
-            word => matches!(word, "file" | "task"),
-        };
-        self.tokens.get(index).is_some_and(kind) && self.tokens.get(index + 1).is_some_and(|token| !token.quoted)
-    }
-
-    /// Whether another word that announces a name stands here or next, before the name: `only posts tagged harbour`.
-    fn is_announced_again(&self, param: &ParamSpec, at: usize) -> bool {
-        let says = |token: &Token| {
-            let word = token.word();
-            !token.quoted && param.connectives.contains(&word) && word != param.name
-        };
-        let goes_on = |at: usize| at + 1 < self.tokens.len() && says(&self.tokens[at]);
-        param.kind == Type::Word && (goes_on(at) || goes_on(at + 1))
-    }
-
-    /// `the subagent will do` names none: behind its own name, at `index`, a common word is no value.
-    fn is_common(&self, param: &ParamSpec, index: usize, token: &Token) -> bool {
-        let is_label = self.tokens[index].span.of(self.line).ends_with(':');
-        let name = self.tokens[index].word();
-        let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
-        let is_known = || token.known;
-        let is_loose = self.exactness > Exactness::Alias && !token.quoted;
-        param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
-    }
-
-    /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by
-    /// whom`.
-    fn says_more_of(&self, param: &ParamSpec, index: usize) -> bool {
-        let word = self.tokens[index].word();
-        let leads = |other: &ParamSpec| other.name != param.name && other.connectives.contains(&word) && word.len() > 4;
-        matches!(word, "whom" | "who" | "what" | "which" | "when" | "whose" | "how" | "why")
-            || self.exactness > Exactness::Alias && self.open().any(leads)
+    /// A word without an ending names a new file only where nothing but a text follows, and the tool is named or a connective
+    /// announces it and it is none that people say: `create file LICENSE "…"`, `rename a.txt to b`.
+    pub(super) fn is_no_new_file(&self, param: &ParamSpec, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_said = token.known && token.text.contains(char::is_lowercase);
+        let is_file = |other: &ParamSpec| matches!(other.kind, Type::File(_)) && self.args.value(other.name).is_some();
+        let is_announced = index > 0 && param.connectives.contains(&self.tokens[index - 1].word());
+        let is_meant = || is_announced && !is_said && self.spec.params.iter().any(is_file);
+        let follows = || self.unused().any(|other| other > index && !self.tokens[other].quoted);
+        param.kind == Type::NewFile
+            && !token.text.contains(['.', '/'])
+            && (!self.exactness.is_name() && !is_meant() || follows())
     }
 
     /// Whether a thing was named before, or is named again, and has its place there: `t21 is finished, complete t21`.
@@ -172,13 +37,6 @@ impl Binder<'_> {
         is_thing && (0..self.tokens.len()).any(is_same)
     }
 
-    /// Whether the word at `index` only describes what is named behind it: `of the linked document "Tides"`.
-    fn describes(&self, param: &ParamSpec, index: usize) -> bool {
-        let is_noun = |noun: &Token| !noun.quoted && param.is_called(noun.word());
-        let is_free = |name: usize| self.tokens.get(name).is_some_and(|token| token.quoted && !self.used[name]);
-        self.tokens.get(index + 1).is_some_and(is_noun) && is_free(index + 2)
-    }
-
     /// Takes away an id that is a sentence: `task done: "the pump is back"` says what was done.
     pub(super) fn no_sentence_as_id(&mut self) {
         let is_sentence = |text: &str| text.contains(char::is_whitespace);
@@ -191,60 +49,6 @@ impl Binder<'_> {
                 self.args.unset(param.name);
             }
         }
-    }
-
-    /// Whether another word than the one at `index` is by its look what a parameter wants: `of the parser at ./src`.
-    fn fits_elsewhere(&self, param: &ParamSpec, index: usize) -> bool {
-        let is_one = |other: usize| matches!(fit(&param.kind, &self.tokens[other], self.view), Fit::Strong(_));
-        !matches!(param.kind, Type::List(_)) && self.unused().any(|other| other != index && is_one(other))
-    }
-
-    /// Takes further values of a list: `t1, t2 and t3`.
-    fn go_on(&mut self, param: &'static ParamSpec, mut last: usize) {
-        loop {
-            let is_and = |at: usize| {
-                self.tokens
-                    .get(at)
-                    .is_some_and(|token| !self.used[at] && matches!(token.lower.as_str(), "and" | "or" | "&"))
-            };
-            let is_listed =
-                self.line[self.tokens[last].span.end..].trim_start_matches(['"', '\'', '`']).starts_with(',');
-            let next = if is_and(last + 1) { last + 2 } else { last + 1 };
-            if next == last + 1 && !is_listed {
-                return;
-            }
-            // `blocked by t11, update it`: what has a number is no word.
-            let is_numbered = |token: &Token| token.text.bytes().any(|byte| byte.is_ascii_digit());
-            let is_item = |token: &Token| {
-                if is_name(param) { !is_no_name(token) } else { !is_id_of(param) || is_numbered(token) }
-            };
-            let is_value = |token: &&Token| token.quoted || is_item(token);
-            let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
-            let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
-            let span = token.span;
-            self.used[last + 1..=next].fill(true);
-            self.take(param, value, span, Clue::Fits);
-            last = next;
-        }
-    }
-
-    /// Whether `connective` stands at `index`, and how many words it has.
-    pub(super) fn stands_at(&self, connective: &str, index: usize) -> Option<usize> {
-        // Hardly any word announces anything, and most of those that do are one word.
-        let first = self.tokens.get(index)?.word();
-        let begins = connective.get(..first.len()).is_some_and(|start| start.eq_ignore_ascii_case(first));
-        let rest = if begins { &connective[first.len()..] } else { return None };
-        if !rest.is_empty() && !rest.starts_with(' ') {
-            return None;
-        }
-        let length = connective.split(' ').count();
-        let fits = connective.split(' ').enumerate().all(|(offset, word)| {
-            self.tokens
-                .get(index + offset)
-                .is_some_and(|token| token.word().eq_ignore_ascii_case(word) && !token.quoted)
-                && !self.used[index + offset]
-        });
-        fits.then_some(length)
     }
 
     /// Positional parameters take the first word that looks like what they want; files with a place in them are taken
@@ -312,23 +116,6 @@ impl Binder<'_> {
             self.used[folder] = true;
             self.set(param, value, Some(span), Clue::Given);
         }
-    }
-
-    /// Whether the word at `index` is a name that nothing goes on behind, for a text that may be left out and has only a
-    /// small word as its lead: `in saltmarsh`.
-    fn is_only_name(&self, param: &ParamSpec, lead: usize, index: usize) -> bool {
-        let is_vague = self.tokens[lead].is(Classes::VAGUE);
-        let is_optional =
-            is_vague && !param.required && self.exactness > Exactness::Alias && !self.tokens[index].quoted;
-        let is_last = self.tokens.get(index + 1).is_none_or(|next| self.used[index + 1] || !next.quoted && next.known);
-        is_optional && is_last && self.words.is_some() && self.is_strange(index)
-    }
-
-    /// Whether the word at `index` is a noun whose name stands behind it: `the stashed note labelled wip`.
-    fn is_named_behind(&self, index: usize) -> bool {
-        let is_noun = |token: &Token| !token.quoted && token.form == Form::Plain && token.known;
-        let names = |token: &Token| token.is(Classes::NAMING) && token.lower.len() > 2 && token.lower != "number";
-        self.tokens.get(index).is_some_and(is_noun) && self.tokens.get(index + 1).is_some_and(names)
     }
 
     /// Whether `all` only stands before a noun, and chooses nothing.
@@ -467,6 +254,9 @@ impl Binder<'_> {
                 if token.quoted && self.is_unnamed(param) {
                     return None;
                 }
+                if self.is_no_new_file(param, index) {
+                    return None;
+                }
                 // A file of the wrong ending is what a person means only who named the tool.
                 let is_exact = !matches!(param.kind, Type::File(_) | Type::CodePlace | Type::Directory);
                 match fit(&param.kind, token, self.view) {
@@ -550,37 +340,8 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a parameter takes names of things that have no number of their own.
-fn is_name(param: &ParamSpec) -> bool {
-    matches!(param.kind, Type::Word | Type::List(Type::Word)) && !is_id_of(param)
-}
-
 /// Whether a parameter takes the numbers of things.
-fn is_id_of(param: &ParamSpec) -> bool {
+pub(super) fn is_id_of(param: &ParamSpec) -> bool {
     let is_id = |name: &&str| name.ends_with("id") || name.ends_with("Id") || name.ends_with("ids");
     param.aliases.iter().chain([&param.name]).any(is_id)
-}
-
-/// Whether a word is hardly the name of anything: a number, or one that means others or bounds a number.
-fn is_no_name(token: &Token) -> bool {
-    const NONE: &[&str] = &[
-        "not", "no", "never", "only", "but", "except", "any", "anyone", "another", "other", "others", "less", "more",
-        "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up",
-    ];
-    token.number().is_some() || NONE.contains(&token.lower.as_str())
-}
-
-/// Whether a word between a connective and its value only says what the value is: `from post 12`, `the tag called x`.
-fn leads_to(param: &ParamSpec, token: &Token) -> bool {
-    let of_name = || param.name.split(['_', '-']).any(|part| part == token.lower);
-    !token.quoted
-        && (matches!(token.lower.as_str(), "the" | "=" | "==")
-            || token.is(Classes::NAMING)
-            || of_name()
-            || param.is_called(&token.lower))
-}
-
-/// Whether a word is the whole of what it gives: a file, a path, a node, a number.
-fn is_whole(token: &Token) -> bool {
-    !token.quoted && (shape::is_telling(token) || token.number().is_some())
 }
