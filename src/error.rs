@@ -56,6 +56,12 @@ impl Error {
         error.detail(text).detail(format!("{}^", " ".repeat(column.saturating_sub(1))))
     }
 
+    /// `PERMISSION_DENIED` for a path that leaves the workspace.
+    pub fn outside(path: &str) -> Self {
+        Self::new(Code::PermissionDenied, format!("\"{path}\" lies outside the workspace"))
+            .detail("lines reach only what the workspace holds; --workspace FOLDER names another")
+    }
+
     /// Names the file it concerns.
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
         self.file = Some(file.into());

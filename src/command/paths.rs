@@ -2,7 +2,7 @@
 
 use super::defaults::NO_FILES;
 use super::pattern::base;
-use crate::error::{Code, Error, Result};
+use crate::error::{Error, Result};
 use crate::world::{World, host};
 
 /// Fails if a word of a command names something outside of the workspace; `cwd` is the folder it runs in, relative to
@@ -25,7 +25,7 @@ pub fn check(world: &World, argv: &[String], cwd: &str) -> Result<()> {
                 None => world.inside(&format!("{cwd}/{path}")).is_err(),
             };
             if outside {
-                return Err(Error::new(Code::PermissionDenied, format!("\"{path}\" lies outside the workspace")));
+                return Err(Error::outside(path));
             }
         }
     }

@@ -100,8 +100,7 @@ impl World {
 
     /// A file of the workspace as the repository names it.
     fn path_in(&self, repository: &Repository, file: &str) -> Result<String> {
-        let outside = || Error::new(Code::PermissionDenied, format!("\"{file}\" lies outside the workspace"));
-        let relative = self.relative(file).ok_or_else(outside)?;
+        let relative = self.relative(file).ok_or_else(|| Error::outside(file))?;
         let top = repository.workdir().and_then(|top| top.canonicalize().ok());
         let base = top.and_then(|top| self.root().strip_prefix(top).ok().map(std::path::Path::to_path_buf));
         let base = base.unwrap_or_default().to_string_lossy().replace('\\', "/");

@@ -16,7 +16,7 @@ impl World {
     /// The path of `file` below the root. A path that leaves the workspace, by itself or through a symbolic link, is
     /// refused.
     pub fn inside(&self, file: &str) -> Result<PathBuf> {
-        let outside = || Error::new(Code::PermissionDenied, format!("\"{file}\" lies outside the workspace"));
+        let outside = || Error::outside(file);
         let relative = self.relative(file).ok_or_else(outside)?;
         let path = self.root().join(relative);
         // Only what exists can be a link; of a file that is not there yet, the nearest existing folder counts.

@@ -124,7 +124,8 @@ fn what_is_not_there_says_what_is() {
     check(
         folder.path(),
         "diff before:HEAD:../shop.udon after:shop.udon",
-        "✗ PERMISSION_DENIED: \"../shop.udon\" lies outside the workspace\n  at: word 2",
+        "✗ PERMISSION_DENIED: \"../shop.udon\" lies outside the workspace\n  at: word 2\n  lines reach only what the workspace holds; \
+         --workspace FOLDER names another",
     );
     let empty = tempfile::tempdir().expect("a folder");
     std::fs::write(empty.path().join("a.udon"), "|a\n").expect("a file");

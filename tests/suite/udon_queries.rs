@@ -95,7 +95,8 @@ nothing found (in 5 documents)
     check(
         &workspace,
         "udon.extract ../other.udon query:\"all |bed\"",
-        "✗ PERMISSION_DENIED: \"../other.udon\" lies outside the workspace",
+        "✗ PERMISSION_DENIED: \"../other.udon\" lies outside the workspace\n  lines reach only what the workspace holds; \
+         --workspace FOLDER names another",
     );
 }
 
