@@ -96,7 +96,7 @@ const REFUSALS: &[&[&str]] = &[
     &["without"],
 ];
 
-/// Names of tools that say that something is lost.
+/// Words in the name of a tool that say that something is lost; what takes a change back loses nothing.
 const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
 
 /// Whether a tool's names say that something is lost.

@@ -12,15 +12,13 @@ use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
 use super::beside::{END, PUTTING, START};
+use super::place::SYMBOLS;
 use crate::engine::{Effect, ParamSpec, Spec, Type, Value};
 
 /// Verbs that take something out of a text.
 const TAKING: &[&str] =
     &["delete", "remove", "drop", "erase", "cut", "strip", "del", "rm", "deleting", "removing", "dropping", "erasing"];
 const LINES: &[&str] = &["line", "lines"];
-/// Words before the name of a part of code.
-const SYMBOLS: &[&str] =
-    &["symbol", "function", "class", "method", "struct", "def", "fn", "trait", "interface", "enum", "func"];
 /// Words before a piece of text that is not quoted.
 const TEXTS: &[&str] = &["word", "string", "phrase", "text"];
 const EVERY: &[&str] = &["every", "each", "all"];

@@ -8,8 +8,21 @@ use super::Binder;
 use crate::engine::{Type, Value};
 
 /// Words before the name of something in code.
-const KINDS: &[&str] =
-    &["symbol", "function", "class", "method", "struct", "def", "fn", "type", "trait", "interface", "module", "of"];
+pub(super) const SYMBOLS: &[&str] = &[
+    "symbol",
+    "function",
+    "class",
+    "method",
+    "struct",
+    "def",
+    "fn",
+    "type",
+    "trait",
+    "interface",
+    "module",
+    "enum",
+    "func",
+];
 
 impl Binder<'_> {
     /// Completes a place in code that is so far a file only.
@@ -54,7 +67,11 @@ impl Binder<'_> {
             let is_code = token.text.contains(['.', '_'])
                 || bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
             let before = index.checked_sub(1).map(|before| self.tokens[before].lower.as_str());
-            is_word && (is_code || before.is_some_and(|before| KINDS.contains(&before) && !token.is(Classes::FILLER)))
+            is_word
+                && (is_code
+                    || before.is_some_and(|before| {
+                        (before == "of" || SYMBOLS.contains(&before)) && !token.is(Classes::FILLER)
+                    }))
         };
         let index = self.unused().filter(is_name).last()?;
         self.used[index] = true;
