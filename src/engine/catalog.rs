@@ -57,11 +57,7 @@ impl Catalog {
     /// The tool that `name` means exactly, left out or not.
     pub fn known(&self, name: &str) -> Option<&'static Tool> {
         // A name of several words may be written as one: `create_file`, `session.close`.
-        let apart = || {
-            let words =
-                Some(name).filter(|name| name.contains(['.', '_']))?.trim_end_matches('_').replace(['.', '_'], " ");
-            self.names.get(fold(&words).as_ref())
-        };
+        let apart = || self.names.get(fold(&in_words(name)?).as_ref());
         self.names.get(fold(name).as_ref()).or_else(apart).map(|&index| self.tools[index])
     }
 
@@ -108,4 +104,22 @@ pub fn left_out(name: &str) -> Error {
 fn fold(name: &str) -> Cow<'_, str> {
     let is_folded = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'-';
     if name.bytes().all(is_folded) { name.into() } else { name.to_lowercase().replace('-', "_").into() }
+}
+
+/// The words of a name that is written as one, `list children` of `list_children` and of `ListChildren`; `None` of a name that
+/// is one word.
+pub fn in_words(name: &str) -> Option<String> {
+    let mut words = String::with_capacity(name.len() + 4);
+    let mut before = '_';
+    for c in name.trim_end_matches('_').chars() {
+        let is_mark = matches!(c, '.' | '_');
+        if is_mark || before.is_ascii_lowercase() && c.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        if !is_mark {
+            words.push(c.to_ascii_lowercase());
+        }
+        before = c;
+    }
+    words.contains(' ').then_some(words)
 }

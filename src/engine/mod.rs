@@ -38,7 +38,7 @@ pub use arg::{
     TemplateRef, TextFile, ThingRef, Url, Words,
 };
 pub use call::{Args, Call, Filled, Outside, Read};
-pub use catalog::{Catalog, left_out};
+pub use catalog::{Catalog, in_words, left_out};
 pub use change::{Change, Repeatable};
 pub use choices::Choice;
 pub use dispatch::Dispatch;

@@ -13,6 +13,7 @@ mod doubt;
 mod fit;
 mod foreign;
 mod head;
+mod identifier;
 pub mod learned;
 mod named_tool;
 mod near;
@@ -42,7 +43,6 @@ pub use view::{Assumed, External, Positional, View};
 use self::foreign::ForeignCall;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
-use self::near::edits;
 use self::score::Scale;
 use self::token::Token;
 use self::vocabulary::Vocabulary;
@@ -137,48 +137,16 @@ impl Resolver {
         Utterance::parse(line, utterance.body.clone()).ok()
     }
 
-    /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them:
-    /// `sesion_open("a.udon")`. Nothing is written, run or lost by a name that was only meant, and a name from outside, or one
-    /// that two tools are near to, is nobody's to put right.
-    fn respelt(&self, utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
-        let text = utterance.text.as_str();
-        let name = text.split(['(', ' ', '{']).next()?;
-        // `<session_open …/>` is spelt right in another notation.
-        let is_name = name.contains(['_', '.']) && name.starts_with(char::is_alphabetic);
-        if !is_name || name.len() < LETTERS || head::identified(&self.catalog, name).is_some() {
-            return None;
-        }
-        let apart = |name: &str| name.replace(['_', '.'], " ");
-        let said = apart(name);
-        let mut near = self.catalog.all().flat_map(|tool| {
-            let written = tool.spec.aliases.iter().copied().chain([tool.spec.name, own_name(&tool.spec)]);
-            let is_near = |meant: &&str| {
-                meant.len().abs_diff(said.len()) < 2
-                    && meant.contains(['_', '.', ' '])
-                    && edits(&said, &apart(meant), 1) == Some(1)
-            };
-            written.filter(is_near).map(move |meant| (meant, tool)).collect::<Vec<_>>()
-        });
-        let (meant, tool) = near.next()?;
-        let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
-        let is_only = near.all(|(_, other)| std::ptr::eq(other, tool));
-        let outside = view.outside().or(self.outside.as_ref());
-        let is_known = || {
-            view.alias(&name.to_lowercase()).is_some()
-                || view.external(name).is_some()
-                || outside.is_some_and(|space| space.named(name).is_some())
-        };
-        (is_harmless && is_only && self.catalog.permits(tool) && !is_known()).then_some(())?;
-        Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
-    }
-
     /// What a line means, in whatever notation it is written.
     fn resolve_any(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let text = utterance.text.as_str();
-        let call = Some(text).filter(|_| utterance.body.is_none()).and_then(|text| self.foreign(text));
+        let call = Some(text).filter(|_| utterance.body.is_none()).and_then(|text| self.foreign(text, view));
         if let Some(call) = &call
             && let Some(resolution) = self.by_name(call, text, view)
         {
+            return resolution;
+        }
+        if let Some(resolution) = self.spelt_out(utterance, call.as_ref(), view) {
             return resolution;
         }
         let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
@@ -207,8 +175,9 @@ impl Resolver {
     }
 
     /// The call that `text` is in another notation.
-    fn foreign(&self, text: &str) -> Option<ForeignCall> {
-        let is_ours = |name: &str| head::identified(&self.catalog, name).is_some();
+    fn foreign(&self, text: &str, view: &dyn View) -> Option<ForeignCall> {
+        let is_ours =
+            |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
         let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
         // What runs programs or writes is not done with a text that is piped to it.
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
@@ -495,9 +464,6 @@ fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
     }
     Ok(resolution)
 }
-
-/// The fewest letters of a name of several words that one may be wrong in.
-const LETTERS: usize = 7;
 
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
 fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {

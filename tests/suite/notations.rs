@@ -403,3 +403,23 @@ fn what_looks_like_a_call_breaks_nothing() {
         }
     });
 }
+
+#[test]
+fn a_name_of_another_program_is_what_its_words_say() {
+    check(&[
+        ("→ list_children(\"k9m4\")", r#"run loom.list {"node":"k9m4","what":"continuations"}"#),
+        ("→ listChildren k9m4", r#"run loom.list {"node":"k9m4","what":"continuations"}"#),
+        ("→ get_node {\"node\": \"k9m4\"}", r#"run loom.view {"node":"k9m4"}"#),
+        ("→ WebSearch(\"spring tides\")", r#"run web.search {"query":"spring tides"}"#),
+        ("→ read_file src/pier.rs", r#"run files.show {"file":"src/pier.rs"}"#),
+        ("→ list_directory(path=\"src/harbour\")", r#"run code.list_files {"directory":"src/harbour"}"#),
+        // It does nothing that cannot be undone, and no word of it is left out of account.
+        ("→ delete_node(\"k9m4\")", "ask loom.prune loom.unbookmark memory.drop loom.view"),
+        ("→ remove_entry(12, \"twice\")", "ask glossary.delete"),
+        ("→ http_get(\"https://example.org/tides\")", "ask web.fetch"),
+        ("→ todo_write(\"paint the pier\")", "ask code.task_create"),
+        // A name is no argument, and none of ours.
+        ("→ get_definition(\"ebb\")", "reject"),
+        ("→ include_str(tides)", "reject"),
+    ]);
+}

@@ -18,7 +18,19 @@ const LINES: Param<Option<Lines>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "files.show",
-        aliases: &["files show", "show file", "cat file", "print file", "cat", "head", "tail"],
+        aliases: &[
+            "files show",
+            "show file",
+            "read file",
+            "view file",
+            "open file",
+            "display file",
+            "cat file",
+            "print file",
+            "cat",
+            "head",
+            "tail",
+        ],
         senses: &["show", "read", "print", "view", "open", "display", "less", "type", "lines"],
         about: "print the lines of a text file",
         past: "read",

@@ -1,0 +1,93 @@
+//! Lines that begin with a name which is written like an identifier and is nobody's: `list_children(a7x2)`.
+//!
+//! Callers bring the names of other programs along. What such a name says is in its words, so that the line is read as if they
+//! stood apart; and as nobody promised that name, it writes, sends, runs and loses nothing.
+
+use super::foreign::ForeignCall;
+use super::near::edits;
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, own_name, words};
+use crate::engine::{Effect, in_words};
+use crate::error::Result;
+use crate::syntax::Utterance;
+
+/// The fewest letters of a name of several words that one may be wrong in.
+const LETTERS: usize = 7;
+
+impl Resolver {
+    /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them:
+    /// `sesion_open("a.udon")`. Nothing is written, run or lost by a name that was only meant, and a name from outside, or one
+    /// that two tools are near to, is nobody's to put right.
+    pub(super) fn respelt(&self, utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
+        let text = utterance.text.as_str();
+        let name = text.split(['(', ' ', '{']).next()?;
+        // `<session_open …/>` is spelt right in another notation.
+        let is_name = name.contains(['_', '.']) && name.starts_with(char::is_alphabetic);
+        if !is_name || name.len() < LETTERS || head::identified(&self.catalog, name).is_some() {
+            return None;
+        }
+        let apart = |name: &str| name.replace(['_', '.'], " ");
+        let said = apart(name);
+        let mut near = self.catalog.all().flat_map(|tool| {
+            let written = tool.spec.aliases.iter().copied().chain([tool.spec.name, own_name(&tool.spec)]);
+            let is_near = |meant: &&str| {
+                meant.len().abs_diff(said.len()) < 2
+                    && meant.contains(['_', '.', ' '])
+                    && edits(&said, &apart(meant), 1) == Some(1)
+            };
+            written.filter(is_near).map(move |meant| (meant, tool)).collect::<Vec<_>>()
+        });
+        let (meant, tool) = near.next()?;
+        let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
+        let is_only = near.all(|(_, other)| std::ptr::eq(other, tool));
+        (is_harmless && is_only && self.catalog.permits(tool) && !self.is_given(name, view)).then_some(())?;
+        Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
+    }
+
+    /// What a line means whose first word, or the name of the call that it is, is such a name; `None` of any other line.
+    pub(super) fn spelt_out(
+        &self,
+        utterance: &Utterance,
+        call: Option<&ForeignCall>,
+        view: &dyn View,
+    ) -> Option<Result<Resolution>> {
+        let text = utterance.text.as_str();
+        let name = call.map_or_else(|| text.split(' ').next().unwrap_or_default(), |call| &call.name);
+        let said = self.words_of(name, view).filter(|_| utterance.body.is_none())?;
+        let line = match call {
+            Some(call) => ForeignCall { name: said.clone(), ..call.clone() }.line(),
+            None => format!("{said}{}", &text[name.len()..]),
+        };
+        let meant = Utterance::parse(&line, None).ok()?;
+        let resolution = elsewhere(self.rank(&meant, view)).map(|resolution| {
+            let Decision::Run(call) = &resolution.decision else { return resolution };
+            let left = resolution.readings.first().map_or(&[][..], |best| &best.left);
+            let may_be_done = match call.tool.spec.effect {
+                Effect::Read => true,
+                Effect::Note => {
+                    !words::loses(&call.tool.spec) && said.split(' ').all(|word| left.iter().all(|left| left != word))
+                }
+                Effect::Write | Effect::Send | Effect::Exec => false,
+            };
+            if may_be_done {
+                return resolution;
+            }
+            resolution.held_back(&Token::of(utterance), text, Doubt::Reserved { words: name.to_owned() })
+        });
+        Some(resolution)
+    }
+
+    /// The words of a name that is written like an identifier, where nothing is called by it.
+    pub(super) fn words_of(&self, name: &str, view: &dyn View) -> Option<String> {
+        let is_name = name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_') && !name.starts_with('_');
+        let words = in_words(name).filter(|_| is_name)?;
+        let is_known = head::identified(&self.catalog, name).is_some() || self.is_given(name, view);
+        (!is_known).then_some(words)
+    }
+    /// Whether a name was given to something by the caller, or is one from outside.
+    fn is_given(&self, name: &str, view: &dyn View) -> bool {
+        let outside = view.outside().or(self.outside.as_ref());
+        view.alias(&name.to_lowercase()).is_some()
+            || view.external(name).is_some()
+            || outside.is_some_and(|space| space.named(name).is_some())
+    }
+}
