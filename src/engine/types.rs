@@ -151,3 +151,12 @@ impl Type {
         matches!(self, Self::Text | Self::Query | Self::Rest | Self::Fragment)
     }
 }
+
+/// The truth that `word` says.
+pub fn truth(word: &str) -> Option<bool> {
+    match word {
+        "true" | "yes" | "on" | "1" => Some(true),
+        "false" | "no" | "off" | "0" => Some(false),
+        _ => None,
+    }
+}

@@ -8,7 +8,7 @@ use super::classes::Classes;
 use super::near::edits;
 use super::token::Form;
 use super::{Token, View, shape, words};
-use crate::engine::{Type, Value};
+use crate::engine::{Type, Value, truth};
 use crate::world::is_dependency;
 
 /// How well a word fits a parameter.
@@ -108,7 +108,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             _ if matches!(token.lower.as_str(), "all" | "null" | "unlimited") => Fit::Strong(Value::from("all")),
             _ => Fit::No,
         },
-        Type::Flag => words::truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
+        Type::Flag => truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
         // A quoted word is rather a text, unless something announces it.
         Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| {
             let word = Value::from(word);
@@ -275,7 +275,7 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
         Type::Int(min, max) => words::number(&lower).filter(|number| (*min..=*max).contains(number)).map(Value::Int),
         Type::Limit if matches!(lower.as_str(), "all" | "null" | "unlimited" | "none") => Some(Value::from("all")),
         Type::Limit => words::number(&lower).filter(|number| *number >= 0).map(Value::Int),
-        Type::Flag => words::truth(&lower).map(Value::Flag),
+        Type::Flag => truth(&lower).map(Value::Flag),
         Type::Enum(choices) => choice(choices, &lower).map(Value::from),
         Type::LineRange => shape::looks_like_lines(text).then(|| Value::from(text)),
         Type::Duration => is_duration(text).then(|| Value::from(text)),

@@ -288,7 +288,8 @@ impl Verbs {
             let Some(stem) = token.lower.strip_suffix("ing").filter(|stem| stem.len() > 2) else { continue };
             let whole = [stem.to_owned(), format!("{stem}e")];
             // `dropping` doubles a letter.
-            let single = stem.get(..stem.len() - 1).filter(|single| stem.ends_with(&single[single.len() - 1..]));
+            let single =
+                stem.strip_suffix(|_: char| true).filter(|single| single.chars().last() == stem.chars().last());
             let verbs = whole.iter().map(String::as_str).chain(single).filter_map(|stem| self.by_first.get(stem));
             let exactness = if at == 0 { Exactness::Sense } else { Exactness::Mentioned };
             for verb in verbs.flatten().filter(|verb| verb.words.len() == 1) {

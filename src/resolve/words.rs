@@ -76,8 +76,19 @@ const NUMBERS: &[&str] = &[
     "twenty",
 ];
 /// Round numbers as words.
-const ROUND: &[(&str, i64)] =
-    &[("dozen", 12), ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("eighty", 80), ("hundred", 100)];
+const ROUND: &[(&str, i64)] = &[
+    ("dozen", 12),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+    ("hundred", 100),
+];
+/// No line counts further, so that nothing overflows which is reckoned from two numbers of it.
+const MOST: i64 = 1_000_000_000_000_000;
 
 /// Beginnings that take back what follows.
 const REFUSALS: &[&[&str]] = &[
@@ -187,20 +198,11 @@ pub fn is_hypothetical(tokens: &[Token]) -> bool {
     begins_with(tokens, &["if"]) && is_ours && tokens.iter().any(asks)
 }
 
-/// The number that `word` says, in digits or letters.
+/// The number that `word` says, in digits or letters; none beyond what lines count.
 pub fn number(word: &str) -> Option<i64> {
     if let Ok(number) = word.parse() {
-        return Some(number);
+        return Some(number).filter(|number| (-MOST..=MOST).contains(number));
     }
     let counted = NUMBERS.iter().position(|name| *name == word).and_then(|index| i64::try_from(index).ok());
     counted.or_else(|| ROUND.iter().find(|(name, _)| *name == word).map(|(_, number)| *number))
-}
-
-/// The truth that `word` says.
-pub fn truth(word: &str) -> Option<bool> {
-    match word {
-        "true" | "yes" | "on" | "1" => Some(true),
-        "false" | "no" | "off" | "0" => Some(false),
-        _ => None,
-    }
 }

@@ -238,10 +238,10 @@ fn name_and_value(line: &str) -> Option<(&str, &str)> {
     (is_name(name) && (value.is_empty() || value.starts_with(' '))).then_some((name, value.trim()))
 }
 
-/// Lines without their common indentation, without a last line end.
+/// Lines without their common indentation by spaces and tabs, without a last line end.
 fn dedent(text: &str) -> String {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let common = text.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
-    let lines: Vec<&str> = text.lines().map(|line| line.get(common..).unwrap_or_default()).collect();
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let common = text.lines().filter(|line| indent(line) < line.len()).map(indent).min().unwrap_or(0);
+    let lines: Vec<&str> = text.lines().map(|line| &line[indent(line).min(common)..]).collect();
     lines.join("\n").trim_end().to_owned()
 }

@@ -1,12 +1,12 @@
 //! Arguments by name: `--depth 2`, `depth:2`, `--no-backup`.
 
+use super::super::Token;
 use super::super::fit::{self, Fit};
 use super::super::near::edits;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, words};
 use super::Binder;
-use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value};
+use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value, truth};
 
 /// What other programs and notations call an option, and what is meant by it: the first of these that the tool has.
 const HABITS: &[(&[&str], &[&str])] = &[
@@ -215,12 +215,12 @@ impl Binder<'_> {
             }
         } else if param.kind == Type::Flag {
             let said = index + 1;
-            let truth = self.tokens.get(said).filter(|token| !self.used[said] && !token.quoted);
-            let truth = truth.and_then(|token| words::truth(&token.lower).filter(|_| token.lower.len() > 1));
-            if truth.is_some() {
+            let next = self.tokens.get(said).filter(|token| !self.used[said] && !token.quoted && token.lower.len() > 1);
+            let on = next.and_then(|token| truth(&token.lower));
+            if on.is_some() {
                 self.used[said] = true;
             }
-            self.set(param, Value::Flag(truth.unwrap_or(true) != off), Some(span), Clue::Fits);
+            self.set(param, Value::Flag(on.unwrap_or(true) != off), Some(span), Clue::Fits);
         } else if param.kind.is_free() && self.is_label(index) {
             self.text_behind(param, index);
         } else if let Some(next) = self.next_value(index) {

@@ -1,7 +1,7 @@
 //! The operation that propose, apply and sessions take: one set of parameters, read into what the document engine plans.
 
 use crate::choices;
-use crate::engine::{Args, Choice as _, Fragment, Param, PathArg, Session, journal};
+use crate::engine::{Args, Choice as _, Fragment, Param, ParamSpec, PathArg, Session, journal, truth};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::span::Span;
@@ -109,9 +109,25 @@ pub fn wanted(session: &Session, args: &Args) -> Result<Option<Wanted>> {
     Ok(Some(Wanted { operations: vec![operation], update_references }))
 }
 
-/// What the words are by which an operation is told, one below the other.
-const PARTS: &[&str] =
-    &["path", "at", "position", "set", "merge", "rename", "recursive", "from", "to", "with", "content"];
+/// What an operation is told by, also one below the other.
+const PARTS: &[ParamSpec] = &[
+    PATH.spec(),
+    AT.spec(),
+    POSITION.spec(),
+    SET.spec(),
+    MERGE.spec(),
+    RENAME.spec(),
+    RECURSIVE.spec(),
+    FROM.spec(),
+    TO.spec(),
+    WITH.spec(),
+    CONTENT.spec(),
+];
+
+/// The name of the part that a word names.
+fn part(word: &str) -> Option<&'static str> {
+    PARTS.iter().find(|param| param.is_called(word)).map(|param| param.name)
+}
 
 /// Why a body was not read as operations: the first of its words that is none, or no part of one.
 fn stray(body: &str, names_operation: bool) -> Option<String> {
@@ -122,9 +138,10 @@ fn stray(body: &str, names_operation: bool) -> Option<String> {
         let verbs = verbs().collect::<Vec<_>>().join(", ");
         return (!names_operation).then(|| format!("\"{first}\" is no operation: {verbs}"));
     }
-    let known = |word: &String| PARTS.contains(&word.as_str()) || verbs().any(|verb| verb == word);
+    let known = |word: &String| part(word).is_some() || verbs().any(|verb| verb == word);
     let stray = body.lines().skip(1).map(word).find(|word| !word.is_empty() && !known(word))?;
-    Some(format!("\"{stray}\" is no part of an operation: {}", PARTS.join(", ")))
+    let parts: Vec<&str> = PARTS.iter().map(|param| param.name).collect();
+    Some(format!("\"{stray}\" is no part of an operation: {}", parts.join(", ")))
 }
 
 /// What an operation is told by.
@@ -212,21 +229,23 @@ impl Fields {
         })
     }
 
+    /// Gives a part its value; false where no part is called so, or it cannot have this value.
     fn put(&mut self, name: &str, value: String) -> bool {
-        let place = match name {
-            "path" | "target" => &mut self.path,
-            "at" | "parent" | "under" => &mut self.at,
-            "content" | "fragment" => &mut self.content,
-            "position" => &mut self.position,
-            "set" | "value" => &mut self.set,
-            "merge" => &mut self.merge,
-            "rename" => &mut self.rename,
-            "from" => &mut self.from,
-            "to" => &mut self.to,
-            "with" => &mut self.with,
-            "recursive" => {
-                self.recursive = value != "false";
-                return true;
+        let place = match part(name) {
+            Some("path") => &mut self.path,
+            Some("at") => &mut self.at,
+            Some("content") => &mut self.content,
+            Some("position") => &mut self.position,
+            Some("set") => &mut self.set,
+            Some("merge") => &mut self.merge,
+            Some("rename") => &mut self.rename,
+            Some("from") => &mut self.from,
+            Some("to") => &mut self.to,
+            Some("with") => &mut self.with,
+            Some("recursive") => {
+                let is_recursive = truth(&value);
+                self.recursive = is_recursive.unwrap_or(self.recursive);
+                return is_recursive.is_some();
             }
             _ => return false,
         };
@@ -269,15 +288,8 @@ fn several(body: &str) -> Option<Vec<(Act, Fields)>> {
         }
         let line = line.strip_prefix(['|', ':'])?;
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let act = match verb.trim_end_matches(':') {
-            "insert" => Act::Insert,
-            "update" => Act::Update,
-            "delete" => Act::Delete,
-            "move" => Act::Move,
-            "wrap" => Act::Wrap,
-            "unwrap" => Act::Unwrap,
-            _ => return None,
-        };
+        let act = Act::WORDS.iter().position(|words| words[0] == verb.trim_end_matches(':'))?;
+        let act = Act::VARIANTS[act];
         found.push((act, if rest.is_empty() { Vec::new() } else { vec![rest] }));
     }
     let parsed: Option<Vec<_>> = found.into_iter().map(|(act, lines)| Some((act, fields(act, &lines)?))).collect();
@@ -325,7 +337,7 @@ fn fields(act: Act, lines: &[&str]) -> Option<Fields> {
 fn inline(act: Act, line: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for piece in line.split_inclusive(' ') {
-        let name = piece.trim().strip_prefix(['|', ':']).filter(|name| PARTS.contains(name));
+        let name = piece.trim().strip_prefix(['|', ':']).filter(|name| part(name) == Some(name));
         match (name, found.last_mut()) {
             (Some(name), _) => found.push((name.to_owned(), String::new())),
             (None, Some((_, value))) => value.push_str(piece),
