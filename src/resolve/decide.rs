@@ -423,15 +423,6 @@ fn says_enough(best: &Reading) -> bool {
     // `start a new one` says not what.
     let points = effect > Effect::Read && best.left.iter().any(|left| Classes::of(left).has(Classes::POINTING));
     let is_said = is_said && !(asks_for_nothing(best) && points);
-    // `remove "x"` says not what it is to be removed from: what is lost is named by its kind or by a name of the tool.
-    let says_what = best
-        .evidence
-        .iter()
-        .any(|evidence| matches!(evidence.clue, Clue::Noun | Clue::Words | Clue::Fits | Clue::Keyword | Clue::Option));
-    let is_vague = effect == Effect::Note
-        && words::loses(&best.tool.spec)
-        && matches!(best.exactness, Exactness::Verb | Exactness::Sense)
-        && !says_what;
     // What does more than read needs a word that says so, not only a number or a noun.
     let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
     let is_hinted = match effect {
@@ -448,7 +439,23 @@ fn says_enough(best: &Reading) -> bool {
         }
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
-    is_said && is_hinted && !is_vague
+    is_said && is_hinted && !(effect == Effect::Note && words::loses(spec) && is_vague(best))
+}
+
+/// Whether it is not clear what is to be lost, or whether it is.
+fn is_vague(best: &Reading) -> bool {
+    let names_kind = |evidence: &Evidence| match evidence.clue {
+        Clue::Words | Clue::Keyword | Clue::Option | Clue::Mentioned => true,
+        // `remove` is a word of what removes, and says nothing of what.
+        Clue::Noun => !Classes::of(&evidence.about).has(Classes::LOSING),
+        // A value may be of another kind as well, where no verb of the tool is said: `remove the typo off a7x2`.
+        Clue::Fits => best.exactness < Exactness::Mentioned,
+        _ => false,
+    };
+    // `remove "x"` says not what it is to be removed from: what is lost is named by its kind or by a name of the tool.
+    let is_nameless = !best.exactness.is_name() && !best.evidence.iter().any(names_kind);
+    // A word without a place may be what is to be lost, or take it back: `unbookmark a7x2 was a mistake`.
+    is_nameless || best.exactness <= Exactness::Verb && !best.left.is_empty()
 }
 
 /// Whether only a letter of the name is left out, and not its first: `skils`.

@@ -108,12 +108,11 @@ const REFUSALS: &[&[&str]] = &[
 ];
 
 /// Words in the name of a tool that say that something is lost; what takes a change back loses nothing.
-const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune", "close"];
+const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune"];
 
 /// Whether a tool's names say that something is lost.
 pub fn loses(spec: &Spec) -> bool {
-    let says = |name: &str| name.split([' ', '_']).any(|word| LOSING.contains(&word));
-    says(spec.short()) || spec.aliases.iter().any(|name| LOSING.contains(name))
+    spec.aliases.iter().flat_map(|name| name.split([' ', '_'])).any(|word| LOSING.contains(&word))
 }
 
 /// Whether the words only ask what is or was: `who deleted the notes`.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrowsh::engine::Effect;
 use arrowsh::resolve::{Assumed, Decision, Resolver};
 use arrowsh::syntax::Utterance;
 use arrowsh::tools;
@@ -142,4 +143,35 @@ fn an_element_is_put_somewhere_with_all_its_attributes() {
             "run propose harbour.udon insert at:|quay content:\"|berth[3] :w 4\"",
         ),
     ]);
+}
+
+#[test]
+fn what_is_said_of_another_thing_is_not_done_to_the_one_that_tells_it() {
+    const RELATED: &[&str] = &[
+        "siblings of k9m4",
+        "the siblings of k9m4",
+        "the parent of k9m4",
+        "k9m4's parent",
+        "k9m4 and its siblings",
+        "the children of k9m4",
+    ];
+    const PARTS: &[&str] = &["the ebb of k9m4", "ebb from k9m4", "the typo off k9m4"];
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let table: &[(&[&str], &[&str])] = &[
+        (
+            &["prune", "remove", "take", "unbookmark", "bookmark", "restore", "complete task", "annotate", "pin"],
+            RELATED,
+        ),
+        (&["prune", "remove", "delete", "take", "unbookmark"], PARTS),
+    ];
+    let lines = table.iter().flat_map(|(verbs, objects)| {
+        verbs.iter().flat_map(|verb| objects.iter().map(move |object| format!("{verb} {object}")))
+    });
+    let acts = |line: &String| {
+        let resolution = Utterance::parse(line, None).and_then(|utterance| resolver.resolve(&utterance, &Assumed));
+        let decision = resolution.map(|resolution| resolution.decision);
+        matches!(decision, Ok(Decision::Run(call)) if call.tool.spec.effect > Effect::Read)
+    };
+    let done: Vec<String> = lines.filter(acts).collect();
+    assert!(done.is_empty(), "{done:#?}");
 }

@@ -10,12 +10,11 @@ use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
+use super::otherwise::REVERSING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Signs that lead on or elsewhere in a shell.
 const SHELL: &[&str] = &[">", ">>", "<", "|", "||", "&", "&&"];
-/// Verbs that take back what was done.
-const REVERSING: &[&str] = &["undo", "revert", "cancel", "reverse", "rollback"];
 /// Words that stand before a file which is meant as a whole.
 const WHOLE: &[&str] = &["file", "files", "document", "called", "named", "whole", "entire", "at", "off", "away"];
 /// Words that a description begins with, and no text.

@@ -74,14 +74,18 @@ impl Binder<'_> {
         })
     }
 
-    /// Whether the thing that follows is only what the meant one is told by: `the parent of a7x2`.
+    /// Whether a thing is only what the meant one is told by: `the parent of a7x2`, `a7x2's parent`.
     fn is_related(&self, at: usize) -> bool {
         let is_relating = |token: &Token| token.says(RELATING);
         let is_thing = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
+        let is_told_behind =
+            || self.tokens.get(at + 1).is_some_and(is_relating) && (at + 2..self.tokens.len()).take(2).any(is_thing);
+        let is_told_before =
+            || at > 0 && is_thing(at - 1) && self.line[..self.tokens[at].span.start].trim_end().ends_with("'s");
         self.spec.effect > Effect::Read
+            && !self.makes_change()
             && self.tokens[at].is(Classes::RELATED)
-            && self.tokens.get(at + 1).is_some_and(is_relating)
-            && (at + 2..self.tokens.len()).take(2).any(is_thing)
+            && (is_told_behind() || is_told_before())
     }
 
     /// Whether the tool takes an operation on a document, which reads its texts itself.

@@ -11,6 +11,9 @@ use super::super::words;
 use super::Binder;
 use crate::engine::Effect;
 
+/// Verbs that take back what was done.
+pub(super) const REVERSING: &[&str] = &["undo", "revert", "cancel", "withdraw", "reverse", "rollback"];
+
 impl Binder<'_> {
     /// The verb that asks for something else than what the tool does: the first word, or one whose object is the tool's name.
     pub(super) fn asks_otherwise(&self, head: &Head) -> Option<usize> {
@@ -26,9 +29,13 @@ impl Binder<'_> {
         };
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            // A verb at the head of a line is no name that is looked for: `forget the glossary`.
-            let leads =
-                at == 0 && (head.at > 0 || head.words == 0) && self.spec.effect == Effect::Read && !token.quoted;
+            // A verb at the head of a line is no name that is looked for, and no text: `forget the glossary`, `prune note of
+            // a7x2`. As a switch it has its place: `delete link a7x2 to b3k9`.
+            let is_switch = || self.holder(at).is_some_and(|param| !param.kind.is_free());
+            let leads = at == 0
+                && (head.at > 0 || head.words == 0)
+                && !token.quoted
+                && (self.spec.effect == Effect::Read || !is_switch());
             let is_free = leads || !self.used[at] && self.holder(at).is_none();
             let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
             let is_another = token.is(Classes::CHANGING) && (at == 0 || is_object(at));
@@ -37,16 +44,23 @@ impl Binder<'_> {
             let does_other = (is_another && (changes || leads && self.exactness >= Exactness::Mentioned)
                 || looks && changes)
                 && !self.is_learned(token);
-            is_free && (takes_away && !self.takes_away() || does_other) && !self.is_called_like(&token.lower)
+            let does_not = || if reverses(&token.lower) { !self.takes_back() } else { !self.loses() };
+            is_free && (takes_away && does_not() || does_other) && !self.is_called_like(&token.lower)
         })
     }
 
     /// Whether the names of the tool say that something is taken away or back.
     pub(super) fn takes_away(&self) -> bool {
-        let takes_back =
-            |word: &str| word.starts_with("un") || matches!(word, "restore" | "recall" | "recover" | "redo" | "back");
-        let says = |word: &str| Classes::of(word).has(Classes::LOSING) || takes_back(word);
-        words::loses(self.spec) || self.names().any(says)
+        self.loses() || self.takes_back()
+    }
+
+    fn loses(&self) -> bool {
+        words::loses(self.spec) || self.names().any(|word| Classes::of(word).has(Classes::LOSING) && !reverses(word))
+    }
+
+    fn takes_back(&self) -> bool {
+        let is_back = |word: &str| matches!(word, "restore" | "recall" | "recover" | "redo" | "back");
+        self.names().any(|word| reverses(word) || is_back(word))
     }
 
     /// Whether a word means the same as one of the tool's names.
@@ -58,4 +72,9 @@ impl Binder<'_> {
     fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.spec.aliases.iter().chain(self.spec.senses).flat_map(|name| name.split(' '))
     }
+}
+
+/// Whether a verb says that something is taken back.
+fn reverses(word: &str) -> bool {
+    word.starts_with("un") || REVERSING.contains(&word)
 }

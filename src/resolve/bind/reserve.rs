@@ -324,11 +324,14 @@ impl Binder<'_> {
         })
     }
 
-    /// Whether the rest is meant as well: `and the others`.
+    /// Whether the rest is meant as well: `and the others`, `and its children`.
     fn means_others(&self, index: usize) -> bool {
-        let at = index + usize::from(self.tokens.get(index).is_some_and(|token| token.lower == "the"));
-        let is_rest =
-            |token: &Token| matches!(token.lower.as_str(), "others" | "rest" | "other" | "all" | "everything");
+        let is_lead = |token: &Token| matches!(token.lower.as_str(), "the" | "its" | "their");
+        let at = index + usize::from(self.tokens.get(index).is_some_and(is_lead));
+        let is_rest = |token: &Token| {
+            token.is(Classes::RELATED)
+                || matches!(token.lower.as_str(), "others" | "rest" | "other" | "all" | "everything")
+        };
         self.spec.effect > Effect::Read && self.tokens.get(at).is_some_and(|token| !token.quoted && is_rest(token))
     }
 
