@@ -4,6 +4,7 @@
 //! JSON or UDON. Code that can fail returns [`Result`]; there is no second error type in the crate.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::Serialize;
 
@@ -185,4 +186,16 @@ impl Serialize for Code {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
+}
+
+/// Does `work`, whose panic is the failure of `what` and nobody else's.
+pub fn guarded<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let said = panic
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
+        Err(Error::new(Code::Internal, format!("{what} failed in a way it should not")).detail(said))
+    })
 }

@@ -1,9 +1,7 @@
 //! Running a call: permission, values, then the tool, whose panic is its own failure and nobody else's.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use super::{Args, Call, Reply, Session, Type, Value};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, guarded};
 
 /// Runs a call. Files that the call names are located first, and the call then says where they are.
 ///
@@ -27,14 +25,7 @@ fn checked(session: &mut Session, call: &mut Call) -> Result<Reply> {
     locate(session, call)?;
     session.cancel().check()?;
     let args: &Args = &call.args;
-    catch_unwind(AssertUnwindSafe(|| run(session, args))).unwrap_or_else(|panic| {
-        let what = panic
-            .downcast_ref::<&str>()
-            .map(ToString::to_string)
-            .or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_default();
-        Err(Error::new(Code::Internal, format!("{} failed in a way it should not", spec.name)).detail(what))
-    })
+    guarded(spec.name, || run(session, args))
 }
 
 /// Replaces the names of files by where they are.

@@ -36,10 +36,10 @@ pub enum Decision {
 }
 
 impl Resolution {
-    /// A line that is no command, because it refuses one.
-    pub const fn refused() -> Self {
+    /// A line that is no command, because of `doubt`.
+    pub const fn left_alone(doubt: Doubt) -> Self {
         let decision = Decision::Reject { looks_like_one: false };
-        Self { decision, doubt: Some(Doubt::Refusal), readings: Vec::new() }
+        Self { decision, doubt: Some(doubt), readings: Vec::new() }
     }
 
     /// The same, asked about where it would be run.

@@ -47,7 +47,8 @@ use self::score::Scale;
 use self::token::Token;
 use self::vocabulary::Vocabulary;
 use crate::engine::{Catalog, Effect, ParamSpec, Read, Spec, Tool, Type, left_out};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result, guarded};
+use crate::hint;
 use crate::syntax::{Utterance, WordKind};
 
 /// Ranks what lines could mean.
@@ -120,12 +121,14 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        let meant =
-            expanded(utterance, view).or_else(|| self.slashed(utterance)).or_else(|| self.respelt(utterance, view));
-        match meant {
-            Some(meant) => elsewhere(self.resolve_any(&meant, view)),
-            None => self.resolve_any(utterance, view),
-        }
+        guarded("the reading of the line", || {
+            let slashed = || self.slashed(utterance);
+            let meant = expanded(utterance, view).or_else(slashed).or_else(|| self.respelt(utterance, view));
+            match meant {
+                Some(meant) => elsewhere(self.resolve_any(&meant, view)),
+                None => self.resolve_any(utterance, view),
+            }
+        })
     }
 
     /// The line that one means which begins with a tool's name behind a slash, as in a chat: `/glance a.udon`. No file can be
@@ -219,7 +222,10 @@ impl Resolver {
         words::drop_politeness(&mut tokens);
         self.verbs.unmark(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
-            return Ok(Resolution::refused());
+            return Ok(Resolution::left_alone(Doubt::Refusal));
+        }
+        if tokens.len() > WORDS {
+            return self.too_long(&tokens);
         }
         if let Some(head) = head::qualified(&self.catalog, &tokens, view) {
             if !self.permits(&head) {
@@ -276,6 +282,19 @@ impl Resolver {
             }
             None => resolution,
         })
+    }
+
+    /// What is said of a line that has too many words to be a command: to who begins it with a name, that it has.
+    fn too_long(&self, tokens: &[Token]) -> Result<Resolution> {
+        let words: Vec<&str> = tokens.iter().take(4).map(|token| token.lower.as_str()).collect();
+        match self.catalog.leading(&words) {
+            Some((tool, _)) => {
+                let message = format!("the line has {} words, and at most {WORDS} are read", tokens.len());
+                let advice = "a long text stands in quotes, or in indented lines below";
+                Err(Error::new(Code::InvalidSyntax, message).detail(advice).hint(hint!("help {}", tool.spec.name)))
+            }
+            None => Ok(Resolution::left_alone(Doubt::Prose)),
+        }
     }
 
     /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
@@ -472,6 +491,9 @@ fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
     let rest = utterance.text.get(first.span.end..)?;
     Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
 }
+
+/// How many words a command has at most; a text in quotes is one.
+const WORDS: usize = 400;
 
 /// What a tool is found by.
 fn address(tool: &'static Tool) -> usize {

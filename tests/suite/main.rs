@@ -7,6 +7,7 @@ mod support;
 
 mod acting;
 mod answers;
+mod any_line;
 mod atomic;
 mod batch;
 mod cli_options;

@@ -12,6 +12,9 @@ use crate::engine::{BUDGET, ParamSpec, Type, Value};
 use crate::error::{Code, Error};
 use crate::span::Span;
 
+/// How many braces of a line may open an object; each that does not close is looked for up to the line's end.
+const BRACES: usize = 64;
+
 impl Binder<'_> {
     /// Gathers what belongs to the tool's record, if it has one: objects, and options that are none of its own.
     pub(super) fn record(&mut self) {
@@ -143,7 +146,8 @@ impl Binder<'_> {
     /// whatever their names are.
     fn objects(&mut self, param: &ParamSpec, record: &mut IndexMap<String, Value>, is_outside: bool) {
         let mut at = 0;
-        while let Some(brace) = self.line.get(at..).and_then(|rest| rest.find('{')).map(|brace| at + brace) {
+        for _ in 0..BRACES {
+            let Some(brace) = self.line[at..].find('{').map(|brace| at + brace) else { return };
             at = brace + 1;
             let is_quoted = |token: &Token| token.quoted && (token.span.start..token.span.end).contains(&brace);
             if self.tokens.iter().any(is_quoted) {
