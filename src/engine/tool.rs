@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Args, Kind, ParamSpec, Permission, Reply, Session};
+use super::{Args, Kind, ParamSpec, Permission, Reply, Session, Type};
 use crate::error::Result;
 
 /// One tool of the catalogue.
@@ -56,6 +56,16 @@ impl Spec {
     /// The part of the name before the dot.
     pub fn family(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(family, _)| family)
+    }
+
+    /// The part of the name behind the dot.
+    pub fn own_name(&self) -> &'static str {
+        self.name.split_once('.').map_or(self.name, |(_, own)| own)
+    }
+
+    /// The parameter that takes the rest of a line as it is written, if it has one.
+    pub fn rest(&self) -> Option<&'static ParamSpec> {
+        self.params.iter().find(|param| param.kind == Type::Rest)
     }
 
     /// The name a person would type first.

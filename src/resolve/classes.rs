@@ -60,19 +60,19 @@ impl Classes {
     pub const REFUSING: Self = Self(1 << 20);
     /// Words that only bound a number: `not more than 3`.
     pub const BOUNDING: Self = Self(1 << 21);
-
-    /// Words that leave open, behind a verb, whether it is meant.
-    pub const DOUBTING: Self = Self(1 << 26);
-
+    /// Words that say where something comes from, or that there is none.
+    const ORIGIN: Self = Self(1 << 22);
     /// Verbs that say that something is taken away or taken back.
     pub const LOSING: Self = Self(1 << 23);
     /// Verbs that say that something there is changed.
     pub const CHANGING: Self = Self(1 << 24);
     /// Verbs that say that something there is looked at.
     pub const LOOKING: Self = Self(1 << 25);
+    /// Words that leave open, behind a verb, whether it is meant.
+    pub const DOUBTING: Self = Self(1 << 26);
     /// Words that may set apart what the line names, or say where something comes from.
     pub const APART: Self = Self(
-        1 << 22
+        Self::ORIGIN.0
             | Self::EXCLUDING.0
             | Self::CONTRASTING.0
             | Self::ALL.0
@@ -159,10 +159,7 @@ const WORDS: &[(Classes, &[&str])] = &[
             "for",
         ],
     ),
-    (
-        Classes::POLITE,
-        &["please", "pls", "plz", "plz", "thx", "thanks", "thank", "you", "kindly", "now", "me", "it", "then"],
-    ),
+    (Classes::POLITE, &["please", "pls", "plz", "thx", "thanks", "thank", "you", "kindly", "now", "me", "it", "then"]),
     (
         Classes::ASIDE,
         &["just", "only", "but", "please", "don't", "dont", "without", "show", "then", "not", "for", "and"],
@@ -423,7 +420,7 @@ const WORDS: &[(Classes, &[&str])] = &[
             "nothing",
         ],
     ),
-    (Classes(1 << 22), &["no", "from"]),
+    (Classes::ORIGIN, &["no", "from"]),
     (
         Classes::LOSING,
         &[
@@ -490,3 +487,17 @@ const WORDS: &[(Classes, &[&str])] = &[
     ),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::WORDS;
+
+    #[test]
+    fn a_class_has_each_of_its_words_once() {
+        for (class, words) in WORDS {
+            assert_eq!(words.iter().collect::<HashSet<_>>().len(), words.len(), "{class:?}");
+        }
+    }
+}

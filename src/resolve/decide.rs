@@ -132,10 +132,6 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
 fn no_such_option(reading: &Reading) -> Option<Error> {
     let (text, span) = reading.strange.as_ref()?;
     let spec = &reading.tool.spec;
-    // All is shown anyhow.
-    if spec.effect == Effect::Read && text == "--all" {
-        return None;
-    }
     let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
     let takes =
         if params.is_empty() { "it takes only budget".to_owned() } else { format!("it takes {}", params.join(", ")) };
@@ -149,7 +145,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     prefer_offered(&mut readings, tokens);
     // A long line with a file or a quotation in it is a sentence, unless it speaks of a thing of ours.
     let looks_like_one =
-        tokens.iter().any(head::is_ours) || tokens.len() <= SHORT && tokens.iter().any(shape::is_telling);
+        tokens.iter().any(head::is_ours) || tokens.len() <= SHORT && tokens.iter().any(|token| token.telling);
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
     let reject = |readings| {
         let decision = Decision::Reject { looks_like_one };
@@ -313,7 +309,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     // A verb that nobody says to a tool is none of ours, whatever it stands before: `frobnicate config.udon`.
     let is_strange = |first: &Token| {
         let is_word = first.known || first.misspelt || first.is(Classes::INTERROGATIVE);
-        !is_word && !first.quoted && !shape::is_telling(first)
+        !is_word && !first.quoted && !first.telling
     };
     let is_unknown =
         tokens.len() < SHORT && best.exactness == Exactness::Suggested && tokens.first().is_some_and(is_strange);

@@ -59,7 +59,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
-            word && !token.quoted && !shape::is_telling(token) && !shape::is_ending(text) && is_one_word,
+            word && !token.quoted && !token.telling && !shape::is_ending(text) && is_one_word,
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
@@ -90,7 +90,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::NodeRange => node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_node_range(bare)),
         Type::Result => strong(!token.quoted && is_result(text)),
         Type::Section => either(token.form == Form::Section, word && token.quoted),
-        Type::Url => either(word && text.contains("://"), word && text.contains('.') && !shape::is_telling(token)),
+        Type::Url => either(word && text.contains("://"), word && text.contains('.') && !token.telling),
         Type::Word => match &token.form {
             // `by :week` names an attribute; `#17` is a number.
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),

@@ -126,7 +126,7 @@ struct Verb {
 impl Verbs {
     /// The verbs of `catalog`.
     pub fn of(catalog: &Catalog) -> Self {
-        let takes_rest = |tool: &&'static Tool| tool.spec.params.iter().any(|param| param.kind == Type::Rest);
+        let takes_rest = |tool: &&'static Tool| tool.spec.rest().is_some();
         let system = catalog.all().find(|tool| tool.spec.effect == Effect::Exec && takes_rest(tool));
         let mut verbs = Self {
             by_first: HashMap::default(),
@@ -137,7 +137,7 @@ impl Verbs {
         };
         for tool in catalog.all() {
             let aliases = tool.spec.aliases.iter().map(|name| (*name, Exactness::Alias));
-            let short = tool.spec.name.rsplit('.').next().unwrap_or_default();
+            let short = tool.spec.own_name();
             let sense = |name: &str| if name == short { Exactness::Verb } else { Exactness::Sense };
             let shared = tool.spec.senses.iter().map(|name| (*name, sense(name)));
             for (name, exactness) in aliases.chain(shared) {
@@ -436,7 +436,7 @@ fn outdo(heads: &mut [Head]) {
 /// A name is that of the tool whose things stand behind it: `diff a7x2 b3k9` compares nodes, and no documents. Only where
 /// nothing but reading is at stake.
 pub fn prefer_referents(heads: &mut [Head], tokens: &[Token], view: &dyn View) {
-    let things: Vec<&Token> = tokens.iter().skip(1).filter(|token| shape::is_telling(token)).collect();
+    let things: Vec<&Token> = tokens.iter().skip(1).filter(|token| token.telling).collect();
     let is_node = |token: &&Token| {
         let bare = token.text.trim_start_matches('[').trim_end_matches(']');
         !token.quoted && token.form == Form::Plain && shape::looks_like_node(bare) && view.has_node(bare)

@@ -5,7 +5,7 @@
 
 use super::foreign::ForeignCall;
 use super::near::edits;
-use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, own_name, words};
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, words};
 use crate::engine::{Effect, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -28,7 +28,7 @@ impl Resolver {
         let apart = |name: &str| name.replace(['_', '.'], " ");
         let said = apart(name);
         let mut near = self.catalog.all().flat_map(|tool| {
-            let written = tool.spec.aliases.iter().copied().chain([tool.spec.name, own_name(&tool.spec)]);
+            let written = tool.spec.aliases.iter().copied().chain([tool.spec.name, tool.spec.own_name()]);
             let is_near = |meant: &&str| {
                 meant.len().abs_diff(said.len()) < 2
                     && meant.contains(['_', '.', ' '])

@@ -88,7 +88,7 @@ const SUGGESTED: usize = 8;
 
 /// Whether a word of a line is more than a word: a file, a path, a node, a string.
 pub fn is_telling(utterance: &Utterance) -> bool {
-    Token::of(utterance).iter().any(shape::is_telling)
+    Token::of(utterance).iter().any(|token| token.telling)
 }
 
 impl Resolver {
@@ -503,12 +503,7 @@ fn address(tool: &'static Tool) -> usize {
 /// Whether a tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.
 fn is_thing_of(spec: &Spec, word: &str) -> bool {
     let one = word.strip_suffix('s').unwrap_or(word);
-    spec.family() == word || own_name(spec).split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
-}
-
-/// The name of a tool without its family: `session_open`.
-fn own_name(spec: &Spec) -> &'static str {
-    spec.name.rsplit('.').next().unwrap_or(spec.name)
+    spec.family() == word || spec.own_name().split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
 }
 
 /// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.

@@ -7,13 +7,13 @@
 
 use foldhash::{HashMap, HashSet};
 
+use super::Token;
 use super::classes::Classes;
 use super::head::Head;
 use super::learned::{self, Words};
 use super::reading::Exactness;
 use super::token::Form;
 use super::vocabulary::Vocabulary;
-use super::{Token, shape};
 use crate::code::search::{normal, words_in};
 use crate::engine::{Catalog, Foreign, Spec, Tool, Type};
 
@@ -290,7 +290,7 @@ fn said(tokens: &[Token]) -> Vec<Said> {
     let mut said = Vec::new();
     for (at, token) in tokens.iter().enumerate().take(WORDS) {
         let (text, is_option) = match &token.form {
-            Form::Plain if token.quoted || shape::is_telling(token) || token.is(Classes::FUNCTION) => {
+            Form::Plain if token.quoted || token.telling || token.is(Classes::FUNCTION) => {
                 continue;
             }
             Form::Plain => (token.text.as_str(), false),

@@ -224,7 +224,7 @@ fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
         let [before, arrow] = pair else { return false };
         let is_plain = !before.quoted
             && before.form == Form::Plain
-            && !shape::is_telling(before)
+            && !before.telling
             && !before.text.bytes().any(|byte| byte.is_ascii_digit());
         is_plain && !arrow.quoted && matches!(arrow.text.as_str(), "→" | "⇒")
     };
@@ -256,7 +256,7 @@ fn is_stressed(tokens: &[Token]) -> bool {
 /// Whether a line is written for who reads a page: `Read **guide.md**`, `Undo / redo`, `DIFF THE TABLES`, `Tide Tables`, `Read all of it (ten
 /// minutes)`, `Recall ↑`, `Reset`. What goes to a program as it stands may have any signs.
 fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    if reading.body || reading.tool.spec.params.iter().any(|param| param.kind == Type::Rest) {
+    if reading.body || reading.tool.spec.rest().is_some() {
         return false;
     }
     let is_word = |token: &Token| !token.quoted && token.text.chars().all(char::is_alphabetic);
@@ -327,7 +327,7 @@ fn is_marked(reading: &Reading, tokens: &[Token]) -> bool {
 /// Whether a line that begins with the name of a tool that runs programs goes on like a sentence: `Bash completion is new`,
 /// `shell hotkeys moved from one to the other`.
 fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    let takes_rest = reading.tool.spec.params.iter().any(|param| param.kind == Type::Rest);
+    let takes_rest = reading.tool.spec.rest().is_some();
     let [name, rest @ ..] = tokens else { return false };
     if reading.tool.spec.effect < Effect::Exec || reading.exactness == Exactness::Qualified {
         return false;
@@ -352,7 +352,7 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
 /// comments`, `delegate more`, `reset the counter`, `stash the cash in the bank`. Where we are is not what such a line speaks of.
 fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     let spec = &reading.tool.spec;
-    let is_word = |token: &Token| !token.quoted && token.form == Form::Plain && !shape::is_telling(token);
+    let is_word = |token: &Token| !token.quoted && token.form == Form::Plain && !token.telling;
     let [_, first, rest @ ..] = tokens else { return false };
     if spec.effect == Effect::Read || reading.exactness != Exactness::Alias || !tokens.iter().all(is_word) {
         return false;

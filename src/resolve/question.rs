@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::reading::Exactness;
 use super::{Doubt, Reading, Token, head, words};
-use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Type, Value, blank};
+use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Value, blank};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -92,7 +92,7 @@ pub fn reserved(readings: &[Reading], tokens: &[Token], line: &str, doubt: &Doub
 /// Whether what a reading would run is written like a command for the system, if that is what its tool runs: a word alone is
 /// one only where it is a program's name.
 fn runs_program(reading: &Reading) -> bool {
-    let Some(param) = reading.tool.spec.params.iter().find(|param| param.kind == Type::Rest) else { return true };
+    let Some(param) = reading.tool.spec.rest() else { return true };
     let command = reading.args.value(param.name).and_then(Value::as_text);
     command.is_none_or(|command| command.contains(char::is_whitespace) || head::is_program(command))
 }

@@ -54,7 +54,7 @@ impl std::fmt::Display for Scale {
 
 /// What is seen of a line that may mean nothing, in the order of [`Scale::nothing`].
 pub fn nothing(tokens: &[Token], words: Option<&Words<'_>>) -> [f64; 3] {
-    let is_telling = |token: &&Token| shape::is_telling(token) || shape::is_numbered_id(&token.text);
+    let is_telling = |token: &&Token| token.telling || shape::is_numbered_id(&token.text);
     let telling = tokens.iter().filter(is_telling).count().min(TELLING);
     [1.0, said(words, learned::NOTHING), f64::from(u8::try_from(telling).unwrap_or(u8::MAX))]
 }

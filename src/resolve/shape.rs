@@ -223,12 +223,7 @@ pub fn is_numbered_id(word: &str) -> bool {
             .is_some_and(|end| end.len() < word.len() && end.bytes().any(|b| b.is_ascii_digit()))
 }
 
-/// Whether a word is more than a word: a path, a file, a node, an option, a quoted string.
-pub fn is_telling(token: &super::Token) -> bool {
-    token.telling
-}
-
-/// The same of a word that is `text`.
+/// Whether a word that is `text` is more than a word: a path, a file, a node, an option, a quoted string.
 pub fn says_something(text: &str, quoted: bool, form: &super::token::Form) -> bool {
     use super::token::Form;
     match form {

@@ -17,7 +17,7 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// The words of a tool that is declared so.
     pub fn of(spec: &'static Spec) -> Self {
-        let (family, short) = spec.name.split_once('.').unwrap_or_default();
+        let (family, short) = (spec.family(), spec.own_name());
         let several = spec.aliases.iter().filter(|alias| alias.contains(' ')).flat_map(|alias| alias.split(' '));
         let kinds = spec.params.iter().flat_map(|param| things(&param.kind)).copied();
         let mut nouns: Vec<&'static str> = Vec::new();

@@ -6,12 +6,12 @@ use super::super::Token;
 use super::super::token::Form;
 use super::Binder;
 use super::reserve::placeholder;
-use crate::engine::{ParamSpec, Type};
+use crate::engine::ParamSpec;
 
 impl Binder<'_> {
     /// Sets aside the parameters that a call needs and the line leaves blank. Of what is run as it stands nothing is blank.
     pub(super) fn blanks(&mut self) {
-        if self.spec.params.iter().any(|param| param.kind == Type::Rest) {
+        if self.spec.rest().is_some() {
             return;
         }
         for index in 0..self.tokens.len() {

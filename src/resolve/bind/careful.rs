@@ -8,7 +8,7 @@ use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{Token, words};
 use super::Binder;
 use super::otherwise::REVERSING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
@@ -51,7 +51,7 @@ impl Binder<'_> {
             self.tokens.get(at).is_some_and(|token| !token.quoted && signs.contains(&token.text.as_str()))
         };
         let behind = head.at + head.words;
-        let runs = self.spec.params.iter().any(|param| param.kind == Type::Rest);
+        let runs = self.spec.rest().is_some();
         let of_shell = || (behind..self.tokens.len()).find(|&at| is(at, SHELL)).filter(|_| !runs);
         (head.words > 0 && is(behind, &["=", ":=", "==", "!="])).then_some(behind).or_else(of_shell)
     }
@@ -61,7 +61,7 @@ impl Binder<'_> {
         let is_small = |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || token.form != Form::Plain;
         let says = |at: &usize| {
             let token = &self.tokens[*at];
-            !self.used[*at] && !token.quoted && !is_small(token) && !shape::is_telling(token)
+            !self.used[*at] && !token.quoted && !is_small(token) && !token.telling
         };
         // Another sentence is another matter: `that is done, drop it`.
         let starts =
@@ -184,7 +184,7 @@ impl Binder<'_> {
             let is_scant = span.is_some_and(|span| span.of(self.line).split_whitespace().count() <= SCANT);
             let may_be_remark = match param.kind {
                 Type::Text => is_scant,
-                Type::Thing => is_given && token.form == Form::Plain && !shape::is_telling(token),
+                Type::Thing => is_given && token.form == Form::Plain && !token.telling,
                 _ => false,
             };
             may_be_remark && span.is_some() && !self.is_led(param, at)
@@ -220,7 +220,7 @@ impl Binder<'_> {
             let span = self.args.span(param.name)?;
             let text = span.of(self.line);
             let is_sentence = text.starts_with(char::is_uppercase) || text.ends_with(['.', '!', '?']);
-            let points = held.iter().any(|&at| shape::is_telling(&self.tokens[at]));
+            let points = held.iter().any(|&at| self.tokens[at].telling);
             let describes = self.tokens[first].says(DESCRIBING);
             let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain);
             let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);

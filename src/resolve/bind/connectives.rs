@@ -1,10 +1,10 @@
 //! Arguments that a connective announces: `from a7x2`, `because "…"`, `tagged x and y`.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
-use super::super::{Token, shape};
 use super::Binder;
 use super::words::is_id_of;
 use crate::engine::{ParamSpec, Type, Value};
@@ -267,5 +267,5 @@ fn leads_to(param: &ParamSpec, token: &Token) -> bool {
 
 /// Whether a word is the whole of what it gives: a file, a path, a node, a number.
 fn is_whole(token: &Token) -> bool {
-    !token.quoted && (shape::is_telling(token) || token.number().is_some())
+    !token.quoted && (token.telling || token.number().is_some())
 }

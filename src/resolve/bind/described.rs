@@ -74,7 +74,7 @@ impl Binder<'_> {
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             !self.used[*index]
-                && !shape::is_telling(token)
+                && !token.telling
                 && !self.is_word(*index, ANY)
                 && !self.is_word(*index, BEFORE)
                 && !token.is(Classes::FILLER)
@@ -87,7 +87,7 @@ impl Binder<'_> {
     /// Whether a description can end before the word at `index`.
     fn ends_at(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index) else { return true };
-        self.used[index] || self.is_word(index, ENDS) || shape::is_telling(token) && !token.quoted
+        self.used[index] || self.is_word(index, ENDS) || token.telling && !token.quoted
     }
 
     /// Rows as SQL asks for them, as a query of ours, where they come from elements: `FROM store WHERE size > 2`, or of a

@@ -2,7 +2,6 @@
 
 use super::super::classes::Classes;
 use super::super::reading::Clue;
-use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::Value;
@@ -59,7 +58,7 @@ impl Binder<'_> {
         let old = every.unwrap_or(verb) + 1;
         let is_piece = |at: usize| {
             let token = self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted)?;
-            let is_word = token.form == Form::Plain && !token.is(Classes::FILLER) && !shape::is_telling(token);
+            let is_word = token.form == Form::Plain && !token.is(Classes::FILLER) && !token.telling;
             is_word.then_some(at)
         };
         let lead = is_piece(old)? + 1;
@@ -79,9 +78,8 @@ impl Binder<'_> {
 
     /// The two words around an arrow: `harbor => harbour`.
     fn around_arrow(&self) -> Option<(usize, usize)> {
-        let is_word = |index: usize| {
-            !self.used[index] && self.tokens[index].form == Form::Plain && !shape::is_telling(&self.tokens[index])
-        };
+        let is_word =
+            |index: usize| !self.used[index] && self.tokens[index].form == Form::Plain && !self.tokens[index].telling;
         let is_arrow = |index: &usize| matches!(self.tokens[*index].text.as_str(), "->" | "=>" | "→" | "⇒");
         let arrow = self.unused().find(is_arrow)?;
         let pair = (arrow.checked_sub(1)?, arrow + 1);

@@ -1,10 +1,10 @@
 //! Words that choose or switch by themselves: `full`, `without anomalies`, `who points at`.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -240,7 +240,7 @@ impl Binder<'_> {
             let next = self.tokens.get(index + 1);
             if matches!(token.lower.as_str(), "in" | "out")
                 && !(token.lower == "out" && next.is_some_and(|next| next.lower == "from"))
-                && next.is_some_and(|next| !next.quoted && (shape::is_telling(next) || next.is(Classes::FILLER)))
+                && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
                 || token.lower == "all" && next.is_some()
             {
                 continue;

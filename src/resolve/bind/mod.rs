@@ -532,7 +532,7 @@ impl Binder<'_> {
             // Neither does anybody write for nothing what another tool is still to be given.
             let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
             let is_blank = !token.quoted && reserve::placeholder(&token.text).is_some_and(is_others);
-            let is_telling = shape::is_telling(token) && !self.is_habit(token) || is_reversal || is_counted || is_blank;
+            let is_telling = token.telling && !self.is_habit(token) || is_reversal || is_counted || is_blank;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {
@@ -551,7 +551,7 @@ impl Binder<'_> {
             !token.quoted && free.filter_map(|param| self.args.span(param.name)).any(|span| span.holds(token.span))
         };
         let is_found = self.args.filled().any(|(_, filled)| filled == Filled::Found);
-        let telling = is_found || self.tokens.iter().any(|token| shape::is_telling(token) && !is_spoken_of(token));
+        let telling = is_found || self.tokens.iter().any(|token| token.telling && !is_spoken_of(token));
         let outside = head.external.as_ref().map(|external| Outside {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),

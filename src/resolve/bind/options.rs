@@ -61,8 +61,9 @@ impl Binder<'_> {
                 self.attribute(index);
             } else if *marked && value.is_none() {
                 self.choice_as_switch(index);
-                // `undo --last`, `skills --list`: the tool's own words.
-                self.used[index] |= is_long && self.is_noun(name);
+                // `undo --last`, `skills --list`: the tool's own words. All is shown anyhow.
+                let is_shown = name == "all" && self.spec.effect == Effect::Read;
+                self.used[index] |= is_long && (is_shown || self.is_noun(name));
             }
         }
     }

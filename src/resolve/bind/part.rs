@@ -322,7 +322,7 @@ impl Binder<'_> {
         let is_file = self.holder(thing).is_some_and(|param| matches!(param.kind, Type::File(_)));
         let behind = if self.is_one_of(thing + 1, &["out"]) { thing + 2 } else { thing + 1 };
         let noun = if self.is_one_of(behind + 1, &["the", "my", "our", "this"]) { behind + 2 } else { behind + 1 };
-        let is_noun = self.tokens.get(noun).is_some_and(|noun| !noun.quoted && !shape::is_telling(noun));
+        let is_noun = self.tokens.get(noun).is_some_and(|noun| !noun.quoted && !noun.telling);
         is_file
             && self.is_one_of(behind, &["from", "of"])
             && is_noun

@@ -192,7 +192,7 @@ impl Binder<'_> {
 
     /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.
     fn goes_on(&self, at: usize) -> bool {
-        let is_thing = |token: &Token| shape::is_telling(token) || token.number().is_some();
+        let is_thing = |token: &Token| token.telling || token.number().is_some();
         let near = || (at..self.tokens.len()).take(REACH);
         let says = |at: &usize| !self.tokens[*at].is(Classes::FILLER);
         let thing = near().find(|&at| is_thing(&self.tokens[at])).or_else(|| near().find(says));
@@ -260,8 +260,7 @@ impl Binder<'_> {
     fn goes_unheard(&self, against: Against, index: usize, length: usize, is_behind: bool) -> bool {
         let effect = self.spec.effect;
         let next = index + length;
-        let is_thing =
-            |token: &Token| shape::is_telling(token) || shape::looks_like_id(&token.text) || token.number().is_some();
+        let is_thing = |token: &Token| token.telling || shape::looks_like_id(&token.text) || token.number().is_some();
         let names = self.tokens.get(next).is_some_and(|token| !self.used[next] && is_thing(token));
         match against {
             Against::Condition | Against::Choice => is_behind || effect > Effect::Note,

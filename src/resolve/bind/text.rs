@@ -16,7 +16,7 @@ impl Binder<'_> {
     /// A parameter that takes the rest of the line takes it now: one quoted string, if no more of it stands behind, or
     /// everything as written, without the comment.
     pub(super) fn rest(&mut self) {
-        let Some(param) = self.spec.params.iter().find(|param| param.kind == Type::Rest) else { return };
+        let Some(param) = self.spec.rest() else { return };
         let Some(first) = self.unused().next() else { return };
         // Who does not name the tool puts words around what is to be run: `run the shell command "npm test"`.
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();

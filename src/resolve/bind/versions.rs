@@ -112,9 +112,8 @@ impl Binder<'_> {
         let could_be = |index: usize| {
             let token = &self.tokens[index];
             let is_name = self.exactness.is_name() && left.len() == 1 && !token.is(Classes::FILLER);
-            let looks_so = shape::is_telling(token)
-                || shape::looks_like_folder(&token.text)
-                || is_version && shape::is_version(&token.text);
+            let looks_so =
+                token.telling || shape::looks_like_folder(&token.text) || is_version && shape::is_version(&token.text);
             token.quoted && !token.text.contains(char::is_whitespace) || looks_so || is_name
         };
         is_place && !left.iter().any(|&index| could_be(index))

@@ -28,7 +28,7 @@ impl Binder<'_> {
     /// Whether a thing was named before, or is named again, and has its place there: `t21 is finished, complete t21`.
     pub(super) fn is_repeated(&self, index: usize) -> bool {
         let token = &self.tokens[index];
-        let is_thing = shape::is_telling(token) || shape::looks_like_id(&token.text);
+        let is_thing = token.telling || shape::looks_like_id(&token.text);
         let is_same = |other: usize| {
             self.used[other]
                 && self.tokens[other].text == token.text
