@@ -57,7 +57,9 @@ impl Catalog {
     /// The tool that `name` means exactly, left out or not.
     pub fn known(&self, name: &str) -> Option<&'static Tool> {
         // A name of several words may be written as one: `create_file`, `session.close`.
-        let apart = || self.names.get(fold(&in_words(name)?).as_ref());
+        // `WebSearch` is rather the name of a thing, and at most what somebody else calls it.
+        let is_title = name.starts_with(|c: char| c.is_ascii_uppercase()) && !name.contains(['.', '_']);
+        let apart = || self.names.get(fold(&in_words(name).filter(|_| !is_title)?).as_ref());
         self.names.get(fold(name).as_ref()).or_else(apart).map(|&index| self.tools[index])
     }
 

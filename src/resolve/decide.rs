@@ -83,6 +83,9 @@ const fn threshold(effect: Effect) -> Option<Threshold> {
 /// How many words without a place are too many for a note on something that only looks like a word.
 const STRAY: usize = 3;
 
+/// Words for what is not told: `hand the invoice thing to a helper`.
+const UNTOLD: &[&str] = &["thing", "things", "something", "stuff", "whatever"];
+
 /// How much a line may say, in words, that a tool which it does not name has no use for.
 const MANY: usize = 4;
 
@@ -343,12 +346,14 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     // meant.
     let is_quiet = || best.left.len() <= 2 && best.score >= 0.97 && !objects(best, tokens);
     let quiet = effect < Effect::Send || best.left.is_empty() || is_quiet();
+    let is_untold =
+        effect == Effect::Send && !best.exactness.is_name() && tokens.iter().any(|token| token.says(UNTOLD));
     if !careful && (best.left.is_empty() || !best.exactness.is_near()) {
         Some(Doubt::NeedsName)
     } else if !careful || !quiet {
         Some(Doubt::NoPlace)
     } else {
-        (!says_enough(best)).then_some(Doubt::SaysLittle)
+        (is_untold || !says_enough(best)).then_some(Doubt::SaysLittle)
     }
 }
 

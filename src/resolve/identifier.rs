@@ -53,6 +53,12 @@ impl Resolver {
         let text = utterance.text.as_str();
         let name = call.map_or_else(|| text.split(' ').next().unwrap_or_default(), |call| &call.name);
         let said = self.words_of(name, view).filter(|_| utterance.body.is_none())?;
+        // `JavaScript modules` is prose, and `max_depth = 3` a program.
+        let is_named =
+            name.starts_with(|c: char| c.is_ascii_lowercase()) && !text[name.len()..].trim_start().starts_with('=');
+        if call.is_none() && !is_named {
+            return None;
+        }
         let line = match call {
             Some(call) => ForeignCall { name: said.clone(), ..call.clone() }.line(),
             None => format!("{said}{}", &text[name.len()..]),

@@ -131,10 +131,10 @@ impl Resolver {
         })
     }
 
-    /// The line that one means which begins with a tool's name behind a slash, as in a chat: `/glance a.udon`. No file can be
-    /// meant, since a path from the root of the machine leads out of the workspace.
+    /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor: `/glance
+    /// a.udon`. No file can be meant, since a path from the root of the machine leads out of the workspace.
     fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
-        let line = utterance.text.strip_prefix('/')?;
+        let line = utterance.text.strip_prefix(['/', ':'])?;
         let name = line.split(['(', ' ']).next()?;
         self.catalog.known(name)?;
         Utterance::parse(line, utterance.body.clone()).ok()
@@ -184,7 +184,10 @@ impl Resolver {
         let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
         // What runs programs or writes is not done with a text that is piped to it.
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
+        let announced = foreign::announced(text);
+        let text = announced.as_deref().unwrap_or(text);
         let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
+        let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps)).or_else(|| foreign::request(text, is_thing))
     }
 

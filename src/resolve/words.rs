@@ -41,6 +41,7 @@ const POLITENESS: &[&[&str]] = &[
 
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
+    ("w/o", "without"),
     ("->", "to"),
     ("→", "to"),
     ("=>", "to"),

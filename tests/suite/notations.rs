@@ -410,7 +410,12 @@ fn a_name_of_another_program_is_what_its_words_say() {
         ("→ list_children(\"k9m4\")", r#"run loom.list {"node":"k9m4","what":"continuations"}"#),
         ("→ listChildren k9m4", r#"run loom.list {"node":"k9m4","what":"continuations"}"#),
         ("→ get_node {\"node\": \"k9m4\"}", r#"run loom.view {"node":"k9m4"}"#),
-        ("→ WebSearch(\"spring tides\")", r#"run web.search {"query":"spring tides"}"#),
+        ("→ WebSearch(\"spring tides\")", "ask web.search"),
+        // As models announce calls, and editors take commands.
+        ("→ tool_call: loom_view {\"node\": \"k9m4\"}", r#"run loom.view {"node":"k9m4"}"#),
+        ("→ Action: glance Action Input: {\"file\": \"pier.udon\"}", r#"run udon.glance {"file":"pier.udon"}"#),
+        ("→ :bm k9m4", r#"run loom.bookmark {"node":"k9m4"}"#),
+        ("→ memory_recall(key=\"route\")", r#"run memory.recall {"label":"route"}"#),
         ("→ read_file src/pier.rs", r#"run files.show {"file":"src/pier.rs"}"#),
         ("→ list_directory(path=\"src/harbour\")", r#"run code.list_files {"directory":"src/harbour"}"#),
         // It does nothing that cannot be undone, and no word of it is left out of account.

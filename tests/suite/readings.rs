@@ -94,6 +94,7 @@ fn a_change_says_what_is_done_and_what_it_is_to_be() {
 #[test]
 fn what_is_denied_is_not_switched_on() {
     check(&[
+        ("skim fleet.udon w/o anomalies", r#"run udon.glance {"include-anomalies":false,"file":"fleet.udon"}"#),
         (
             "glance fleet.udon without references or anomalies",
             r#"run udon.glance {"include-references":false,"include-anomalies":false,"file":"fleet.udon"}"#,
@@ -163,6 +164,11 @@ fn what_is_set_apart_is_never_taken() {
 #[test]
 fn a_change_goes_where_it_says() {
     check(&[
+        // A verb comes before a noun.
+        (
+            "propose an update in fleet.udon: rename |truck[t7] to lorry",
+            r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|truck[t7]","rename":"lorry"}"#,
+        ),
         ("apply fleet.udon: move |truck[t7] from |yard", "ask udon.apply"),
         ("apply fleet.udon: move |truck[t7] below |truck[t9]", "ask udon.apply"),
         ("apply fleet.udon: set |truck[t7]:load to at most 20", "ask udon.apply"),
@@ -299,7 +305,8 @@ fn what_acts_is_not_run_where_its_words_may_say_something_else() {
         ("rename notes.md to LICENSE", "run files.rename"),
         ("files rename notes.md spare", "run files.rename"),
         ("bash (git status)", "ask code.bash"),
-        // Talk of programs, and around what is sent.
+        // Talk of programs, and around what is sent, or nothing that says what.
+        ("hand the ferry thing to a helper", "ask code.delegate"),
         ("bash or zsh", "ask code.bash"),
         ("could you bash git status?", "ask code.bash"),
         ("use skill with care", "ask code.use_skill"),

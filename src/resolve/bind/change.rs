@@ -6,6 +6,7 @@
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
+use super::super::prose::ARTICLES;
 use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::super::{Token, shape};
@@ -39,9 +40,13 @@ impl Binder<'_> {
             let act = VERBS.iter().find(|(verb, _)| !token.quoted && *verb == token.word()).map(|(_, act)| *act);
             act.map(|act| (index, act))
         };
+        // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.
+        let is_noun = |index: usize| index > 0 && self.tokens[index - 1].says(ARTICLES);
         // In `session change … delete |pool` the first is a word of the tool's name.
         let is_name = head.len() > 1;
-        let said = self.unused().filter(|index| !head.contains(index)).find_map(verb);
+        let verbs: Vec<_> = self.unused().filter(|index| !head.contains(index)).filter_map(verb).collect();
+        let leads = |index: usize| self.tokens[index + 1..].iter().any(|token| token.form == Form::Path);
+        let said = verbs.iter().find(|(index, _)| !is_noun(*index) && leads(*index)).or(verbs.first()).copied();
         let named = head.clone().find_map(verb);
         let verb = if is_name { said.or(named) } else { named.or(said) };
         self.earnest();

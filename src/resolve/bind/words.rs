@@ -11,18 +11,22 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 impl Binder<'_> {
-    /// A word without an ending names a new file only where nothing but a text follows, and the tool is named or a connective
-    /// announces it and it is none that people say: `create file LICENSE "…"`, `rename a.txt to b`.
+    /// A word without an ending names a new file only where nothing but a text follows, and something else says so: a text or an
+    /// old file behind the tool's name, or a connective before a word that nobody says. `create file LICENSE "…"`, `rename a.txt
+    /// to b`; `record results` is prose.
     pub(super) fn is_no_new_file(&self, param: &ParamSpec, index: usize) -> bool {
         let token = &self.tokens[index];
         let is_said = token.known && token.text.contains(char::is_lowercase);
         let is_file = |other: &ParamSpec| matches!(other.kind, Type::File(_)) && self.args.value(other.name).is_some();
+        let has_file = || self.spec.params.iter().any(is_file);
+        let has_text = || self.tokens.iter().any(|other| other.quoted && other.span.start > token.span.start);
         let is_announced = index > 0 && param.connectives.contains(&self.tokens[index - 1].word());
-        let is_meant = || is_announced && !is_said && self.spec.params.iter().any(is_file);
+        let is_meant = || match self.exactness.is_name() {
+            true => has_file() || has_text(),
+            false => is_announced && !is_said && has_file(),
+        };
         let follows = || self.unused().any(|other| other > index && !self.tokens[other].quoted);
-        param.kind == Type::NewFile
-            && !token.text.contains(['.', '/'])
-            && (!self.exactness.is_name() && !is_meant() || follows())
+        param.kind == Type::NewFile && !token.text.contains(['.', '/']) && (!is_meant() || follows())
     }
 
     /// Whether a thing was named before, or is named again, and has its place there: `t21 is finished, complete t21`.
@@ -254,7 +258,8 @@ impl Binder<'_> {
                 if token.quoted && self.is_unnamed(param) {
                     return None;
                 }
-                if self.is_no_new_file(param, index) {
+                let is_option = matches!(token.form, Form::Option { marked: true, .. });
+                if self.is_no_new_file(param, index) || index == 0 && is_option {
                     return None;
                 }
                 // A file of the wrong ending is what a person means only who named the tool.

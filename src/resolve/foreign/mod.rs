@@ -59,6 +59,13 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     }
 }
 
+/// The call that a text announces as one, as models write what they do: `tool_call: view {…}`, `Action: view Action Input: {…}`.
+pub fn announced(text: &str) -> Option<String> {
+    let (label, call) = text.split_once(": ")?;
+    let is_label = NAMES.contains(&label.to_lowercase().as_str()) || WRAPPERS.contains(&label);
+    is_label.then(|| call.replacen(" Action Input:", "", 1).trim().to_owned())
+}
+
 /// The line that a foreign call means; `None` for any other text.
 pub fn rewrite(text: &str) -> Option<String> {
     read(text).map(|call| call.line())
@@ -102,6 +109,14 @@ impl ForeignCall {
     /// A call without arguments.
     fn of(name: &str) -> Self {
         Self { name: name.to_owned(), unnamed: Vec::new(), named: Map::new() }
+    }
+
+    /// The same without the places of its arguments, which are those of another text.
+    pub fn placeless(mut self) -> Self {
+        for argument in &mut self.unnamed {
+            argument.span = None;
+        }
+        self
     }
 
     /// Adds an argument; what is given again is given several times.

@@ -12,8 +12,10 @@ use crate::text::excerpt;
 use crate::transcript;
 
 pub(super) const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
-pub(super) const LABEL: Param<Option<String>> =
-    Param::new("label", "a label").positional().after(&["as", "label", "called", "call it", "calling it"]);
+pub(super) const LABEL: Param<Option<String>> = Param::new("label", "a label")
+    .positional()
+    .after(&["as", "label", "called", "call it", "calling it"])
+    .or(&["name"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

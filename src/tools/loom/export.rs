@@ -22,8 +22,8 @@ choices! {
 const TREE: Param<Option<String>> = Param::new("tree", "the tree, else the current one").positional().after(&["tree"]);
 const FILE: Param<NewFile> = Param::new("file", "the file to write").positional().after(&["to", "into", "as"]);
 const FORMAT: Param<Option<LoomFormat>> = Param::new("format", "the form of the file, else as its ending has it");
-const WITHOUT: Param<Option<Words>> =
-    Param::new("without", "what to leave out: system, prompts, answers of models").after(&["without"]);
+const WITHOUT: Param<Option<Words>> = Param::new("without", "what to leave out: system, prompts, answers of models")
+    .after(&["without", "leave out", "leaving out", "omit", "omitting"]);
 const OVERWRITE: Param<bool> = Param::new("overwrite", "replace the file").said(&["overwrite"]);
 
 /// The tool.

@@ -8,8 +8,10 @@ use crate::error::Result;
 use crate::memory;
 use crate::transcript;
 
-const LABEL: Param<Name> =
-    Param::new("label", "its label").positional().after(&["stash", "label", "under", "as"]).or(&["name", "stash"]);
+const LABEL: Param<Name> = Param::new("label", "its label")
+    .positional()
+    .after(&["stash", "label", "under", "as"])
+    .or(&["name", "stash", "key"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

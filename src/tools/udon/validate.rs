@@ -20,7 +20,7 @@ const CHECK_REFERENCES: Param<bool> =
 const CHECK_TRAITS: Param<bool> =
     Param::new("check-traits", "check what traits require").default("true").or(&["traits"]);
 const STRICT: Param<bool> =
-    Param::new("strict", "treat warnings as errors").said(&["strict", "strictly", "warnings as errors"]);
+    Param::new("strict", "treat warnings as errors").said(&["strict", "strictly", "warnings as errors", "as errors"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
