@@ -95,6 +95,9 @@ const SHORT: usize = 4;
 /// How sure a reading must be, 0 to 1, that what it has no use for does not count.
 const SURE: f64 = 0.90;
 
+/// How sure a reading must be that only phrases speak for, and that has no use for a word, 0 to 1.
+const CLEARLY: f64 = 0.70;
+
 /// How sure it must be that what it says beside the point does not count, 0 to 1.
 const CERTAIN: f64 = 0.99;
 
@@ -333,6 +336,10 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     let is_slip = best.exactness.is_near() && best.is_complete() && best.given > 0;
     if effect == Effect::Note && (is_telling && is_proof || is_slip) {
         needed = Threshold { score: 0.80, margin: 0.40 };
+    }
+    // No verb names the tool, and a word has no place: `Single coordinator agent`.
+    if best.exactness >= Exactness::Mentioned && !best.left.is_empty() && !is_telling {
+        needed.score = needed.score.max(CLEARLY);
     }
     if best.score < needed.score {
         return Some(Doubt::Unsure { needed: needed.score });
