@@ -111,6 +111,8 @@ fn fold(name: &str) -> Cow<'_, str> {
 /// The words of a name that is written as one, `list children` of `list_children` and of `ListChildren`; `None` of a name that
 /// is one word.
 pub fn in_words(name: &str) -> Option<String> {
+    // Hardly any word is such a name, and each is asked.
+    name.bytes().skip(1).any(|byte| matches!(byte, b'.' | b'_' | b'A'..=b'Z')).then_some(())?;
     let mut words = String::with_capacity(name.len() + 4);
     let mut before = '_';
     for c in name.trim_end_matches('_').chars() {
