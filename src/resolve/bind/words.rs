@@ -21,10 +21,8 @@ impl Binder<'_> {
         let has_file = || self.spec.params.iter().any(is_file);
         let has_text = || self.tokens.iter().any(|other| other.quoted && other.span.start > token.span.start);
         let is_announced = index > 0 && param.connectives.contains(&self.tokens[index - 1].word());
-        let is_meant = || match self.exactness.is_name() {
-            true => has_file() || has_text(),
-            false => is_announced && !is_said && has_file(),
-        };
+        let is_named = self.exactness.is_name();
+        let is_meant = || has_file() && (is_named || is_announced && !is_said) || is_named && has_text();
         let follows = || self.unused().any(|other| other > index && !self.tokens[other].quoted);
         param.kind == Type::NewFile && !token.text.contains(['.', '/']) && (!is_meant() || follows())
     }
