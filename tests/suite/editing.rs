@@ -98,3 +98,19 @@ fn huge_binary_and_foreign_files_are_refused() {
     }
     assert_eq!(fs::read(workspace.root().join("latin.txt")).expect("a file"), b"caf\xe9\n");
 }
+
+#[test]
+fn a_mask_is_not_written_over_its_secret() {
+    const SOURCE: &str = "|harbour\n  :name Pier\n  :token sk-live-1234567890abcdef\n";
+    for line in [
+        "edit code quay.udon old_string:\":name Pier\" new_string:\":token ••••\"",
+        "apply quay.udon update |harbour merge:\":token ••••\"",
+        "apply quay.udon update |harbour:token set:\"••••\"",
+    ] {
+        let workspace = Workspace::new();
+        workspace.write("quay.udon", SOURCE);
+        let ran = workspace.run(&["--allow", "write", "-c", line]);
+        assert!(ran.out.contains("stands for a secret that is not shown"), "{line}: {ran:?}");
+        assert_eq!(fs::read_to_string(workspace.root().join("quay.udon")).expect("a file"), SOURCE, "{line}");
+    }
+}

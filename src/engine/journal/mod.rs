@@ -28,6 +28,7 @@ use self::edits::inverse;
 use self::entry::Turn;
 use super::{Part, Repeatable, Session};
 use crate::error::{Code, Error, Result};
+use crate::secret::MASK;
 use crate::span::Span;
 use crate::store::Store;
 use crate::udon::Replacement;
@@ -160,8 +161,24 @@ struct Title<'a> {
 
 /// Writes files, all or none; gives the entry's number. In a batch that is held they wait for its end.
 pub fn write(session: &mut Session, tool: &str, what: &str, path: Option<&str>, edits: Vec<FileEdit>) -> Result<i64> {
+    for edit in &edits {
+        keep_secrets(session.world(), edit)?;
+    }
     let title = Title { tool, what, path, turned: None };
     if session.world().is_holding() { batch::stage(session, title, edits) } else { write_now(session, title, edits) }
+}
+
+/// Refuses to write what only stands for a secret on a page: whoever copies it from there would lose the secret.
+fn keep_secrets(world: &World, edit: &FileEdit) -> Result<()> {
+    let Target::Edited(replacements) = &edit.to else { return Ok(()) };
+    let holds = |bytes: &[u8]| memchr::memmem::find(bytes, MASK.as_bytes()).is_some();
+    if !replacements.iter().any(|replacement| holds(&replacement.text)) || holds(&world.read(&edit.file)?) {
+        return Ok(());
+    }
+    let message = format!("the new text holds {MASK}, which stands for a secret that is not shown");
+    Err(Error::new(Code::InvalidArgument, message)
+        .detail("leave the line of the secret as it is, or write its new value")
+        .in_file(edit.file.as_str()))
 }
 
 fn write_now(session: &mut Session, title: Title<'_>, mut edits: Vec<FileEdit>) -> Result<i64> {
