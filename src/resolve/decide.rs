@@ -42,7 +42,7 @@ impl Resolution {
         Self { decision, doubt: Some(doubt), readings: Vec::new() }
     }
 
-    /// The same, asked about where it would be run.
+    /// A line that is asked about because of `doubt` where it would be run.
     pub fn held_back(mut self, tokens: &[Token], line: &str, doubt: Doubt) -> Self {
         if let Decision::Run(_) = self.decision {
             self.decision = Decision::Ask(question::reserved(&self.readings, tokens, line, &doubt));

@@ -53,15 +53,16 @@ impl Resolver {
         let text = utterance.text.as_str();
         let name = call.map_or_else(|| text.split(' ').next().unwrap_or_default(), |call| &call.name);
         let said = self.words_of(name, view).filter(|_| utterance.body.is_none())?;
-        // `JavaScript modules` is prose, and `max_depth = 3` a program.
-        let is_named =
-            name.starts_with(|c: char| c.is_ascii_lowercase()) && !text[name.len()..].trim_start().starts_with('=');
-        if call.is_none() && !is_named {
-            return None;
-        }
-        let line = match call {
-            Some(call) => ForeignCall { name: said.clone(), ..call.clone() }.line(),
-            None => format!("{said}{}", &text[name.len()..]),
+        let line = if let Some(call) = call {
+            ForeignCall { name: said.clone(), ..call.clone() }.line()
+        } else {
+            let rest = &text[name.len()..];
+            // `JavaScript modules` is prose, and `max_depth = 3` a program.
+            let is_prose = name.starts_with(|c: char| c.is_ascii_uppercase());
+            if is_prose || rest.trim_start().starts_with('=') {
+                return None;
+            }
+            format!("{said}{rest}")
         };
         let meant = Utterance::parse(&line, None).ok()?;
         let resolution = elsewhere(self.rank(&meant, view)).map(|resolution| {

@@ -81,11 +81,17 @@ fn words() -> impl Strategy<Value = String> {
     prop::collection::vec(ended, 1..9).prop_map(|words| words.join(" "))
 }
 
+/// A call as programs write it, of a name that is nobody's, with letters of several bytes before the name.
+fn calls() -> impl Strategy<Value = String> {
+    ("[é日x]{0,12}", "[a-z]{1,6}(_[a-z]{1,9}){1,2}", words())
+        .prop_map(|(key, name, value)| format!("{{\"{key}\": {}, \"tool\": \"{name}\"}}", serde_json::json!(value)))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn no_line_brings_the_resolver_down(line in words()) {
+    fn no_line_brings_the_resolver_down(line in prop_oneof![4 => words(), 1 => calls()]) {
         if let Ok(utterance) = Utterance::parse(&line, None)
             && let Err(error) = RESOLVER.resolve(&utterance, &Assumed)
         {

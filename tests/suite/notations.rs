@@ -107,6 +107,8 @@ fn lines_below_go_to_the_text_that_the_line_leaves_open() {
         ("→ delegate\n  sum this up\n", r#"run code.delegate {"task":"sum this up"}"#),
         ("→ respond k9m4\n  It rained.\n", r#"run loom.respond {"node":"k9m4","content":"It rained."}"#),
         ("→ bash\n  npm test\n", r#"run code.bash {"command":"npm test"}"#),
+        // A blank that is no indentation is a letter like others.
+        ("→ stash plan\n  content:\n    one\n   \u{a0}two\n", &stash("plan", " one\n\u{a0}two")),
     ]);
 }
 
@@ -423,6 +425,8 @@ fn a_name_of_another_program_is_what_its_words_say() {
         ("→ remove_entry(12, \"twice\")", "ask glossary.delete"),
         ("→ http_get(\"https://example.org/tides\")", "ask web.fetch"),
         ("→ todo_write(\"paint the pier\")", "ask code.task_create"),
+        // Whatever letters stand before the name.
+        ("→ {\"ééééééé\": 1, \"tool\": \"draw_harbours\"}", "reject"),
         // A name is no argument, and none of ours.
         ("→ get_definition(\"ebb\")", "reject"),
         ("→ include_str(tides)", "reject"),

@@ -35,6 +35,7 @@ fn check(cases: &[(&str, &str)]) {
 #[test]
 fn exact_lines_run() {
     check(&[
+        ("show lines seventy to ninety of notes.md", r#"run files.show {"lines":"70-90","file":"notes.md"}"#),
         ("glance fleet.udon max-depth:2", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
         ("udon.glance fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("udon_glance fleet.udon", "run udon.glance"),

@@ -306,3 +306,18 @@ fn a_large_file_is_written_and_read_to_the_byte() {
     world.prepare("large.bin", &pieces, None).and_then(Prepared::put).expect("a write");
     check(&pieces.concat());
 }
+
+#[test]
+fn a_subtree_is_kept_however_that_is_said_among_several_operations() {
+    const SOURCE: &str = "|pool :size 3\n  |deep\n    |a\n";
+    for (no, expected) in [("no", "has 1 child"), ("off", "has 1 child"), ("false", "has 1 child"), ("perhaps", "✗")]
+    {
+        let workspace = Workspace::new();
+        workspace.write("pool.udon", SOURCE);
+        let text =
+            format!("→ udon.apply pool.udon\n  |update |pool:size\n    |set 9\n  |delete |pool\n    |recursive {no}\n");
+        let ran = workspace.pipe(&["--allow", "write"], &text);
+        assert!(ran.out.contains(expected), "{no}: {ran:?}");
+        assert_eq!(fs::read_to_string(workspace.root().join("pool.udon")).expect("a document"), SOURCE, "{no}");
+    }
+}
