@@ -32,6 +32,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("result_again.sql"),
     include_str!("journal_calls.sql"),
     include_str!("proposal_open.sql"),
+    include_str!("journal_backup.sql"),
 ];
 
 /// Statements that are kept prepared. One line of a dialogue runs some forty different ones, and preparing them anew

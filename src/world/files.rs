@@ -73,7 +73,7 @@ impl World {
         match (&self.held, content) {
             (Some(held), _) => {
                 let place = self.changeable(file)?;
-                self.hold_back(held, &place, content, nature.cloned(), false);
+                self.hold_back(held, &place, content, nature.cloned());
                 Ok(())
             }
             (None, Some(content)) => self.prepare(file, &[content], nature)?.put(),
@@ -113,15 +113,6 @@ impl World {
         let temporary = write_beside(&target, content, &like, nature);
         let temporary = temporary.map_err(|error| io_error(&error, "write", &file))?;
         Ok(Prepared { content: Content::File(temporary), target, file })
-    }
-
-    /// Lets a copy of `file` be written beside it, with its mode and owner, when what is held back is written.
-    pub fn hold_copy(&self, copy: &str, content: &[u8], file: &str) -> Result<()> {
-        let target = self.changeable(copy)?;
-        if let Some(held) = &self.held {
-            self.hold_back(held, &target, Some(content), self.nature(file).map(Nature::of_copy), true);
-        }
-        Ok(())
     }
 
     /// Keeps what a file holds under another name beside it, while the file gets new content under its own: a second

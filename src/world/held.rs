@@ -23,8 +23,6 @@ pub struct HeldFile {
     pub before: Option<Vec<u8>>,
     /// What it is besides its content if it is new.
     pub nature: Option<Nature>,
-    /// It is a copy that stays beside another file, whatever becomes of that.
-    pub is_copy: bool,
 }
 
 /// What a held file is to be.
@@ -51,7 +49,7 @@ impl World {
         let held = Held::default();
         for (file, bytes) in files {
             let (now, before, nature) = (Some(bytes.to_vec()), None, None);
-            let known = HeldFile { file: file.to_owned(), now, before, nature, is_copy: false };
+            let known = HeldFile { file: file.to_owned(), now, before, nature };
             held.put(&world.inside(file)?, known);
         }
         Ok(Self { held: Some(Arc::new(held)), ..world })
@@ -107,20 +105,13 @@ pub(super) fn real(place: &Path) -> PathBuf {
 
 impl World {
     /// Holds back that a file is to have this content, or to go.
-    pub(super) fn hold_back(
-        &self,
-        held: &Held,
-        place: &Path,
-        now: Option<&[u8]>,
-        nature: Option<Nature>,
-        is_copy: bool,
-    ) {
+    pub(super) fn hold_back(&self, held: &Held, place: &Path, now: Option<&[u8]>, nature: Option<Nature>) {
         // A link that goes is itself what goes; what is written goes where it leads.
         let place = if now.is_some() { real(place) } else { place.to_owned() };
         let file = place
             .strip_prefix(self.root())
             .map_or_else(|_| place.display().to_string(), |inside| inside.display().to_string());
         let before = fs::read(&place).ok();
-        held.put(&place, HeldFile { file, now: now.map(<[u8]>::to_vec), before, nature, is_copy });
+        held.put(&place, HeldFile { file, now: now.map(<[u8]>::to_vec), before, nature });
     }
 }

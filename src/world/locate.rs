@@ -24,6 +24,12 @@ impl World {
         if existing.is_some_and(|real| real.starts_with(self.root())) { Ok(path) } else { Err(outside()) }
     }
 
+    /// Whether two names lead to one file.
+    pub fn is_same(&self, one: &str, other: &str) -> bool {
+        let real = |file| self.inside(file).ok()?.canonicalize().ok();
+        one == other || real(one).is_some_and(|one| real(other) == Some(one))
+    }
+
     /// `file` relative to the root, dots resolved by name; `None` if it leaves the root.
     pub fn relative(&self, file: &str) -> Option<String> {
         let path = Path::new(file);

@@ -38,11 +38,6 @@ const fn is_zero(count: &usize) -> bool {
 }
 
 impl Nature {
-    /// The same for a file of its own with the same content.
-    pub fn of_copy(self) -> Self {
-        Self { link: None, folders: 0, ..self }
-    }
-
     /// The same as text.
     pub fn written_out(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()

@@ -269,6 +269,37 @@ fn a_backup_is_what_was_there_and_a_file_of_its_own() {
 }
 
 #[test]
+fn a_backup_takes_nobodys_place_and_goes_with_the_change() {
+    let workspace = Workspace::new();
+    let read = |name: &str| fs::read_to_string(workspace.root().join(name)).ok();
+    let run = |line: &str| workspace.run(&["--allow", "write", "-c", line]).out;
+    let line = WRITES.replace(" no-backup budget:40", "");
+    let write = |value: u32| run(&line.replace("41", &value.to_string()));
+    workspace.write("garden.udon.bak", "my own");
+    let first = read("garden.udon");
+    assert!(write(41).contains("backup: garden.udon.2.bak\n"));
+    let second = read("garden.udon");
+    assert!(write(42).contains("backup: garden.udon.2.bak\n"));
+    assert_eq!(read("garden.udon.2.bak"), second);
+    // What somebody wrote into it since is his.
+    workspace.write("garden.udon.2.bak", "mine as well");
+    assert!(write(43).contains("backup: garden.udon.3.bak\n"));
+    for line in ["undo", "undo", "undo"] {
+        assert!(run(line).starts_with("✓ undid"), "{line}");
+    }
+    assert_eq!(read("garden.udon"), first);
+    assert_eq!((read("garden.udon.bak").as_deref(), read("garden.udon.3.bak")), (Some("my own"), None));
+    assert_eq!(read("garden.udon.2.bak").as_deref(), Some("mine as well"));
+
+    // A batch is one change, and what was there before it is what stays.
+    let batch = format!("batch atomic\n→ {line}\n→ {}", line.replace("41", "44"));
+    assert!(run(&batch).contains("backup: garden.udon.3.bak\n"));
+    assert_eq!(read("garden.udon.3.bak"), first);
+    assert!(run("undo").starts_with("✓ undid"));
+    assert_eq!((read("garden.udon"), read("garden.udon.3.bak")), (first, None));
+}
+
+#[test]
 fn of_a_very_large_document_the_lines_around_a_change_are_shown() {
     let workspace = Workspace::new();
     let item = |number: usize| format!("|item[{number}]\n  :price {number}\n  {}\n", "words ".repeat(30).trim_end());

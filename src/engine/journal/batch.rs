@@ -11,7 +11,7 @@ use crate::engine::{Part, Session};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 use crate::udon::Replacement;
-use crate::world::{HeldFile, Prepared, World};
+use crate::world::{HeldFile, World};
 
 /// What a batch has written so far.
 #[derive(Debug, Default)]
@@ -22,6 +22,8 @@ struct Batch {
     what: Vec<String>,
     /// What the first of them is at.
     path: Option<String>,
+    /// The files beside which a copy of what they hold is to stay, with its name.
+    backups: Vec<(String, String)>,
 }
 
 impl Part for Batch {
@@ -89,10 +91,7 @@ pub(super) fn stage(session: &mut Session, title: Title<'_>, edits: Vec<FileEdit
         Some(entry) => entry,
         None => begin(session, Title { tool: "batch atomic", ..title }, &[])?,
     };
-    for step in steps {
-        if let Some(copy) = &step.backup {
-            session.world().hold_copy(copy, &step.before, &step.file)?;
-        }
+    for step in &steps {
         session.world().put(
             &step.file,
             step.after()?.map(|pieces| pieces.concat()).as_deref(),
@@ -103,23 +102,23 @@ pub(super) fn stage(session: &mut Session, title: Title<'_>, edits: Vec<FileEdit
     batch.entry = Some(entry);
     batch.what.push(title.what.to_owned());
     batch.path = batch.path.take().or_else(|| title.path.map(str::to_owned));
+    batch.backups.extend(steps.into_iter().filter_map(|step| step.backup.map(|backup| (step.file, backup))));
     Ok(entry)
 }
 
 fn write_all(session: &mut Session, held: Vec<HeldFile>) -> Result<Kept> {
-    let (copies, files): (Vec<_>, Vec<_>) = held.into_iter().partition(|held| held.is_copy);
-    let edits: Vec<FileEdit> = files.into_iter().filter(|held| held.now != held.before).map(edit).collect();
+    let mut edits: Vec<FileEdit> = held.into_iter().filter(|held| held.now != held.before).map(edit).collect();
+    for (file, backup) in std::mem::take(&mut session.part::<Batch>()?.backups) {
+        // What is held has the name of what a link leads to.
+        if let Some(edit) = edits.iter_mut().find(|edit| session.world().is_same(&edit.file, &file)) {
+            edit.backup = Some(backup);
+        }
+    }
     let _locks = lock_all(session, edits.iter().map(|edit| edit.file.as_str()))?;
     let mut steps: Vec<Step> = edits.into_iter().map(|edit| step(session, edit)).collect::<Result<_>>()?;
     let all_ready = ready(session.world(), &mut steps)?;
-    let prepare =
-        |copy: HeldFile| session.world().prepare(&copy.file, &[&copy.now.unwrap_or_default()], copy.nature.as_ref());
-    let copies: Vec<Prepared> = copies.into_iter().map(prepare).collect::<Result<_>>()?;
     let entry = if steps.is_empty() { None } else { Some(commit(session, &steps)?) };
     session.store()?.keep()?;
-    for copy in copies {
-        copy.put()?;
-    }
     if let Some(entry) = entry {
         put_all(session, entry, &steps, all_ready)?;
         entry::finish(session, entry)?;
@@ -129,7 +128,7 @@ fn write_all(session: &mut Session, held: Vec<HeldFile>) -> Result<Kept> {
 
 /// Says in the batch's entry which files it changes, and that from now on they must be.
 fn commit(session: &mut Session, steps: &[Step]) -> Result<i64> {
-    let Batch { entry, what, path } = std::mem::take(session.part::<Batch>()?);
+    let Batch { entry, what, path, .. } = std::mem::take(session.part::<Batch>()?);
     let what = if what.is_empty() { "write files".to_owned() } else { what.join("; ") };
     let title = Title { tool: "batch atomic", what: &what, path: path.as_deref(), turned: None };
     let entry = match entry {

@@ -6,6 +6,7 @@
 //! are locked while they change, and a file that is not what the change was made for is left alone. Refuses to know
 //! documents: bytes go in, and the same bytes come back.
 
+mod backup;
 mod batch;
 mod edits;
 mod entry;
@@ -14,6 +15,7 @@ mod recover;
 mod tests;
 mod undo;
 
+pub use backup::backup_name;
 pub use batch::{Kept, give_up, hold, keep};
 pub use edits::{applied, decode, encode, pieces};
 pub use entry::{About, Entry, State, entries, entry, name};
@@ -339,12 +341,13 @@ fn begin(session: &mut Session, title: Title<'_>, steps: &[Step]) -> Result<i64>
 /// Says which files an entry changes.
 fn add_files(store: &Store, entry: i64, steps: &[Step]) -> Result<()> {
     for step in steps {
-        let Step { file, before, edits, before_hash, after_hash, nature, .. } = step;
+        let Step { file, before, edits, before_hash, after_hash, nature, backup, .. } = step;
         let nature = nature.as_ref().map(Nature::written_out);
         let (forward, backward) = (encode(edits), encode(&inverse(before, edits)));
         store.execute(
-            "INSERT INTO journal_file (entry, file, before, after, forward, backward, nature) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            (entry, file, before_hash, after_hash, forward, backward, nature),
+            "INSERT INTO journal_file (entry, file, before, after, forward, backward, nature, backup)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            (entry, file, before_hash, after_hash, forward, backward, nature, backup),
         )?;
     }
     Ok(())

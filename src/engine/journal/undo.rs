@@ -1,6 +1,7 @@
 //! Taking changes back, and making them again.
 
 use super::super::{Change, Permission, Repeatable, Session, Verdict};
+use super::backup;
 use super::batch::stage;
 use super::entry::{Entry, State, Turn, entry, literally, set_state};
 use super::{FileEdit, Quiet, Target, Title, current, decode, hash, kept, name, write_now};
@@ -136,9 +137,9 @@ fn nothing(turn: Turn, of: Option<&str>) -> Error {
     Error::new(Code::NotFound, format!("nothing to {}{of}", turn.name())).hint("history log")
 }
 
-/// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, and what it is
-/// besides.
-type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<String>);
+/// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, what it is besides, and the
+/// copy beside it.
+type Row = (String, Option<String>, Option<String>, Vec<u8>, Option<String>, Option<String>);
 
 /// Writes what was there before an entry, or after it.
 fn turn_files(session: &mut Session, entry: &Entry, turn: Turn, by: &str, what: &str) -> Result<()> {
@@ -147,22 +148,30 @@ fn turn_files(session: &mut Session, entry: &Entry, turn: Turn, by: &str, what: 
         Turn::Undo => "after, before, backward",
         Turn::Redo => "before, after, forward",
     };
-    let sql = format!("SELECT file, {columns}, nature FROM journal_file WHERE entry = ?1 ORDER BY file");
+    let sql = format!("SELECT file, {columns}, nature, backup FROM journal_file WHERE entry = ?1 ORDER BY file");
     let rows: Vec<Row> = session.store()?.all(&sql, [entry.number], |row| row.try_into())?;
-    let mut edits = Vec::new();
-    for (file, from, to, bytes, nature) in rows {
+    let (mut edits, mut backups) = (Vec::new(), Vec::new());
+    for (file, from, to, bytes, nature, backup) in rows {
         let now = current(session, &file)?.as_deref().map(hash);
         if now != from {
             return Err(changed_since(session, &file, entry, now.is_none())?);
         }
+        backups.extend(backup.zip(to.clone()));
         let to = if to.is_some() { Target::Edited(decode(&bytes)?) } else { Target::Gone };
         let nature = nature.as_deref().map(Nature::read);
         edits.push(FileEdit { nature, ..FileEdit::new(file, from, to) });
     }
     let title = Title { tool: by, what, path: None, turned: Some((entry.number, turn)) };
-    let turned =
-        if session.world().is_holding() { stage(session, title, edits) } else { write_now(session, title, edits) };
-    turned.map(|_| ())
+    if session.world().is_holding() {
+        return stage(session, title, edits).map(drop);
+    }
+    write_now(session, title, edits)?;
+    if turn == Turn::Undo {
+        for (backup, holds) in backups {
+            backup::clear(session, &backup, &holds)?;
+        }
+    }
+    Ok(())
 }
 
 /// The failure to take an entry back over what came after it: by which changes, or by none that is known.

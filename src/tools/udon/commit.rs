@@ -134,7 +134,7 @@ pub enum State {
 
 /// Writes; with `backup`, what was there before stays beside the file.
 pub fn write(session: &mut Session, commit: &Commit<'_>, backup: bool) -> Result<(Written, i64)> {
-    let backup = backup.then(|| format!("{}.bak", commit.file));
+    let backup = if backup { journal::backup_name(session, commit.file)? } else { None };
     let edit = FileEdit {
         file: commit.file.to_owned(),
         expects: Expects::Bytes(Arc::clone(&commit.before.source)),
