@@ -77,7 +77,7 @@ fn store(shell: &mut Shell, tree: &Tree, from: &Node, said: &str) -> Result<Stri
     }
     let what = format!("store {} in tree \"{}\"", node.id(), tree.title);
     let line = format!("respond {} {}", above.name(), quoted(said));
-    journal::note(shell.session(), "run --into", &what, &line.into(), &inverse.into())?;
+    journal::note(shell.session(), "run --into", &what, &line.into(), Some(&inverse.into()))?;
     Ok(note)
 }
 

@@ -31,15 +31,15 @@ pub fn add_alias(session: &mut Session, name: &str, tool: &str) -> Result<Option
     Ok(before)
 }
 
-/// Takes a name away again.
-pub fn remove_alias(session: &mut Session, name: &str) -> Result<()> {
+/// Takes a name away again; gives the tool that it meant.
+pub fn remove_alias(session: &mut Session, name: &str) -> Result<String> {
     let who = session.who().to_owned();
-    let gone =
-        session.store()?.execute("DELETE FROM alias WHERE owner = ?1 AND name = ?2", [who.as_str(), &fold(name)])?;
-    if gone == 0 {
-        return Err(Error::new(Code::NotFound, format!("no alias is called \"{name}\"")).hint("alias"));
-    }
-    Ok(())
+    session
+        .store()?
+        .one("DELETE FROM alias WHERE owner = ?1 AND name = ?2 RETURNING tool", [who.as_str(), &fold(name)], |row| {
+            row.get(0)
+        })?
+        .ok_or_else(|| Error::new(Code::NotFound, format!("no alias is called \"{name}\"")).hint("alias"))
 }
 
 fn fold(name: &str) -> String {

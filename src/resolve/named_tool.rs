@@ -50,7 +50,9 @@ impl Resolver {
     /// said first.
     pub(super) fn name_alias(&self, reading: &mut Reading, tokens: &[Token]) {
         let is_word = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Word);
-        if !is_word("name") || !is_word("tool") {
+        // Where a name is taken away, `drop alias gl`, no tool gets one.
+        let is_taken = reading.args.iter().any(|(_, value)| *value == Value::Flag(true));
+        if !is_word("name") || !is_word("tool") || is_taken {
             return;
         }
         let plain = |token: &&Token| token.form == Form::Plain;

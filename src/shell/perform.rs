@@ -49,14 +49,18 @@ impl Runner<'_> {
         Ok(Verdict::Ok { reply, page })
     }
 
-    /// Keeps what a call changed in working memory, so that it can be undone.
+    /// Keeps what a call changed in working memory, so that it can be undone, or so that `undo` says that it cannot.
     fn note_changes(&mut self, call: &Call, reply: &Reply) -> Result<()> {
         if reply.has_own_account {
             return Ok(());
         }
         for change in &reply.changes {
-            if let engine::Change::Remembered { what, inverse: Some(inverse) } = change {
-                engine::journal::note(self.session, call.tool.spec.name, what, &call.into(), inverse)?;
+            // What was sent or run is told by the trace, and is no change of what is kept here.
+            let is_kept = matches!(call.tool.spec.effect, Effect::Note | Effect::Write);
+            if let engine::Change::Remembered { what, inverse } = change
+                && (is_kept || inverse.is_some())
+            {
+                engine::journal::note(self.session, call.tool.spec.name, what, &call.into(), inverse.as_ref())?;
             }
         }
         Ok(())

@@ -226,7 +226,7 @@ fn an_alias_may_keep_words_behind_a_name_of_two() {
     assert_eq!(run(&place, "alias say='bash echo hello'"), "say = code.bash echo hello\n");
     assert_eq!(run(&place, "say you"), "hello you\n");
     assert_eq!(run(&place, "alias say = bash echo bye"), "say = code.bash echo bye\n");
-    assert_eq!(run(&place, "undo").lines().next(), Some("✓ undid rev_2: alias say"));
+    assert_eq!(run(&place, "undo").lines().next(), Some("✓ undid rev_4: alias say"));
     assert_eq!(run(&place, "say you"), "hello you\n");
     assert_eq!(
         run(&place, "alias say = echo hello").lines().next(),

@@ -166,6 +166,7 @@ const OLDER: &str = "
     UPDATE journal SET inverse = turned WHERE turned IS NOT NULL;
     DROP INDEX proposal_open;
     DROP INDEX journal_turned;
+    ALTER TABLE journal_file DROP COLUMN backup;
     ALTER TABLE journal DROP COLUMN turned;
     ALTER TABLE journal DROP COLUMN turn;
     ALTER TABLE journal DROP COLUMN made;

@@ -353,8 +353,8 @@ fn add_files(store: &Store, entry: i64, steps: &[Step]) -> Result<()> {
     Ok(())
 }
 
-/// Notes a change of working memory with what makes it and what takes it back.
-pub fn note(session: &mut Session, tool: &str, what: &str, made: &Repeatable, back: &Repeatable) -> Result<()> {
+/// Notes a change of working memory with what makes it and what takes it back, if anything does.
+pub fn note(session: &mut Session, tool: &str, what: &str, made: &Repeatable, back: Option<&Repeatable>) -> Result<()> {
     if is_turning(session) {
         return Ok(());
     }
@@ -362,7 +362,7 @@ pub fn note(session: &mut Session, tool: &str, what: &str, made: &Repeatable, ba
     session.store()?.execute(
         "INSERT INTO journal (owner, tool, what, state, inverse, back, path, made, at)
          VALUES (?1, ?2, ?3, 'done', ?4, ?5, ?6, ?7, ?8)",
-        (&who, tool, what, &back.line, kept(back)?, &made.line, kept(made)?, &at),
+        (&who, tool, what, back.map(|back| &back.line), back.map(kept).transpose()?, &made.line, kept(made)?, &at),
     )?;
     Ok(())
 }

@@ -206,9 +206,9 @@ fn an_undo_that_breaks_down_leaves_the_journal_open() {
     let place = Place::new();
     let mut session = place.session();
     session.set_dispatch(Arc::new(Broken));
-    note(&mut session, "test", "put away", &"stash a b".into(), &"drop a".into()).expect("a note");
+    note(&mut session, "test", "put away", &"stash a b".into(), Some(&"drop a".into())).expect("a note");
     assert!(catch_unwind(AssertUnwindSafe(|| undo(&mut session, "test", None))).is_err());
     assert!(!is_turning(&mut session));
-    note(&mut session, "test", "put away", &"stash c d".into(), &"drop c".into()).expect("a note");
+    note(&mut session, "test", "put away", &"stash c d".into(), Some(&"drop c".into())).expect("a note");
     assert_eq!(entries(&mut session, About::Everything, None, 9).expect("entries").len(), 2);
 }

@@ -9,6 +9,9 @@ use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::world::Nature;
 
+/// The line that shows what can be taken back.
+const HISTORY: &str = "history log";
+
 /// What was taken back or made again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undone {
@@ -35,12 +38,29 @@ fn turn(session: &mut Session, turn: Turn, by: &str, which: Option<&str>) -> Res
     };
     let what = format!("{} {}: {}", turn.name(), entry.id, entry.what);
     let notes = if entry.files.is_empty() {
-        turn_note(session, &entry, turn, by, &what)?
+        turn_note(session, &entry, turn, by, &what)
     } else {
-        turn_files(session, &entry, turn, by, &what)?;
-        Vec::new()
+        turn_files(session, &entry, turn, by, &what).map(|()| Vec::new())
     };
-    Ok(Undone { entry, notes })
+    match notes {
+        Ok(notes) => Ok(Undone { entry, notes }),
+        Err(error) => Err(pass_on(session, turn, &entry, error)?),
+    }
+}
+
+/// Names the change before one that is not to be taken back: it would stand in the way of all that came before.
+fn pass_on(session: &mut Session, turn: Turn, entry: &Entry, error: Error) -> Result<Error> {
+    if turn == Turn::Redo || error.code == Code::PermissionDenied {
+        return Ok(error);
+    }
+    let sql = "SELECT id, what FROM journal WHERE owner = ?1 AND state = ?2 AND id < ?3 ORDER BY id DESC LIMIT 1";
+    let asked = (session.who().to_owned(), turn.from().name(), entry.number);
+    let before: Option<(i64, String)> = session.store()?.one(sql, asked, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let Some((number, what)) = before else { return Ok(error) };
+    let is_led_on = error.hint.as_deref().is_some_and(|hint| hint.starts_with("undo "));
+    let error = error.detail(format!("that was {}: {}", entry.id, entry.what));
+    let error = error.detail(format!("the change before it is {}: {what}", name(number)));
+    Ok(if is_led_on { error } else { error.hint(hint!("undo {}", name(number))) })
 }
 
 /// The entry that a word names: by its id, or as the newest change of a file or an element.
@@ -53,7 +73,7 @@ fn named(session: &mut Session, turn: Turn, which: &str) -> Result<Entry> {
             Some(entry) => error
                 .detail(format!("{} is the change of that number; {verb} alone takes the newest", entry.id))
                 .hint(hint!("{} {}", verb, entry.id)),
-            None => error.detail(format!("{verb} alone takes the newest")).hint("history log"),
+            None => error.detail(format!("{verb} alone takes the newest")).hint(HISTORY),
         });
     }
     let number = which.strip_prefix("rev_").or_else(|| which.strip_prefix('#')).and_then(|number| number.parse().ok());
@@ -73,7 +93,7 @@ fn named(session: &mut Session, turn: Turn, which: &str) -> Result<Entry> {
         let error = Error::new(Code::InvalidOperation, message);
         return Err(match found.state {
             State::Undone => error.hint(hint!("redo {}", name(number))),
-            _ => error.hint("history log"),
+            _ => error.hint(HISTORY),
         });
     }
     Ok(found)
@@ -112,7 +132,7 @@ fn changed_file(session: &mut Session, turn: Turn, file: &str) -> Result<String>
         [only] => Ok(only.clone()),
         several => {
             let message = format!("\"{file}\" was changed in several folders");
-            Err(Error::new(Code::Ambiguous, message).suggest(several.iter().take(4).cloned()).hint("history log"))
+            Err(Error::new(Code::Ambiguous, message).suggest(several.iter().take(4).cloned()).hint(HISTORY))
         }
     }
 }
@@ -134,7 +154,7 @@ fn newest(session: &mut Session, turn: Turn) -> Result<Entry> {
 
 fn nothing(turn: Turn, of: Option<&str>) -> Error {
     let of = of.map(|of| format!(" of \"{of}\"")).unwrap_or_default();
-    Error::new(Code::NotFound, format!("nothing to {}{of}", turn.name())).hint("history log")
+    Error::new(Code::NotFound, format!("nothing to {}{of}", turn.name())).hint(HISTORY)
 }
 
 /// A file of an entry: its name, the hash it must have, the hash it gets, the replacements, what it is besides, and the
@@ -184,7 +204,7 @@ fn changed_since(session: &mut Session, file: &str, entry: &Entry, is_gone: bool
         session.store()?.all(sql, (entry.number, file), |row| Ok((row.get(0)?, row.get(1)?)))?;
     let Some((newest, _)) = later.first() else {
         let error = error.detail("not by arrowsh: what somebody else wrote there is not overwritten");
-        return Ok(error.hint("history log"));
+        return Ok(error.hint(HISTORY));
     };
     let hint = hint!("undo {}", name(*newest));
     let error = later.iter().fold(error, |error, (id, what)| error.detail(format!("{}: {what}", name(*id))));
@@ -215,7 +235,7 @@ fn turn_note(session: &mut Session, entry: &Entry, turn: Turn, by: &str, what: &
         Turn::Undo => &entry.back,
         Turn::Redo => &entry.made,
     };
-    let lost = || Error::new(Code::InvalidOperation, format!("{} cannot be taken back", entry.id)).hint("history log");
+    let lost = || Error::new(Code::InvalidOperation, format!("{} cannot be taken back", entry.id)).hint(HISTORY);
     let deed = deed.as_ref().ok_or_else(lost)?;
     let dispatch = session.dispatch()?;
     let outcomes = dispatch.repeat(Quietly::begin(session)?.0, deed);
@@ -233,7 +253,7 @@ fn turn_note(session: &mut Session, entry: &Entry, turn: Turn, by: &str, what: &
             Verdict::Failed(error) | Verdict::Skipped(error) => Err(error),
             _ => Err(Error::new(Code::Conflict, format!("the line \"{}\" is no longer clear", deed.line))
                 .detail("say what it is to do yourself")
-                .hint("history log")),
+                .hint(HISTORY)),
         };
     }
     let number = entry.number;

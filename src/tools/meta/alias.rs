@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Call, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Call, Change, Effect, Kind, Name, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Value,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
@@ -16,18 +16,31 @@ const NAME: Param<Option<Name>> = Param::new("name", "the new name").positional(
 const TOOL_NAME: Param<Option<Name>> = Param::new("tool", "the tool; in quotes, also what is always said behind it")
     .positional()
     .after(&["for", "to", "means", "is", "instead of"]);
+const REMOVE: Param<bool> = Param::new("remove", "take the name away").said(&[
+    "remove",
+    "unalias",
+    "delete",
+    "drop",
+    "forget",
+    "unset",
+    "take away",
+    "take it away",
+    "away",
+    "kill",
+    "rm",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "meta.alias",
-        aliases: &["alias", "aliases"],
+        aliases: &["alias", "aliases", "unalias"],
         senses: &["call", "name", "shortcut"],
         about: "give a tool another name",
         past: "named",
         effect: Effect::Note,
         permission: Permission::Read,
-        params: &[NAME.spec(), TOOL_NAME.spec()],
+        params: &[NAME.spec(), TOOL_NAME.spec(), REMOVE.spec()],
         needs: &[],
         yields: &[Kind::Text],
         transcript: transcript!("meta/alias"),
@@ -36,13 +49,26 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
+    if args.get(&REMOVE)? {
+        return take(session, args);
+    }
     match (args.get(&NAME)?, args.get(&TOOL_NAME)?) {
-        (None, _) => Ok(Reply::new(Answer { aliases: memory::aliases(session)? })),
+        (None, _) => Ok(Reply::new(Answer { aliases: memory::aliases(session)?, removed: false })),
         (Some(name), None) => {
             Err(Error::new(Code::Missing, format!("say which tool \"{}\" is to mean", &*name)).hint("help"))
         }
         (Some(name), Some(tool)) => give(session, &name, &tool),
     }
+}
+
+/// Takes a name away.
+fn take(session: &mut Session, args: &Args) -> Result<Reply> {
+    let (Some(name), None) = (args.get(&NAME)?, args.get(&TOOL_NAME)?) else {
+        return Err(Error::new(Code::Missing, "say which alias is to go, and nothing else").hint("alias"));
+    };
+    let before = memory::remove_alias(session, &name)?;
+    let change = Change::remembered(format!("unalias {}", &*name), named(&name, &before));
+    Ok(Reply::new(Answer { aliases: vec![((*name).to_owned(), before)], removed: true }).changed(change))
 }
 
 /// Gives a tool a name, unless that name already means another tool exactly.
@@ -59,9 +85,17 @@ fn give(session: &mut Session, name: &str, tool: &str) -> Result<Reply> {
         return Err(Error::new(Code::Duplicate, format!("\"{name}\" already means {}", other.spec.name)));
     }
     let before = memory::add_alias(session, name, &meant)?;
-    let inverse = before.map(|before| Call::of(&TOOL).with(&NAME, name).with(&TOOL_NAME, before.as_str()).into());
-    let change = Change::Remembered { what: format!("alias {name}"), inverse };
-    Ok(Reply::new(Answer { aliases: vec![(name.to_owned(), meant)] }).changed(change))
+    let inverse = match before {
+        Some(before) => named(name, &before),
+        None => Call::of(&TOOL).with(&NAME, name).with(&REMOVE, Value::Flag(true)),
+    };
+    let change = Change::remembered(format!("alias {name}"), inverse);
+    Ok(Reply::new(Answer { aliases: vec![(name.to_owned(), meant)], removed: false }).changed(change))
+}
+
+/// The call that gives a tool a name.
+fn named(name: &str, tool: &str) -> Call {
+    Call::of(&TOOL).with(&NAME, name).with(&TOOL_NAME, tool)
 }
 
 /// The line that a name is to stand for: the whole name of a tool, and what is always said behind it.
@@ -93,6 +127,8 @@ fn meant(session: &mut Session, line: &str) -> Result<Option<String>> {
 #[derive(Serialize)]
 struct Answer {
     aliases: Vec<(String, String)>,
+    /// They are no names any longer.
+    removed: bool,
 }
 
 impl Show for Answer {
@@ -101,7 +137,9 @@ impl Show for Answer {
             page.line().plain("no aliases");
         }
         for (name, tool) in &self.aliases {
-            page.line().name(name).plain(" = ").plain(tool);
+            let line = page.line();
+            let line = if self.removed { line.plain("✓ unaliased ") } else { line };
+            line.name(name).plain(" = ").plain(tool);
         }
     }
 }
