@@ -296,7 +296,10 @@ fn has_aside(line: &str) -> bool {
     let aside = line.trim_end_matches(['.', ':', ' ']).strip_suffix(')').and_then(|start| start.rsplit_once(" ("));
     aside.is_some_and(|(before, aside)| {
         let is_quoted = ['"', '`'].iter().any(|quote| before.matches(*quote).count() % 2 == 1);
-        !is_quoted && aside.starts_with(char::is_alphanumeric) && !aside.contains(['=', '"', '(', ')'])
+        // `(depth: 2)` is no remark.
+        let is_word = |text: &str| !text.is_empty() && !text.contains(' ');
+        let is_option = aside.split_once(':').is_some_and(|(name, value)| is_word(name) && is_word(value.trim()));
+        !is_quoted && !is_option && aside.starts_with(char::is_alphanumeric) && !aside.contains(['=', '"', '(', ')'])
     })
 }
 
@@ -400,7 +403,8 @@ fn label(tokens: &[Token], reading: &Reading) -> Option<usize> {
         Form::Option { name, value: None, marked: false } => {
             // At the beginning it is the tool's own name, whatever a parameter is called.
             let is_first = std::ptr::eq(token, &raw const tokens[0]);
-            token.text.ends_with(':') && (is_first || reading.tool.spec.param(name).is_none())
+            let is_remark = token.text.starts_with('(');
+            token.text.ends_with(':') && !is_remark && (is_first || reading.tool.spec.param(name).is_none())
         }
         _ => false,
     };

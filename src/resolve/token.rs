@@ -217,11 +217,12 @@ impl Token {
     }
 }
 
-/// `< guests.json` and `> out.md` say of a file what they say to a shell.
+/// `< guests.json` and `> out.md` say of a file what they say to a shell, and others what they are short for.
 fn redirect(tokens: &mut [Token]) {
     for index in 1..tokens.len() {
         let meaning = match tokens[index - 1].text.as_str() {
-            "<" => "with",
+            "<" | "w/" => "with",
+            "+" => "and",
             ">" => "to",
             _ => continue,
         };

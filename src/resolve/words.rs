@@ -16,6 +16,8 @@ const POLITENESS: &[&[&str]] = &[
     &["i", "wanna"],
     &["wanna"],
     &["lemme"],
+    &["gimme"],
+    &["gimme", "back"],
     &["i", "need", "to"],
     &["let", "me"],
     &["let", "us"],

@@ -6,6 +6,7 @@
 
 mod block;
 mod body;
+mod emphasis;
 mod fence;
 pub mod front_matter;
 mod head;

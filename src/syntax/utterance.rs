@@ -13,7 +13,7 @@ use crate::span::Span;
 use super::block::Body;
 use super::quotes;
 use super::source::MAX_LINE;
-use super::{simple, words};
+use super::{emphasis, simple, words};
 
 /// Lists nest this deep at most.
 const MAX_DEPTH: usize = 64;
@@ -133,10 +133,22 @@ impl Utterance {
         if text.len() > MAX_LINE {
             return Err(super::head::too_long());
         }
+        let (mut words, end) = Self::words(text)?;
+        // The first word says what is done: where it is set apart it is only spoken of.
+        for word in words.iter_mut().skip(1) {
+            if let Some(inner) = emphasis::inside(word, text) {
+                *word = inner;
+            }
+        }
+        Ok(Self { text: text.to_owned(), words, end, body })
+    }
+
+    /// The words of a line with the marks that set them apart, and where its comment begins.
+    pub(super) fn words(text: &str) -> Result<(Vec<Word>, usize)> {
         check_depth(text)?;
         let (mut words, base) = simple::words(text);
         let end = if base < text.len() { Self::by_grammar(text, base, &mut words)? } else { base };
-        Ok(Self { text: text.to_owned(), words, end, body })
+        Ok((words, end))
     }
 
     /// Reads what stands from byte `base` on by the grammar, and adds its words; gives where the comment begins.

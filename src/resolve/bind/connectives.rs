@@ -8,6 +8,7 @@ use super::super::token::Form;
 use super::Binder;
 use super::words::is_id_of;
 use crate::engine::{ParamSpec, Type, Value};
+use crate::span::Span;
 
 impl Binder<'_> {
     /// Words announced by another word: `from a7x2`, `because "…"`.
@@ -107,8 +108,7 @@ impl Binder<'_> {
                 });
                 if let Some((param, length, next, value)) = taken {
                     self.used[index..index + length].fill(true);
-                    self.used[next] = true;
-                    let span = self.tokens[next].span;
+                    let (value, span) = self.whole_name(param, next, value);
                     let is_list = matches!(value, Value::List(_));
                     self.take(param, value, span, Clue::Fits);
                     if is_list {
@@ -118,6 +118,24 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// A value with the words that belong to the name which begins with it at `at`: `called Locked In` names with both.
+    fn whole_name(&mut self, param: &ParamSpec, at: usize, value: Value) -> (Value, Span) {
+        let is_large =
+            |token: &Token| !token.quoted && token.form == Form::Plain && token.text.starts_with(char::is_uppercase);
+        let mut end = at + 1;
+        let goes_on = |end: usize| {
+            let gap = self.tokens.get(end).map(|token| &self.line[self.tokens[end - 1].span.end..token.span.start]);
+            gap == Some(" ") && !self.used[end] && is_large(&self.tokens[end])
+        };
+        while param.kind == Type::Word && is_large(&self.tokens[at]) && goes_on(end) {
+            end += 1;
+        }
+        let span = self.tokens[at].span.to(self.tokens[end - 1].span);
+        let value = if end > at + 1 { Value::from(span.of(self.line)) } else { value };
+        self.used[at..end].fill(true);
+        (value, span)
     }
 
     /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.

@@ -10,9 +10,16 @@ use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Type, Value};
+use crate::span::Span;
 
 /// Words that lead to an attribute.
 const LEADS: &[&str] = &["with", "where", "whose", "having", "when"];
+/// What a part of an element is called, and the parameter that takes its name.
+const PARTS: &[(&[&str], &str)] = &[
+    (&["trait", "traits", "class"], "trait"),
+    (&["attribute", "attributes", "attr"], "has-attr"),
+    (&["key"], "has-key"),
+];
 /// Words between an attribute and its value.
 const EQUALS: &[&str] = &["is", "=", "==", "equals", "equal", "of", "set", "are", "was", "being", "to", "eq"];
 /// Signs that compare.
@@ -26,6 +33,9 @@ const BEFORE: &[&str] =
 /// Words behind which a description is over.
 const ENDS: &[&str] = &["in", "from", "across", "of", "inside", "within", "please", "max", "limit"];
 
+/// What is described is more than one noun.
+struct Vague;
+
 impl Binder<'_> {
     /// Binds an element and an attribute with its value that the words describe.
     pub(super) fn described(&mut self) {
@@ -38,7 +48,14 @@ impl Binder<'_> {
             return;
         }
         let Some(lead) = self.unused().find(|&index| self.is_word(index, LEADS)) else { return };
-        let attribute = if self.is_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
+        let mut attribute = if self.is_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
+        if let Some((_, part)) = PARTS.iter().find(|(names, _)| self.is_word(attribute, names)) {
+            if self.has_part(lead, attribute, part) {
+                return;
+            }
+            // `with the attribute height 40` says more of the attribute than its name.
+            attribute += usize::from(*part == "has-attr");
+        }
         let mut value = attribute + 1;
         while self.is_word(value, EQUALS) {
             value += 1;
@@ -47,21 +64,42 @@ impl Binder<'_> {
         if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
             return;
         }
-        let nouns = self.nouns(lead);
-        if nouns.len() > 1 || !nouns.iter().all(|&noun| self.could_name(noun)) {
-            return;
-        }
+        let Ok(subject) = self.subject(lead) else { return };
         let (name, literal) = (&self.tokens[attribute], &self.tokens[value]);
-        let mut parts = vec![
+        let parts = vec![
             ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
             ("attr-value", Value::from(literal.text.as_str()), literal.span),
         ];
-        if let Some(subject) = nouns.first().copied().filter(|_| is_open("element")) {
+        self.used[lead..end].fill(true);
+        self.describe(subject, parts);
+    }
+
+    /// Binds an element by the part that it has: `lamps with the trait broken`.
+    fn has_part(&mut self, lead: usize, noun: usize, part: &'static str) -> bool {
+        let mut name = noun + 1;
+        while self.is_word(name, EQUALS) || self.is_word(name, &["called", "named"]) {
+            name += 1;
+        }
+        let takes = self.open().any(|param| param.name == part);
+        let has_value = self.is_word(name + 1, EQUALS) && self.is_value(name + 2);
+        if !takes || !self.is_value(name) || !self.ends_at(name + 1) || has_value {
+            return false;
+        }
+        let Ok(subject) = self.subject(lead) else { return false };
+        let token = &self.tokens[name];
+        let parts = vec![(part, Value::from(token.text.as_str()), token.span)];
+        self.used[lead..=name].fill(true);
+        self.describe(subject, parts);
+        true
+    }
+
+    /// Binds the parts of a description, and the element that it is of.
+    fn describe(&mut self, subject: Option<usize>, mut parts: Vec<(&'static str, Value, Span)>) {
+        if let Some(subject) = subject.filter(|_| self.args.value("element").is_none()) {
             let token = &self.tokens[subject];
             parts.push(("element", Value::from(singular(&token.text)), token.span));
             self.used[subject] = true;
         }
-        self.used[lead..end].fill(true);
         for (name, value, span) in parts {
             if let Some(param) = self.spec.param(name) {
                 self.set(param, value, Some(span), Clue::Fits);
@@ -69,8 +107,8 @@ impl Binder<'_> {
         }
     }
 
-    /// What a description is of, before `lead`: one noun, or none where elements of any name are meant.
-    fn nouns(&self, lead: usize) -> Vec<usize> {
+    /// What a description is of, before `lead`: a noun, or none where elements of any name are meant.
+    fn subject(&self, lead: usize) -> Result<Option<usize>, Vague> {
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             !self.used[*index]
@@ -81,7 +119,10 @@ impl Binder<'_> {
                 && !token.is(Classes::SEARCHING)
                 && !token.is(Classes::ASKING)
         };
-        (0..lead).filter(says).collect()
+        let mut nouns = (0..lead).filter(says);
+        let noun = nouns.next();
+        let is_clear = nouns.next().is_none() && noun.is_none_or(|noun| self.could_name(noun));
+        if is_clear { Ok(noun) } else { Err(Vague) }
     }
 
     /// Whether a description can end before the word at `index`.

@@ -4,6 +4,7 @@ use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
@@ -242,6 +243,7 @@ impl Binder<'_> {
                 && !(token.lower == "out" && next.is_some_and(|next| next.lower == "from"))
                 && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
                 || token.lower == "all" && next.is_some()
+                || self.is_of_next(index)
             {
                 continue;
             }
@@ -257,6 +259,17 @@ impl Binder<'_> {
                 self.around_choice(param, index);
             }
         }
+    }
+
+    /// Whether a word only says what the next is: `nodes a7x2 and k9m4`.
+    fn is_of_next(&self, index: usize) -> bool {
+        let is_id = |next: &Token| !next.quoted && shape::looks_like_node(&next.text);
+        let is_as = index > 0 && self.tokens[index - 1].says(&["as"]);
+        let is_noun = || {
+            let takes = |param: &ParamSpec| param.kind == Type::Node && is_same(param.name, &self.tokens[index].lower);
+            self.spec.params.iter().any(takes)
+        };
+        !is_as && self.tokens.get(index + 1).is_some_and(is_id) && is_noun()
     }
 
     /// What is denied at `index` by its name, where nothing can be chosen of it, and the words that deny it: `without

@@ -14,7 +14,7 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["n", "top", "count", "num", "k"], &["limit", "max-results", "max", "n"]),
     (&["C"], &["context"]),
     (&["l", "lang"], &["language"]),
-    (&["path", "filename", "filepath", "file-path"], &["file", "files", "file_path", "target"]),
+    (&["path", "filename", "filepath", "file-path", "target-file"], &["file", "files", "file_path", "target"]),
     (&["document"], &["file", "files", "doc"]),
     (&["src", "source", "old", "old-path"], &["from"]),
     (&["dst", "dest", "destination", "target", "new", "new-path"], &["to"]),
@@ -41,7 +41,10 @@ impl Binder<'_> {
     /// Binds the words that look like options and are.
     pub(super) fn options(&mut self) {
         for index in 0..self.tokens.len() {
-            let Form::Option { name, value, marked } = &self.tokens[index].form else { continue };
+            let Form::Option { name, value, marked } = &self.tokens[index].form else {
+                self.spaced(index);
+                continue;
+            };
             // Of a label the whole name is written: `mock up:` abbreviates nothing.
             let is_label = !marked && value.is_none();
             let is_called = || self.spec.params.iter().chain([&BUDGET]).any(|param| param.is_called(name));
@@ -68,12 +71,29 @@ impl Binder<'_> {
         }
     }
 
+    /// `depth = deep`: a name and its value with blanks around the sign between them.
+    fn spaced(&mut self, index: usize) {
+        let Some([name, sign, value]) = self.tokens.get(index..index + 3) else { return };
+        let is_free = !self.used[index..index + 3].contains(&true);
+        if !is_free || name.quoted || sign.quoted || sign.text != "=" {
+            return;
+        }
+        let param = self
+            .open()
+            .find(|param| param.is_called(&name.lower) && !param.required && (value.quoted || !param.kind.is_free()));
+        let Some(param) = param else { return };
+        let value = value.text.clone();
+        self.used[index + 1..index + 3].fill(true);
+        self.option(index, param, false, Some(&[value]));
+    }
+
     /// `ll=list`, as shells write it, for a tool that takes just a name and what it stands for.
     fn named_pair(&mut self, index: usize) {
         let Form::Option { name, value: Some(value), .. } = &self.tokens[index].form else { return };
         let (name, value) = (name.clone(), value.join(" "));
-        let [first, second] = self.spec.params else { return };
-        let is_name = |param: &ParamSpec| param.kind == Type::Word && param.positional;
+        let positional: Vec<&'static ParamSpec> = self.spec.params.iter().filter(|param| param.positional).collect();
+        let [first, second] = positional[..] else { return };
+        let is_name = |param: &ParamSpec| param.kind == Type::Word;
         let is_given = |param: &ParamSpec| self.args.value(param.name).is_some();
         if !is_name(first) || !is_name(second) || is_given(first) || is_given(second) {
             return;
@@ -171,7 +191,7 @@ impl Binder<'_> {
         };
         let lower = name.to_lowercase().replace('_', "-");
         let is_short = lower.len() == 1;
-        only(&|param| lower.len() >= 2 && param.name.starts_with(&lower))
+        only(&|param| lower.len() >= 2 && param.name.replace('_', "-").starts_with(&lower))
             .or_else(|| {
                 only(&|param| is_short && param.name.starts_with(&lower) && self.args.value(param.name).is_none())
             })

@@ -150,7 +150,7 @@ impl Binder<'_> {
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);
         let text = if whole {
-            span.of(self.line).to_owned()
+            self.with_bracket(span).of(self.line).to_owned()
         } else {
             left.iter().map(|&index| self.tokens[index].text.as_str()).collect::<Vec<_>>().join(" ")
         };
@@ -158,6 +158,14 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// A text with the bracket that closes one of it, which is no part of its last word: `foo($A, $B)`.
+    fn with_bracket(&self, span: Span) -> Span {
+        let text = span.of(self.line);
+        let is_open = text.matches('(').count() > text.matches(')').count();
+        let is_closed = is_open && self.line[span.end..].starts_with(')');
+        Span::new(span.start, span.end + usize::from(is_closed))
     }
 
     /// Whether the word at `index` says something in a text for `param`, and does not only lead into it or out of it.

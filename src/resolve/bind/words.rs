@@ -270,6 +270,11 @@ impl Binder<'_> {
                     {
                         Some((index, value))
                     }
+                    // What a tool that takes no text gets in quotes is where it is to look: `analyze_all "services"`.
+                    Fit::No if param.kind == Type::Directory && token.quoted && self.exactness.is_name() => {
+                        let takes_text = self.spec.params.iter().any(|param| param.kind.is_free());
+                        (!takes_text).then(|| (index, Value::from(token.text.as_str())))
+                    }
                     _ => None,
                 }
             });

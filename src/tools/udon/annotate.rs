@@ -39,8 +39,8 @@ const ANNOTATION: Param<Option<Fragment>> =
 const ACTION: Param<Option<Act>> = Param::new("action", "list annotations, or strip them, instead of adding one");
 const BELOW: Param<Option<String>> =
     Param::new("below", "only those less sure than this: 0 to 1, or low, medium, high").after(&["below"]);
-const AUTHOR: Param<Option<Name>> =
-    Param::new("author", "only comments of this author and reviews of this reviewer").after(&["author"]);
+const AUTHOR: Param<Option<Name>> = Param::new("author", "only comments of this author and reviews of this reviewer")
+    .after(&["author", "by", "written by", "made by"]);
 
 const SESSION: Param<Option<SessionRef>> =
     Param::new("session", "stage it in this session instead of proposing it").after(&["session"]);
