@@ -56,8 +56,10 @@ impl Resolution {
     pub fn of_typed(mut self, utterance: &Utterance) -> Self {
         let Some(Doubt::Nothing { meant }) = self.doubt else { return self };
         self.decision = Decision::Reject { looks_like_one: true };
-        if meant >= WORTH_ASKING_TYPED {
-            self.decision = Decision::Ask(question::typed(&self.readings, &Token::of(utterance), &utterance.text));
+        if meant >= WORTH_ASKING_TYPED
+            && let Some(question) = question::typed(&self.readings, &Token::of(utterance), &utterance.text)
+        {
+            self.decision = Decision::Ask(question);
             self.doubt = Some(Doubt::Typed { meant });
         }
         self

@@ -40,9 +40,9 @@ pub fn ambiguous(readings: &[Reading], tokens: &[Token], line: &str) -> Question
 }
 
 /// A question about a line of which hardly more is known than that it is a command: only what is nearly as likely as the
-/// best is offered.
-pub fn typed(readings: &[Reading], tokens: &[Token], line: &str) -> Question {
-    ambiguous(&likely(readings), tokens, line)
+/// best is offered; `None` where nobody could mean any of it.
+pub fn typed(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Question> {
+    Some(ambiguous(&likely(readings), tokens, line)).filter(|question| !question.candidates.is_empty())
 }
 
 /// The readings that are nearly as likely as the best.
@@ -66,7 +66,13 @@ fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
     // What does more than read is offered where a word speaks of it, and a program where one is written.
     let is_unsaid = spec.effect > Effect::Read && reading.score < best * 0.05 && !reading.is_spoken_of();
     let is_no_program = spec.effect == Effect::Exec && !runs_program(reading);
-    !(is_careless || is_far || is_unsaid || is_no_program || is_idle && reading.score < best * 0.3)
+    // The verb of the line is no text to be written: `replace A with B in notes.md`.
+    let is_text = |(name, _): (&str, &Value)| {
+        let is_free = spec.param(name).is_some_and(|param| param.kind.is_free());
+        is_free && reading.args.span(name).is_some_and(|span| span.start == tokens[0].span.start)
+    };
+    let writes_verb = spec.effect == Effect::Write && !tokens[0].quoted && reading.args.iter().any(is_text);
+    !(is_careless || is_far || is_unsaid || is_no_program || writes_verb || is_idle && reading.score < best * 0.3)
 }
 
 /// A question about a line that is clear but for what makes it doubtful.

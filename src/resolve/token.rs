@@ -79,6 +79,7 @@ impl Token {
             }
         }
         redirect(&mut tokens);
+        unplace(&mut tokens, &utterance.text);
         tokens
     }
 
@@ -228,6 +229,25 @@ fn redirect(tokens: &mut [Token]) {
         };
         if !tokens[index - 1].quoted && shape::looks_like_file(&tokens[index].text) {
             tokens[index - 1].respell(meaning.to_owned());
+        }
+    }
+}
+
+/// `|pool:size (line 12)`, as errors name paths, says no more than the path.
+fn unplace(tokens: &mut Vec<Token>, line: &str) {
+    let is_line = |token: &Token| token.lower.ends_with("line") && line[..token.span.end].ends_with("(line");
+    let is_end = |token: &Token| {
+        let rest = line[token.span.start..].trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.starts_with(')') && token.text.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let is_place =
+        |token: &Token| !token.quoted && (token.telling || matches!(token.form, Form::Option { value: Some(_), .. }));
+    let mut at = 1;
+    while at + 1 < tokens.len() {
+        if is_line(&tokens[at]) && is_end(&tokens[at + 1]) && is_place(&tokens[at - 1]) {
+            tokens.drain(at..at + 2);
+        } else {
+            at += 1;
         }
     }
 }

@@ -78,3 +78,30 @@ fn nothing_is_lost_that_is_not_named() {
     let (printed, _) = ran("→ delete everything but notes.md\n");
     assert!(!printed.contains("delete notes.md\n"), "{printed}");
 }
+
+/// Where we are is a document; what a line names is something else, and nothing is done to the document for it.
+#[test]
+fn what_a_line_names_is_not_where_we_are() {
+    let workspace = Workspace::new();
+    workspace.write("logs/low.txt", "tide\n");
+    let mut shell = shell_in(&workspace.root(), "me", Grants::person());
+    let mut said = |line: &str| printed(&shell.run_text(format!("→ {line}\n")));
+    assert!(said("glance garden.udon").starts_with("|skeleton"));
+    for line in ["files rename logs papers", "validate all documents", "validate every document"] {
+        let answer = said(line);
+        assert!(answer.starts_with("? MISSING") && !answer.contains("rename garden.udon"), "{line}: {answer}");
+    }
+    let answer = said("files show logs");
+    assert!(answer.starts_with("? ") && !answer.contains("|garden"), "{answer}");
+    assert!(said("validate").contains("= validate garden.udon"), "and else it is");
+}
+
+#[test]
+fn nothing_is_asked_that_has_no_answer() {
+    let workspace = Workspace::new();
+    let ran = workspace.run(&["-c", "up"]);
+    assert!(ran.out.starts_with("✗ INVALID_SYNTAX: no tool does that"), "{ran:?}");
+    workspace.write("rec.md", "keep me\n");
+    let ran = workspace.run(&["--allow", "write", "-c", "record rec.md overwrite"]);
+    assert!(ran.out.contains("1. record rec.md\n") && !ran.out.contains("create file"), "{ran:?}");
+}

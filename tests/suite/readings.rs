@@ -114,6 +114,11 @@ fn what_writers_bring_along_is_read() {
             "elements in fleet.udon with attribute draught of 3",
             r#"run udon.search {"has-attr":"draught","attr-value":"3","files":["fleet.udon"]}"#,
         ),
+        // A path as an error names it.
+        (
+            "set |boat[gull]:draught (line 4) to 5 in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|boat[gull]:draught","set":"5"}"#,
+        ),
         // Names of several words, and words that are none.
         ("new tree called Locked In", r#"run loom.new {"title":"Locked In"}"#),
         ("gimme back the stash gate", r#"run memory.recall {"label":"gate"}"#),

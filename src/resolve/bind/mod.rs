@@ -434,8 +434,10 @@ impl Binder<'_> {
 
     /// Takes what is still missing from where we are. A line with an exact name may; a loose Write may not.
     fn fill_from_place(&mut self, place: &Place) {
-        // `files show LICENSE` names something, even if it cannot be told what: where we are is not what is meant.
-        if self.unused().any(|index| self.is_strange(index)) {
+        // `files show LICENSE` names something, even if it cannot be told what: where we are is not what is meant. Nor is
+        // it where a folder is named, or all files are meant.
+        let is_named = |index| self.is_strange(index) || self.view.has_folder(&self.tokens[index].text);
+        if self.unused().any(is_named) || self.means_all_files() {
             return;
         }
         let is_missing = |param: &&ParamSpec| self.args.value(param.name).is_none() && !self.is_blank(param);
@@ -457,6 +459,13 @@ impl Binder<'_> {
                 self.args.fill(param.name, Value::Text(value), Filled::Place);
             }
         }
+    }
+
+    /// Whether a line speaks of more than one file: `validate all documents`.
+    fn means_all_files(&self) -> bool {
+        let is_all = |token: &Token| token.says(&["all", "every", "each"]);
+        let is_file = |token: &Token| token.says(&["documents", "document", "docs", "files", "file"]);
+        self.tokens.windows(2).any(|pair| is_all(&pair[0]) && is_file(&pair[1]))
     }
 
     /// What there is for a parameter that is missing. Nothing is offered to be lost that the line does not name, and nothing

@@ -147,7 +147,7 @@ fn apply_proposal(session: &mut Session, id: &str, file: Option<&str>, how: &How
     let again = hint!("glance {}", proposed.file);
     if hash != proposed.hash {
         let error = conflict(&proposed.file, proposed.source.as_deref(), &now.source, again);
-        return Err(error.detail(format!("propose the change again: {}", proposed.summary)));
+        return Err(error.detail(format!("it was to {}: propose that again", proposed.summary)));
     }
     let mut after = now.document.clone();
     after.apply(&proposed.edits);
