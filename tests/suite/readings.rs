@@ -114,6 +114,14 @@ fn what_writers_bring_along_is_read() {
             "elements in fleet.udon with attribute draught of 3",
             r#"run udon.search {"has-attr":"draught","attr-value":"3","files":["fleet.udon"]}"#,
         ),
+        (
+            "boats whose draught is under 3 in fleet.udon",
+            r#"run udon.search {"has-attr":"draught","attr-value":"< 3","element":"boat","files":["fleet.udon"]}"#,
+        ),
+        (
+            "find elements |boat where :draught >= 3 in fleet.udon",
+            r#"run udon.search {"has-attr":"draught","attr-value":">= 3","element":"boat","files":["fleet.udon"]}"#,
+        ),
         // A path as an error names it.
         (
             "set |boat[gull]:draught (line 4) to 5 in fleet.udon",

@@ -22,6 +22,14 @@ const PARTS: &[(&[&str], &str)] = &[
 ];
 /// Words between an attribute and its value.
 const EQUALS: &[&str] = &["is", "=", "==", "equals", "equal", "of", "set", "are", "was", "being", "to", "eq"];
+/// Words and signs that compare an attribute with a value, as a search writes them.
+const COMPARISONS: &[(&[&str], &str)] = &[
+    (&["<", "under", "below", "less", "fewer", "smaller"], "<"),
+    (&[">", "over", "above", "more", "greater", "larger"], ">"),
+    (&["<="], "<="),
+    (&[">="], ">="),
+    (&["!=", "<>", "not"], "!="),
+];
 /// Signs that compare.
 const COMPARES: &[&str] = &["=", "==", "!=", "<>", ">", "<", ">=", "<="];
 /// Words for an element of any name.
@@ -60,6 +68,9 @@ impl Binder<'_> {
         while self.is_word(value, EQUALS) {
             value += 1;
         }
+        let sign = COMPARISONS.iter().find(|(words, _)| self.is_word(value, words)).map(|(_, sign)| *sign);
+        value += usize::from(sign.is_some());
+        value += usize::from(sign.is_some() && self.is_word(value, &["than", "to"]));
         let end = value + 1;
         if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
             return;
@@ -68,7 +79,11 @@ impl Binder<'_> {
         let (name, literal) = (&self.tokens[attribute], &self.tokens[value]);
         let parts = vec![
             ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
-            ("attr-value", Value::from(literal.text.as_str()), literal.span),
+            (
+                "attr-value",
+                Value::Text(sign.map_or(literal.text.clone(), |sign| format!("{sign} {}", literal.text))),
+                literal.span,
+            ),
         ];
         self.used[lead..end].fill(true);
         self.describe(subject, parts);

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::documents::{self, Trouble};
 use super::section::section;
 use crate::engine::{
-    Args, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Call, Effect, Files, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
 use crate::text::plural;
@@ -69,7 +69,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         key: key.as_deref(),
         content: content.as_deref(),
     })?;
-    let files = documents::files(session.world(), &args.get(&FILES)?)?;
+    let given = args.get(&FILES)?;
+    let files = documents::files(session.world(), &given)?;
     let most = args.get(&MAX_RESULTS)? as usize;
     // First every file says how many matches it has; only those that are listed are then looked at closely.
     let counted = documents::each(session, &files, |_, bytes| {
@@ -94,8 +95,9 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         let found = document.search(&criteria).into_iter().take(most - matches.len());
         matches.extend(found.map(|node| Place { file: file.clone(), found: Match::new(node, &criteria) }));
     }
+    let otherwise = if count == 0 { otherwise(session, args, &files)? } else { None };
     let it = matches.first().map(|first| It::new(Kind::File, first.file.clone()));
-    let answer = Answer { matches, count, files: counted.files, troubles: counted.troubles };
+    let answer = Answer { matches, count, files: counted.files, troubles: counted.troubles, otherwise };
     Ok(Reply::new(answer).yields_all(it))
 }
 
@@ -105,6 +107,44 @@ struct Answer {
     count: usize,
     files: usize,
     troubles: Vec<Trouble>,
+    /// The line that finds the word where it is something else than what was looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    otherwise: Option<String>,
+}
+
+/// A parameter that takes a part's name, and what it looks for by that.
+type Part = (Param<Option<Name>>, fn(&str) -> Wanted<'_>);
+
+/// Where a single word was looked for and is nowhere: the line that finds it as another part of an element.
+fn otherwise(session: &mut Session, args: &Args, files: &[String]) -> Result<Option<String>> {
+    const PARTS: [Part; 4] = [
+        (ELEMENT, |word| Wanted { element: Some(word), ..Wanted::default() }),
+        (HAS_ATTR, |word| Wanted { attribute: Some(word), ..Wanted::default() }),
+        (TRAIT, |word| Wanted { trait_name: Some(word), ..Wanted::default() }),
+        (HAS_KEY, |word| Wanted { key: Some(word), ..Wanted::default() }),
+    ];
+    let mut words: Vec<String> = args.get(&CONTENT)?.into_iter().map(|content| content.to_string()).collect();
+    for (part, _) in &PARTS {
+        words.extend(args.get(part)?.map(|name| name.0));
+    }
+    let [word] = &words[..] else { return Ok(None) };
+    if args.get(&ATTR_VALUE)?.is_some() || !word.chars().all(|c| c.is_alphanumeric() || "-_".contains(c)) {
+        return Ok(None);
+    }
+    for (part, wanted) in &PARTS {
+        let criteria = Criteria::new(&wanted(word))?;
+        let found = documents::each(session, files, |_, bytes| {
+            (criteria.may_be_in(&bytes) && !documents::parse(bytes).0.search(&criteria).is_empty(), None)
+        })?;
+        if found.results.iter().any(|(_, found)| *found) {
+            let mut call = Call::of(&TOOL).with(part, word.as_str());
+            if let Some(files) = args.value(FILES.spec().name) {
+                call = call.with(&FILES, files.clone());
+            }
+            return Ok(Some(call.exact()));
+        }
+    }
+    Ok(None)
 }
 
 /// A match with its file.
@@ -119,6 +159,9 @@ impl Show for Answer {
     fn show(&self, page: &mut Page) {
         if self.matches.is_empty() {
             page.line().plain("nothing found").faint(format!(" (in {})", plural(self.files, "document")));
+            if let Some(line) = &self.otherwise {
+                page.line().plain("  hint: → ").value(line);
+            }
         } else {
             let lines: Vec<Line<'_>> = self.matches.iter().flat_map(Line::of).collect();
             let room = page.left().saturating_sub(20);
