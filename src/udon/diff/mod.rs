@@ -53,7 +53,7 @@ pub struct Diff {
     pub summary: Summary,
     /// The changes, those of one kind together.
     pub changes: Vec<Change>,
-    /// Elements that are new in new ones, or gone with others: parts of the changes above.
+    /// Elements that are new in new ones, or gone with others: parts of the changes above, which hold their source.
     #[serde(skip)]
     pub inner: Vec<Change>,
     /// Whether the budget ran out, so that moves and renames may be shown as deletes and inserts.

@@ -246,9 +246,11 @@ impl Report<'_> {
     fn added(&mut self, new: usize) {
         let step = Step::Place(Handle::New(new), self.handle(self.new.nodes[new].parent), self.position(new));
         let node = self.new_node(new);
-        let source = self.after.text(node.trimmed_span()).into_owned();
-        self.of_both(Kind::Added, new, None, Some(source), step);
-        if self.found.to_old[self.new.nodes[new].parent].is_none() {
+        // The source of what it lies in holds its own.
+        let is_inner = self.found.to_old[self.new.nodes[new].parent].is_none();
+        let source = (!is_inner).then(|| self.after.text(node.trimmed_span()).into_owned());
+        self.of_both(Kind::Added, new, None, source, step);
+        if is_inner {
             self.inner.extend(self.changes.pop());
         }
     }
@@ -290,7 +292,7 @@ impl Report<'_> {
                 kind: Kind::Removed,
                 path: node.brief_path(),
                 line: node.line(),
-                before: Some(self.before.text(node.trimmed_span()).into_owned()),
+                before: (!is_inner).then(|| self.before.text(node.trimmed_span()).into_owned()),
                 after: None,
                 similarity: None,
                 impact: impact(self.before, node),
