@@ -122,6 +122,8 @@ fn what_writers_bring_along_is_read() {
             "find elements |boat where :draught >= 3 in fleet.udon",
             r#"run udon.search {"has-attr":"draught","attr-value":">= 3","element":"boat","files":["fleet.udon"]}"#,
         ),
+        ("validate fleet.udon and crew.udon", "ask udon.validate"),
+        ("set |boat:draught to 2 in fleet.udon and crew.udon", "ask udon.propose"),
         // A path as an error names it.
         (
             "set |boat[gull]:draught (line 4) to 5 in fleet.udon",

@@ -80,7 +80,7 @@ impl Binder<'_> {
                 continue;
             }
             for index in 0..self.tokens.len() {
-                if self.used[index] || self.is_article(param, index) {
+                if self.used[index] || self.is_article(param, index) || !param.positional && self.is_one_more(index) {
                     continue;
                 }
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
@@ -92,6 +92,15 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a file is one more of what is said before it, and none of its own: `in a.udon and b.udon`.
+    fn is_one_more(&self, index: usize) -> bool {
+        let Some([before, and]) = index.checked_sub(2).map(|at| [&self.tokens[at], &self.tokens[at + 1]]) else {
+            return false;
+        };
+        let is_file = |token: &Token| shape::looks_like_file(&token.text);
+        and.says(&["and", "or"]) && is_file(before) && is_file(&self.tokens[index])
     }
 
     /// A folder behind what is quoted, where the line begins with the tool's own name: `search_all "tide" lib`.

@@ -8,6 +8,7 @@ use crate::engine::{
 };
 use crate::error::{Code, Error, Result};
 use crate::nearest::nearest;
+use crate::replay::pattern::Pattern;
 use crate::servers;
 use crate::transcript;
 
@@ -250,11 +251,17 @@ fn usage(spec: &Spec, name: &str) -> String {
     out
 }
 
-/// The first arrow fence of a transcript, its arrows left out so that the example runs nothing when it is pasted.
+/// The first arrow fence of a transcript, its arrows left out so that the example runs nothing when it is pasted, and what
+/// is answered as it is printed.
 fn example(transcript: &str) -> Vec<String> {
     let mut lines = transcript.lines().skip_while(|line| !line.starts_with("```arrow")).skip(1);
     let fence = lines.by_ref().take_while(|line| !line.starts_with("```"));
-    fence.map(|line| line.strip_prefix("→ ").unwrap_or(line).to_owned()).collect()
+    let shown = |line: &str| match (line.strip_prefix("→ "), Pattern::parse(line)) {
+        (Some(command), _) => command.to_owned(),
+        (None, Ok(Pattern::Literal(answer))) => answer,
+        (None, _) => line.to_owned(),
+    };
+    fence.map(shown).collect()
 }
 
 impl Show for ToolPage {
@@ -312,5 +319,17 @@ impl Show for Permissions {
                 .plain(format!("  {}", permission.about()));
         }
         page.line().faint("more is given with --allow NAME,… on the command line; nothing inside a dialogue gives any");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::example;
+
+    #[test]
+    fn an_example_is_shown_as_it_comes_out() {
+        let transcript = "# x\n\n```arrow\n→ view \"<node>\"\n\\… 2 of 3 lines hidden\n```\n\n```arrow\n→ more\n```\n";
+        assert_eq!(example(transcript), ["view \"<node>\"", "… 2 of 3 lines hidden"]);
+        assert_eq!(example("```arrow\n→ view\n= view \\<node>\n```\n"), ["view", "= view <node>"]);
     }
 }
