@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::bytes::{BLANK, CLASS, HEAD, LETTER, NAME, OPENS, SUFFIX, at, closing_quote, interpolation_end, is, is_eol};
-use super::bytes::{KEY_STOP, line_text_end, opens_interpolation, until};
+use super::bytes::{KEY_STOP, line_text_end, opens_interpolation, skip, until};
 use super::letters::{name_end, starts_name, wide_name_end};
 
 /// A part of an identity, in source order.
@@ -226,6 +226,16 @@ pub(super) fn scan_mention(src: &[u8], p: usize) -> Option<Mention> {
     let (name, open) = mentioned_name(src, p + 1)?;
     let key = scan_key(src, open + 1, false);
     (key.closed && !key.text.is_empty()).then_some(Mention { start: p + 1, name, key: key.text, end: key.end })
+}
+
+/// The same for `@[key]` with a key of one word, as most are: what a line of references takes is this.
+#[inline]
+pub(super) fn plain_mention(src: &[u8], p: usize) -> Option<Mention> {
+    if at(src, p + 1) != b'[' || !is(at(src, p + 2), NAME) {
+        return None;
+    }
+    let end = skip(src, p + 3, NAME);
+    (at(src, end) == b']').then_some(Mention { start: p + 1, name: p + 1..p + 1, key: p + 2..end, end: end + 1 })
 }
 
 /// The name that starts at `p`, which may be empty, if the bracket of a key follows it; and the place of the bracket.

@@ -38,7 +38,7 @@
 use super::braces::Frame;
 use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, line_text_end, quote_or_line_end};
 use super::bytes::{skip, trim_end};
-use super::identity::{opening, scan_key, scan_mention, starts_element};
+use super::identity::{opening, plain_mention, scan_key, scan_mention, starts_element};
 use super::letters::{name_end, starts_name};
 use super::line::Place;
 use super::problem::Problem;
@@ -414,9 +414,10 @@ impl<'s, S: Sink> Parser<'s, S> {
     }
 
     /// A line that starts with `@`.
+    #[inline(never)]
     fn reference_line(&mut self, p: usize, text: usize) {
         let src = self.src;
-        if let Some(mention) = scan_mention(src, p) {
+        if let Some(mention) = plain_mention(src, p).or_else(|| scan_mention(src, p)) {
             let rest = skip(src, mention.end, BLANK);
             if mention.name.is_empty() || is_eol(src, rest) || at(src, rest) == b';' {
                 self.sink.reference(Piece { text: mention.payload(), span: p..mention.end });
