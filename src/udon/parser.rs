@@ -105,6 +105,7 @@ impl<'s, S: Sink> Parser<'s, S> {
     }
 
     /// Reads all lines.
+    #[inline(never)]
     pub fn lines(&mut self) {
         while self.line() {}
     }
