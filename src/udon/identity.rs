@@ -5,9 +5,10 @@
 
 use std::ops::Range;
 
-use super::bytes::{BLANK, CLASS, HEAD, LETTER, NAME, OPENS, SUFFIX, at, closing_quote, interpolation_end, is, is_eol};
-use super::bytes::{KEY_STOP, line_text_end, opens_interpolation, skip, until};
-use super::letters::{name_end, starts_name, wide_name_end};
+use super::bytes::{BLANK, CLASS, HEAD, KEY_STOP, LETTER, NAME, OPENS, SUFFIX, at, characters_between, closing_quote};
+use super::bytes::{interpolation_end, is, is_eol, line_text_end, opens_interpolation, skip, until};
+use super::letters::{name_end, short_letters_end, starts_name, wide_name_end};
+use super::record::low;
 
 /// A part of an identity, in source order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,23 +37,15 @@ pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
     }
 }
 
-/// What an identity begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// A name in ASCII, and that is all.
-    Ascii,
-    /// A name with other letters, and that is all.
-    Wide,
-    /// More than a name that is not quoted.
-    More,
-}
-
 /// How an identity begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Opening {
     /// The end of its name, if that is not quoted; where it starts, if there is none.
     pub end: usize,
-    pub extent: Extent,
+    /// How many bytes that name has beside one for each character.
+    pub inner: u32,
+    /// There is more to it than a name that is not quoted.
+    pub has_more: bool,
 }
 
 /// What [`starts_element`] tells, and how far the name goes: what a parser needs of most elements, by one look at each byte.
@@ -67,9 +60,9 @@ pub(super) fn opening(src: &[u8], p: usize) -> Option<Opening> {
             next = at(src, end);
         }
         if !is(next, HEAD) {
-            return Some(Opening { end, extent: Extent::Ascii });
+            return Some(Opening { end, inner: 0, has_more: false });
         }
-        return Some(wide_opening(src, end, true));
+        return if next < 0x80 { Some(Opening { end, inner: 0, has_more: true }) } else { wide_opening(src, p, end) };
     }
     if class & OPENS != 0 { unusual_opening(src, p) } else { None }
 }
@@ -78,17 +71,27 @@ pub(super) fn opening(src: &[u8], p: usize) -> Option<Opening> {
 #[inline(never)]
 fn unusual_opening(src: &[u8], p: usize) -> Option<Opening> {
     match at(src, p) {
-        0x80.. => Some(wide_opening(src, p, false)).filter(|opening| opening.end > p),
+        0x80.. => {
+            // Most letters have two bytes, and a name of these is read without a call.
+            let (end, inner) = short_letters_end(src, p, false);
+            let next = at(src, end);
+            if next >= 0xe0 {
+                return wide_opening(src, p, p);
+            }
+            (end > p).then_some(Opening { end, inner, has_more: is(next, HEAD) })
+        }
         b'.' if !starts_element(src, p) => None,
-        _ => Some(Opening { end: p, extent: Extent::More }),
+        _ => Some(Opening { end: p, inner: 0, has_more: true }),
     }
 }
 
-/// How an identity begins whose name goes on, or starts, at `p`.
-#[inline]
-fn wide_opening(src: &[u8], p: usize, begun: bool) -> Opening {
-    let end = if at(src, p) >= 0x80 { wide_name_end(src, p, begun) } else { p };
-    Opening { end, extent: if is(at(src, end), HEAD) { Extent::More } else { Extent::Wide } }
+/// How an identity begins whose name starts at `p`, and has letters beyond ASCII from `q` on, if any; nothing where it has
+/// not.
+#[inline(never)]
+fn wide_opening(src: &[u8], p: usize, q: usize) -> Option<Opening> {
+    let end = wide_name_end(src, q, q > p);
+    let inner = low(end - p - characters_between(src, p, end));
+    (end > p).then_some(Opening { end, inner, has_more: is(at(src, end), HEAD) })
 }
 
 /// Scans the identity that starts at `p`, the place after `|` or `|{`, and hands over its parts; returns its end.

@@ -96,23 +96,32 @@ pub(super) fn name_end(src: &[u8], p: usize) -> usize {
 /// it does not. Apart from its callers, which have to stay small.
 #[inline(never)]
 pub(super) fn wide_name_end(src: &[u8], p: usize, begun: bool) -> usize {
+    let (end, _) = short_letters_end(src, p, begun);
+    if end < src.len() && src[end] >= 0xe0 { long_letters_end(src, end, begun || end > p) } else { end }
+}
+
+/// The same as far as its letters have one byte or two, and how many have two.
+#[inline]
+pub(super) fn short_letters_end(src: &[u8], p: usize, begun: bool) -> (usize, u32) {
     // No call within the loop, for which registers would be saved.
-    let (mut end, mut after) = (p, begun);
+    let (mut end, mut after, mut wide) = (p, begun, 0);
     while end < src.len() {
-        end += match src[end] {
-            0xc2..0xe0 if is_letter(src, end, after) => 2,
-            0xe0.. => return long_name_end(src, end, after),
-            b if is(b, NAME) => 1,
+        match src[end] {
+            0xc2..0xe0 if is_letter(src, end, after) => {
+                end += 2;
+                wide += 1;
+            }
+            b if is(b, NAME) => end += 1,
             _ => break,
-        };
+        }
         after = true;
     }
-    end
+    (end, wide)
 }
 
 /// The same where a letter of three or four bytes may stand.
 #[inline(never)]
-fn long_name_end(src: &[u8], p: usize, begun: bool) -> usize {
+fn long_letters_end(src: &[u8], p: usize, begun: bool) -> usize {
     let (mut end, mut after) = (p, begun);
     while end < src.len() {
         end += match src[end] {

@@ -5,7 +5,7 @@
 
 use super::bytes::{BLANK, HEAD, LINE_STOP, SUFFIX, at, characters_between, closing_quote, first_of, is, is_eol};
 use super::bytes::{is_fence, line_text_end, opens_interpolation, skip, until, without_cr};
-use super::identity::{Extent, Opening, Part, opening, scan_identity, starts_element};
+use super::identity::{Opening, Part, opening, scan_identity, starts_element};
 use super::letters::starts_name;
 use super::parser::Parser;
 use super::problem::Problem;
@@ -50,8 +50,8 @@ impl<S: Sink> Parser<'_, S> {
                 self.known = (p, col);
                 return end;
             };
-            // Most names are in ASCII, and then their characters need not be counted.
-            col += if next.extent == Extent::Ascii { bar - p } else { characters_between(src, p, bar) };
+            // Of a name that is all, the characters are counted.
+            col += if next.has_more { characters_between(src, p, bar) } else { bar - p - next.inner as usize };
             (p, next) = (bar, opening);
         }
     }
@@ -59,7 +59,7 @@ impl<S: Sink> Parser<'_, S> {
     /// Reads the identity that starts at `p` and begins as `opening` says; returns its end.
     #[inline]
     pub(super) fn identity(&mut self, p: usize, opening: Opening, braces: bool) -> usize {
-        if opening.extent == Extent::More {
+        if opening.has_more {
             return self.whole_identity(p, opening.end, braces);
         }
         self.sink.name(p..opening.end);
