@@ -159,18 +159,11 @@ impl<S: Sink> Parser<'_, S> {
         loop {
             q = skip(src, q, BLANK);
             if is_eol(src, q) {
-                match self.next_line(q) {
-                    Some((start, first)) if first - start > indentation || src[first] == b']' => {
-                        self.start_line(start, first);
-                        q = first;
-                        continue;
-                    }
-                    Some(_) => {}
-                    None => self.ran_out = true,
+                if let Some(first) = self.resume_list(q, indentation) {
+                    q = first;
+                    continue;
                 }
-                for _ in 0..depth {
-                    self.sink.problem(Problem::UnclosedArray, q);
-                }
+                self.sink.problems(Problem::UnclosedArray, q, depth);
                 return q;
             }
             match src[q] {
@@ -191,6 +184,32 @@ impl<S: Sink> Parser<'_, S> {
                 _ => q = self.item(q, Closer::Bracket),
             }
         }
+    }
+
+    /// Where the list goes on that is open where the line ends at `p`, and that started in a line indented as told: at the first
+    /// character of the next line that is not blank. Nothing where the list ends here, unclosed.
+    #[inline]
+    fn resume_list(&mut self, p: usize, indentation: usize) -> Option<usize> {
+        let start = line_feed(self.src, p) + 1;
+        // What starts at the first column is not indented more than anything.
+        if start < self.src.len() && self.src[start] > b' ' && self.src[start] != b']' {
+            return None;
+        }
+        self.resume_indented_list(p, indentation)
+    }
+
+    /// The same, whatever stands there.
+    #[inline(never)]
+    fn resume_indented_list(&mut self, p: usize, indentation: usize) -> Option<usize> {
+        let Some((start, first)) = self.next_line(p) else {
+            self.ran_out = true;
+            return None;
+        };
+        if first - start <= indentation && self.src[first] != b']' {
+            return None;
+        }
+        self.start_line(start, first);
+        Some(first)
     }
 
     /// A line that starts with a colon: attributes, or prose that starts at `text`.

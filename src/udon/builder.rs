@@ -185,16 +185,22 @@ impl Builder {
         }
     }
 
+    /// The same for any number of times.
+    #[inline(never)]
+    fn note_many(&mut self, problem: Problem, at: usize, times: usize) {
+        let mut noted = 0;
+        while noted < times {
+            let some = u16::try_from(times - noted).unwrap_or(u16::MAX);
+            self.note(problem, at, some);
+            noted += usize::from(some);
+        }
+    }
+
     /// Ends so many embedded elements and inline directives at `at`, unclosed. No chunk ends within braces, so all of them
     /// were opened in this one.
     #[inline(never)]
     fn close_many(&mut self, count: usize, at: usize) {
-        let mut noted = 0;
-        while noted < count {
-            let times = u16::try_from(count - noted).unwrap_or(u16::MAX);
-            self.note(Problem::UnclosedText, at, times);
-            noted += usize::from(times);
-        }
+        self.note_many(Problem::UnclosedText, at, count);
         self.nodes.reserve(count);
         let place = low(at - self.from);
         for _ in 0..count {
@@ -253,6 +259,14 @@ impl Sink for Builder {
 
     fn problem(&mut self, problem: Problem, at: usize) {
         self.note(problem, at, 1);
+    }
+
+    #[inline]
+    fn problems(&mut self, problem: Problem, at: usize, times: usize) {
+        if times == 1 {
+            return self.note(problem, at, 1);
+        }
+        self.note_many(problem, at, times);
     }
 
     #[inline]

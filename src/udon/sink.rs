@@ -121,6 +121,13 @@ pub(super) trait Sink {
     fn junk(&mut self, _span: Range<usize>) {}
     /// Something to object to.
     fn problem(&mut self, _problem: Problem, _at: usize) {}
+    /// So many times the same at one place.
+    #[inline]
+    fn problems(&mut self, problem: Problem, at: usize, times: usize) {
+        for _ in 0..times {
+            self.problem(problem, at);
+        }
+    }
 
     /// An element starts: its bar is at `at`.
     fn open_element(&mut self, _at: usize, _sameline: bool) {}
