@@ -123,6 +123,7 @@ impl<S: Sink> Parser<'_, S> {
                             p = end;
                         }
                         b':' if place == Place::Start => match self.inline_attribute(p, Form::Sameline) {
+                            Some(end) if at(src, end) == b'\n' => return self.end_line(end),
                             Some(end) => p = end,
                             None => place = Place::Text,
                         },
