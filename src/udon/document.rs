@@ -240,6 +240,22 @@ impl Document {
         }
     }
 
+    /// Whether nothing comes after `child` in its `parent` but the brace that closes it: whoever keeps what is open need not
+    /// keep the parent, and what is as deep as it is long takes no room.
+    pub(super) fn is_last_in(&self, parent: Id, child: Id) -> bool {
+        if parent.chunk != child.chunk {
+            return false;
+        }
+        let chunk = self.chunk(parent);
+        let after = |id: Id| id.node + chunk.node(id.node).size();
+        let (end, next) = (after(parent), after(child));
+        // What reaches the end of its chunk may go on in the next.
+        if !chunk.has(end) && parent.chunk as usize + 1 < self.chunks.len() {
+            return false;
+        }
+        next == end || next + 1 == end && chunk.node(next).kind() == Kind::Close
+    }
+
     /// The first node of the chunk numbered `chunk` or of one after it.
     fn first_from(&self, chunk: u32) -> Option<Id> {
         (chunk..)

@@ -195,10 +195,16 @@ impl<'c, 'd> Content<'c, 'd> {
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             for (place, record) in (0..).zip(&**chunk.nodes) {
                 let (id, kind) = (Id { chunk: number, node: place }, record.kind());
+                if kind == Kind::Close {
+                    continue;
+                }
                 let parent = doc.parent(id);
                 while self.open.pop_if(|open| open.id != parent).is_some() {}
                 self.node(Node::new(doc, id), kind);
                 if kind.is_container() {
+                    if doc.is_last_in(parent, id) {
+                        self.open.pop();
+                    }
                     self.open.push(Open::new(id, self.names.had.len()));
                 }
             }
@@ -212,7 +218,7 @@ impl<'c, 'd> Content<'c, 'd> {
         match kind {
             Kind::Attribute | Kind::Structured | Kind::NodeValue => return self.attribute(node, kind),
             Kind::Merge => return self.merge(node),
-            Kind::Comment | Kind::CommentLine | Kind::Blank | Kind::Close => {}
+            Kind::Comment | Kind::CommentLine | Kind::Blank => {}
             _ => self.content(node),
         }
         match kind {

@@ -130,6 +130,9 @@ impl<'d> Building<'d> {
         if kind.is_element() {
             self.element(node, around);
         }
+        if self.doc.is_last_in(parent, node.id()) {
+            self.open.pop();
+        }
         self.open.push(Open::new(node.id(), self.open.len()));
     }
 

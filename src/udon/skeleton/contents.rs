@@ -115,6 +115,9 @@ impl<'d> Contents<'d> {
                     }
                 }
                 if kind.is_container() {
+                    if doc.is_last_in(parent, id) {
+                        open.pop();
+                    }
                     open.push(contents.opened(doc, id, kind, around));
                 }
             }
