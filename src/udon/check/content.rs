@@ -157,6 +157,8 @@ pub(super) struct Content<'c, 'd> {
     ruler: Ruler,
     /// Some list is not closed.
     open_lists: bool,
+    /// What is said of brace forms that are not closed, once one was met.
+    unclosed: Option<Saying>,
     /// The attribute that stood twice in some holder last, and what was said of it.
     twice: Option<((Id, Number), Saying)>,
 }
@@ -185,6 +187,7 @@ impl<'c, 'd> Content<'c, 'd> {
             last: Vec::new(),
             ruler: Ruler::default(),
             open_lists,
+            unclosed: None,
             twice: None,
         }
     }
@@ -245,9 +248,12 @@ impl<'c, 'd> Content<'c, 'd> {
     /// A form that ends without its brace is named where it opens; the parser notes where it stops reading.
     fn braces(&mut self, node: Node<'_>) {
         if node.is_unclosed() {
-            let start = node.span().start;
-            let message = format_args!("a brace form is not closed");
-            self.check.add_problem(Rule::Parse, Problem::UnclosedText, Span::new(start, start), message);
+            let found = &mut self.check.found;
+            let word =
+                || found.word(Rule::Parse, Some(Problem::UnclosedText), format_args!("a brace form is not closed"));
+            let said = *self.unclosed.get_or_insert_with(word);
+            let start = node.doc.start(node.id);
+            found.add(said, Span::new(start, start));
         }
     }
 

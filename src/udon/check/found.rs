@@ -81,6 +81,11 @@ impl FoundAll {
         &self.words[start..end]
     }
 
+    /// Makes room for so many places.
+    pub fn reserve(&mut self, places: usize) {
+        self.found.reserve(places);
+    }
+
     /// Notes a place of which that is said.
     pub fn add(&mut self, said: Saying, span: Span) {
         self.found.push(Found { start: small(span.start), end: small(span.end), said });

@@ -15,6 +15,7 @@ impl Check<'_> {
     pub(super) fn problems(&mut self) {
         // Lists and brace forms are named where they open, by the walk over the nodes.
         let ends = |problem: &Problem| matches!(problem, Problem::UnclosedArray | Problem::UnclosedText);
+        self.found.reserve(self.doc.problems().count());
         for (problem, at) in self.doc.problems().filter(|(problem, _)| !ends(problem)) {
             let message = match problem {
                 Problem::NoTabs => "a tab in the indentation",
