@@ -172,32 +172,32 @@ impl Document {
         let mut size = Size { lines: self.line_count(), bytes: self.len(), ..Size::default() };
         // Whether the piece before, outside braces, was part of the paragraph.
         let mut in_prose = false;
-        let mut braces_end = None;
-        let records = (0..)
-            .zip(self.chunks.iter())
-            .flat_map(|(chunk, c)| (0..).zip(&**c.nodes).map(move |(node, record)| (Id { chunk, node }, record)));
-        for (id, record) in records {
-            let kind = record.kind();
-            size.elements += usize::from(kind.is_element());
-            size.attributes += usize::from(kind.is_attribute());
-            if braces_end.is_some_and(|end| self.start(id) < end) {
-                continue;
+        for chunk in self.chunks.iter() {
+            // No chunk ends within braces.
+            let mut braces_end = 0;
+            for (node, record) in (0..).zip(&**chunk.nodes) {
+                let kind = record.kind();
+                size.elements += usize::from(kind.is_element());
+                size.attributes += usize::from(kind.is_attribute());
+                if node < braces_end {
+                    continue;
+                }
+                let prose = match kind {
+                    Kind::Text | Kind::Interpolation | Kind::RawInline | Kind::Quoted => true,
+                    Kind::Embedded | Kind::InlineDirective => {
+                        braces_end = node + record.size();
+                        true
+                    }
+                    Kind::Comment if record.flags() & MARKED != 0 => in_prose,
+                    Kind::Freeform | Kind::RawBlock => {
+                        size.prose_blocks += 1;
+                        false
+                    }
+                    _ => false,
+                };
+                size.prose_blocks += usize::from(prose && !in_prose);
+                in_prose = prose;
             }
-            let prose = match kind {
-                Kind::Text | Kind::Interpolation | Kind::RawInline | Kind::Quoted => true,
-                Kind::Embedded | Kind::InlineDirective => {
-                    braces_end = Some(self.end(id));
-                    true
-                }
-                Kind::Comment if record.flags() & MARKED != 0 => in_prose,
-                Kind::Freeform | Kind::RawBlock => {
-                    size.prose_blocks += 1;
-                    false
-                }
-                _ => false,
-            };
-            size.prose_blocks += usize::from(prose && !in_prose);
-            in_prose = prose;
         }
         size
     }

@@ -73,7 +73,10 @@ struct Open {
 
 /// What is in the elements of a document.
 pub(super) struct Contents<'d> {
+    /// Of the document and its elements, up to the last one that is listed.
     links: Vec<Links>,
+    /// How many elements were met.
+    elements: usize,
     names: Vec<Known<'d>>,
     /// Element and name, by element.
     had: Vec<(Number, Word)>,
@@ -87,12 +90,12 @@ impl<'d> Contents<'d> {
     pub fn of(doc: &'d Document) -> Self {
         let mut contents = Self {
             links: Vec::with_capacity(doc.index().elements().len() + 1),
+            elements: 0,
             names: Vec::new(),
             had: Vec::new(),
             starts: Vec::new(),
             together: HashMap::default(),
         };
-        contents.links.push(UNLINKED);
         let mut names = AttributeNames::default();
         let root = Open { id: Id::ROOT, below: Number::ROOT, is_owner: true, is_value: false };
         let mut open: Vec<Open> = Vec::new();
@@ -134,14 +137,17 @@ impl<'d> Contents<'d> {
             let below = if is_far { Number::NONE } else { around.below };
             return Open { id, below, is_owner: false, is_value: is_value || around.is_value };
         }
-        let number = Number(small(self.links.len()));
-        self.links.push(UNLINKED);
+        self.elements += 1;
+        let number = Number(small(self.elements));
         // Embedded elements are part of the prose, unless they have a key.
         let is_listed = kind == Kind::Element
             || number
                 .element()
                 .and_then(|place| doc.index().elements().get(place))
                 .is_some_and(|called| called.key != NAMELESS);
+        if is_listed {
+            self.links.resize(number.place() + 1, UNLINKED);
+        }
         if let Some(links) = self.links.get_mut(around.below.place()).filter(|_| is_listed) {
             let before = std::mem::replace(&mut links.last, number);
             if before == Number::NONE {
@@ -173,11 +179,14 @@ impl<'d> Contents<'d> {
 
     /// Puts the names in order of their elements, and finds which elements have which together.
     fn settle(&mut self) {
+        if self.had.is_empty() {
+            return;
+        }
         // Attributes may come after children, and children have attributes of their own.
         self.had.sort_by_key(|(number, _)| number.place());
-        self.starts.reserve(self.links.len() + 1);
+        self.starts.reserve(self.elements + 2);
         let mut at = 0;
-        for place in 0..self.links.len() {
+        for place in 0..=self.elements {
             self.starts.push(small(at));
             let (mut sum, mut count) = (0_u64, 0);
             while let Some((number, name)) = self.had.get(at).filter(|(number, _)| number.place() == place) {
