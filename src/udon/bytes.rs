@@ -112,6 +112,24 @@ pub(super) fn skip(src: &[u8], mut p: usize, class: u16) -> usize {
     p
 }
 
+/// The first place from `p` on where no space stands; at most the length of the source.
+///
+/// Eight bytes are looked at together: most lines are indented by fewer, and deep ones by many.
+#[inline]
+pub(super) fn after_spaces(src: &[u8], mut p: usize) -> usize {
+    while let Some(eight) = src.get(p..).and_then(|rest| rest.first_chunk()) {
+        let others = u64::from_le_bytes(*eight) ^ u64::from_le_bytes([b' '; 8]);
+        if others != 0 {
+            return p + (others.trailing_zeros() / 8) as usize;
+        }
+        p += 8;
+    }
+    while p < src.len() && src[p] == b' ' {
+        p += 1;
+    }
+    p
+}
+
 /// The first place from `p` on whose byte is in the class; at most the length of the source.
 #[inline]
 pub(super) fn until(src: &[u8], mut p: usize, class: u16) -> usize {
@@ -278,6 +296,17 @@ mod tests {
                 assert_eq!(characters_between(src, from, to), characters(&src[from..to]), "{from}..{to}");
             }
         }
+    }
+
+    #[test]
+    fn spaces_are_passed_one_by_one_or_eight_together() {
+        for spaces in 0..30 {
+            for rest in ["", "x", "\n", "\tx", "|a    long enough"] {
+                let src = format!("ab{}{rest}", " ".repeat(spaces));
+                assert_eq!(after_spaces(src.as_bytes(), 2), 2 + spaces, "{src:?}");
+            }
+        }
+        assert_eq!(after_spaces(b"", 0), 0);
     }
 
     #[test]

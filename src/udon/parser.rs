@@ -36,7 +36,9 @@
 //! before a search (`|''` 89 → 95), or in a slice of eight bytes (the configuration 20.9 → 21.9).
 
 use super::braces::Frame;
-use super::bytes::{BLANK, at, characters_between, is, is_eol, is_fence, line_feed, line_text_end, quote_or_line_end};
+use super::bytes::{
+    BLANK, after_spaces, at, characters_between, is, is_eol, is_fence, line_feed, line_text_end, quote_or_line_end,
+};
 use super::bytes::{skip, trim_end};
 use super::identity::{opening, plain_mention, scan_key, scan_mention, starts_element};
 use super::letters::{name_end, starts_name};
@@ -126,9 +128,7 @@ impl<'s, S: Sink> Parser<'s, S> {
         if start >= src.len() {
             return false;
         }
-        // By an iterator: with a place counted up, the loop kept three counters, and the events of deep nesting took a fifth
-        // longer.
-        let p = src[start..].iter().position(|b| *b != b' ').map_or(src.len(), |spaces| start + spaces);
+        let p = after_spaces(src, start);
         let first = at(src, p);
         if first <= b'\r' {
             if is_eol(src, p) {
