@@ -311,6 +311,7 @@ mod tests {
         assert_eq!(size(""), (0, 0, 0, 0));
         assert_eq!(size("|a? x |{b y} z\n  more\n\n  next\n  :k v\n"), (5, 2, 1, 2));
         assert_eq!(size("one\ntwo\n; c\n```\nx\n```\n"), (6, 0, 0, 2));
+        assert_eq!(size("one |{a two |{b |{}} three} four\n\n|{c :k |{d\n  five\n|e six |{f seven\n"), (5, 7, 1, 2));
     }
 
     /// The places that refer to something, each with its element before it; as many of the first as there are lines.

@@ -8,7 +8,7 @@ use super::document::Document;
 use super::edit::Replacement;
 use super::event_text::write_events;
 use super::generated::{document, long_document};
-use super::node::Node;
+use super::node::{Node, NodeKind};
 use super::tree_events::tree_events;
 use super::visit_events;
 use crate::span::Span;
@@ -45,6 +45,8 @@ fn check(source: &[u8]) {
         }
         if let Some(next) = node.next_sibling() {
             assert!(span.end <= next.span().start, "{node:?} reaches into {next:?}");
+            let is_last = doc.is_last_in(doc.parent(node.id()), node.id());
+            assert!(!is_last || next.kind() == NodeKind::Close, "{next:?} comes after the last one, {node:?}");
         }
     }
     printed.extend_from_slice(&doc.slice(Span::new(printed.len(), doc.len())));
