@@ -60,4 +60,5 @@ mod udon_queries;
 mod web;
 mod web_search;
 mod writers;
+mod writers_habits;
 mod writing;

@@ -21,7 +21,8 @@ fn read(resolver: &Resolver, line: &str) -> String {
     }
 }
 
-fn check(cases: &[(&str, &str)]) {
+/// Checks how lines are understood, as far as the expectation says it.
+pub fn check(cases: &[(&str, &str)]) {
     let resolver = Resolver::new(Arc::new(tools::catalog()));
     let wrong: Vec<String> = cases
         .iter()
@@ -75,65 +76,6 @@ fn loose_lines_run_where_they_are_clear() {
         ("the first 20 lines of tide.rs", r#"run files.show {"lines":"1-20","file":"tide.rs"}"#),
         ("show the first five lines of tide.rs", r#"run files.show {"lines":"1-5","file":"tide.rs"}"#),
         ("lines 2 to 4 of tide.txt", r#"run files.show {"lines":"2-4","file":"tide.txt"}"#),
-    ]);
-}
-
-#[test]
-fn what_writers_bring_along_is_read() {
-    check(&[
-        // What a page sets apart as code or by stress.
-        ("focus `|boat[gull]` in **fleet.udon**", r#"run udon.focus {"file":"fleet.udon","path":"|boat[gull]"}"#),
-        ("show me the code at *src/tide.rs:88*", r#"run code.extract {"target":"src/tide.rs:88"}"#),
-        ("`code.bash` | `cwd` | the folder |", "reject"),
-        // Short signs.
-        (
-            "render letter.udon w/ guests.json",
-            r#"run udon.template {"context":"guests.json","template":"letter.udon"}"#,
-        ),
-        ("infer a schema from a.udon + b.udon", r#"run udon.schema_infer {"files":["a.udon","b.udon"]}"#),
-        ("analyze_all \"harbour\"", r#"run code.analyze_all {"path":"harbour"}"#),
-        ("analyze_all harbour depth = deep", r#"run code.analyze_all {"depth":"deep","path":"harbour"}"#),
-        ("code query moor($A, $B) in python", r#"run code.query {"language":"python","pattern":"moor($A, $B)"}"#),
-        ("Skim fleet.udon (max-depth: 2)", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
-        // Names of options that others have.
-        ("delete_file(target_file=\"notes.md\")", r#"run files.delete {"file":"notes.md"}"#),
-        (
-            "edit_file(path=\"a.py\", old_str=\"x\", new_str=\"y\")",
-            r#"run code.edit {"file_path":"a.py","old_string":"x","new_string":"y"}"#,
-        ),
-        // Parts of elements by what they are called.
-        (
-            "boats with the trait leaking in fleet.udon",
-            r#"run udon.search {"trait":"leaking","element":"boat","files":["fleet.udon"]}"#,
-        ),
-        (
-            "find elements in fleet.udon with the attribute draught",
-            r#"run udon.search {"has-attr":"draught","files":["fleet.udon"]}"#,
-        ),
-        (
-            "elements in fleet.udon with attribute draught of 3",
-            r#"run udon.search {"has-attr":"draught","attr-value":"3","files":["fleet.udon"]}"#,
-        ),
-        (
-            "boats whose draught is under 3 in fleet.udon",
-            r#"run udon.search {"has-attr":"draught","attr-value":"< 3","element":"boat","files":["fleet.udon"]}"#,
-        ),
-        (
-            "find elements |boat where :draught >= 3 in fleet.udon",
-            r#"run udon.search {"has-attr":"draught","attr-value":">= 3","element":"boat","files":["fleet.udon"]}"#,
-        ),
-        ("validate fleet.udon and crew.udon", "ask udon.validate"),
-        ("set |boat:draught to 2 in fleet.udon and crew.udon", "ask udon.propose"),
-        // A path as an error names it.
-        (
-            "set |boat[gull]:draught (line 4) to 5 in fleet.udon",
-            r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|boat[gull]:draught","set":"5"}"#,
-        ),
-        // Names of several words, and words that are none.
-        ("new tree called Locked In", r#"run loom.new {"title":"Locked In"}"#),
-        ("gimme back the stash gate", r#"run memory.recall {"label":"gate"}"#),
-        ("difference between nodes k9m4 and p2t7", r#"run loom.view {"against":"p2t7","node":"k9m4"}"#),
-        ("alias ll=glance", r#"run meta.alias {"name":"ll","tool":"glance"}"#),
     ]);
 }
 
