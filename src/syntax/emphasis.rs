@@ -3,9 +3,11 @@
 //! What stands between the marks is read as if they were not there, where it is a thing that lines speak of: a path, a
 //! node, a section, a file. Anything else keeps them: in `` `npm run` `` they quote, and `*.rs` is a pattern.
 
+use crate::span::Span;
+
 use super::utterance::{Utterance, Word, WordKind};
 
-/// The word between the marks of a word, in the place of the whole.
+/// The word between the marks of a word.
 pub(super) fn inside(word: &Word, text: &str) -> Option<Word> {
     let whole = word.span.of(text);
     let mark = *whole.as_bytes().first().filter(|byte| matches!(byte, b'`' | b'*'))?;
@@ -17,7 +19,8 @@ pub(super) fn inside(word: &Word, text: &str) -> Option<Word> {
     let inner = inner.strip_suffix(marks).filter(|inner| !inner.contains(char::from(mark)))?;
     let mut words = Utterance::parse(inner, None).ok()?.words;
     let one = words.pop().filter(|one| words.is_empty() && one.span.len() == inner.len())?;
-    Some(Word { span: word.span, stop: word.stop, ..one }).filter(is_thing)
+    let span = Span::new(word.span.start + count, word.span.end - count);
+    Some(Word { span, stop: word.stop, ..one }).filter(is_thing)
 }
 
 /// Whether a word is a thing by its form.

@@ -9,6 +9,13 @@ fn what_writers_bring_along_is_read() {
         ("focus `|boat[gull]` in **fleet.udon**", r#"run udon.focus {"file":"fleet.udon","path":"|boat[gull]"}"#),
         ("show me the code at *src/tide.rs:88*", r#"run code.extract {"target":"src/tide.rs:88"}"#),
         ("`code.bash` | `cwd` | the folder |", "reject"),
+        // The marks are no part of a value, and stay in a text of which they are only a part.
+        (
+            "set |boat:name to `gull.txt` in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|boat:name","set":"gull.txt"}"#,
+        ),
+        ("code search `tide.level`", r#"run code.search {"query":"tide.level"}"#),
+        ("think `a.txt` before **b.txt**", r#"run meta.think {"text":"`a.txt` before **b.txt**"}"#),
         // Short signs.
         (
             "render letter.udon w/ guests.json",

@@ -150,7 +150,7 @@ impl Binder<'_> {
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);
         let text = if whole {
-            self.with_bracket(span).of(self.line).to_owned()
+            self.whole_text(span).of(self.line).to_owned()
         } else {
             left.iter().map(|&index| self.tokens[index].text.as_str()).collect::<Vec<_>>().join(" ")
         };
@@ -160,12 +160,24 @@ impl Binder<'_> {
         self.take(param, Value::Text(text), span, Clue::Given);
     }
 
-    /// A text with the bracket that closes one of it, which is no part of its last word: `foo($A, $B)`.
-    fn with_bracket(&self, span: Span) -> Span {
+    /// A text with what is no part of its first or last word, and belongs to what stands in it: the bracket of `foo($A, $B)`,
+    /// the mark before or behind `` `a.rs` `` where there is more of it.
+    fn whole_text(&self, span: Span) -> Span {
+        let Span { mut start, mut end } = span;
         let text = span.of(self.line);
-        let is_open = text.matches('(').count() > text.matches(')').count();
-        let is_closed = is_open && self.line[span.end..].starts_with(')');
-        Span::new(span.start, span.end + usize::from(is_closed))
+        if text.matches('(').count() > text.matches(')').count() && self.line[end..].starts_with(')') {
+            end += 1;
+        }
+        for mark in ["**", "*", "`"] {
+            let (before, text, behind) = (&self.line[..start], &self.line[start..end], &self.line[end..]);
+            let is_torn = text.matches(mark).count() % 2 == 1;
+            if is_torn && behind.starts_with(mark) {
+                end += mark.len();
+            } else if is_torn && before.ends_with(mark) {
+                start -= mark.len();
+            }
+        }
+        Span::new(start, end)
     }
 
     /// Whether the word at `index` says something in a text for `param`, and does not only lead into it or out of it.
