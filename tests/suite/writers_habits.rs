@@ -55,6 +55,11 @@ fn what_writers_bring_along_is_read() {
         ),
         ("validate fleet.udon and crew.udon", "ask udon.validate"),
         ("set |boat:draught to 2 in fleet.udon and crew.udon", "ask udon.propose"),
+        (
+            "find boats whose crew is not seven in fleet.udon",
+            r#"run udon.search {"has-attr":"crew","attr-value":"!= seven","element":"boat","files":["fleet.udon"]}"#,
+        ),
+        ("find boats where crew is more stable in fleet.udon", r#"run udon.search {"files":["fleet.udon"],"content""#),
         // A path as an error names it.
         (
             "set |boat[gull]:draught (line 4) to 5 in fleet.udon",

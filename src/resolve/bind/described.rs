@@ -77,13 +77,16 @@ impl Binder<'_> {
         }
         let Ok(subject) = self.subject(lead) else { return };
         let (name, literal) = (&self.tokens[attribute], &self.tokens[value]);
+        // More or less than a number; `more stable` compares nothing.
+        let is_number = literal.text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let wanted = match sign {
+            None => literal.text.clone(),
+            Some(sign) if is_number || sign == "!=" => format!("{sign} {}", literal.text),
+            Some(_) => return,
+        };
         let parts = vec![
             ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
-            (
-                "attr-value",
-                Value::Text(sign.map_or(literal.text.clone(), |sign| format!("{sign} {}", literal.text))),
-                literal.span,
-            ),
+            ("attr-value", Value::Text(wanted), literal.span),
         ];
         self.used[lead..end].fill(true);
         self.describe(subject, parts);
