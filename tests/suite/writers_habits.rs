@@ -65,6 +65,9 @@ fn what_writers_bring_along_is_read() {
             "set |boat[gull]:draught (line 4) to 5 in fleet.udon",
             r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|boat[gull]:draught","set":"5"}"#,
         ),
+        // What stands for a result is no text.
+        ("stash the last result as low", "ask memory.stash"),
+        ("stash result of the poll as low", r#"run memory.stash {"label":"low","content":"result of the poll"}"#),
         // Names of several words, and words that are none.
         ("new tree called Locked In", r#"run loom.new {"title":"Locked In"}"#),
         ("gimme back the stash gate", r#"run memory.recall {"label":"gate"}"#),

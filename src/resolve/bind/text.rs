@@ -124,8 +124,13 @@ impl Binder<'_> {
                 self.used[index] = true;
             }
         }
-        // `stash this` names nothing: a word that points is no text.
-        let points = |index: &usize| self.tokens[*index].is(Classes::POINTING | Classes::ASIDE);
+        // `stash this` names nothing: a word that points is no text. Nor is `the last result` where a thing could be meant.
+        let takes_thing = self.spec.params.iter().any(|param| param.kind == Type::Thing);
+        let points = |index: &usize| {
+            let token = &self.tokens[*index];
+            let is_result = takes_thing && token.says(&["last", "previous", "result", "output", "answer"]);
+            token.is(Classes::POINTING | Classes::ASIDE) || is_result
+        };
         if left.iter().all(points) {
             return;
         }
