@@ -284,7 +284,10 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
                 && is_word(&three[2])
                 && !is_taken(&three[1])
         });
+    // A sentence that sets something apart, and says more than the tool has a place for: ``Check the URL keys in `.env` ``.
+    let is_told = line.starts_with(char::is_uppercase) && line.contains('`') && reading.left.len() > 1;
     (is_shouted || is_headline) && !is_query
+        || is_told
         || is_heading && reading.tool.spec.effect > Effect::Read
         || is_signed
         || tokens.get(1).is_some_and(is_emphasised)

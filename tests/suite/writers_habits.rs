@@ -9,6 +9,7 @@ fn what_writers_bring_along_is_read() {
         ("focus `|boat[gull]` in **fleet.udon**", r#"run udon.focus {"file":"fleet.udon","path":"|boat[gull]"}"#),
         ("show me the code at *src/tide.rs:88*", r#"run code.extract {"target":"src/tide.rs:88"}"#),
         ("`code.bash` | `cwd` | the folder |", "reject"),
+        ("Check harbour URL in `.env.local`", "ask"),
         // The marks are no part of a value, and stay in a text of which they are only a part.
         (
             "set |boat:name to `gull.txt` in fleet.udon",
