@@ -47,6 +47,37 @@ pub struct Piece {
     pub lines: Vec<Line>,
 }
 
+/// What is defined in a file or a part of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Defined {
+    /// The file.
+    pub file: String,
+    /// How many lines it has.
+    pub total: usize,
+    /// The definitions, in order of their first line, outer before inner.
+    pub symbols: Vec<Symbol>,
+}
+
+/// What is defined in the part of a file that `written` names; `INVALID_OPERATION` without a grammar for it.
+pub fn defined(world: &World, written: &str) -> Result<Defined> {
+    let place = Place::parse(written)?;
+    let file = world.locate(&place.file)?;
+    let bytes = bytes_of(world, &file)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<&str> = text.lines().collect();
+    let language = Language::of(&file);
+    let mut symbols =
+        language.and_then(|language| symbols(&text, language)).ok_or_else(|| no_grammar(&file, language))?;
+    let parts: Vec<(usize, usize)> = match &place.at {
+        At::Whole => vec![(1, lines.len())],
+        At::Lines(first, last) => vec![(*first, within(*first, *last, &lines, &file)?)],
+        At::Line(line, _) => vec![(*line, within(*line, *line, &lines, &file)?)],
+        At::Symbol(name) => named(&symbols, name, &file)?.iter().map(|symbol| (symbol.first, symbol.last)).collect(),
+    };
+    symbols.retain(|symbol| parts.iter().any(|(first, last)| symbol.last >= *first && symbol.first <= *last));
+    Ok(Defined { file, total: lines.len(), symbols })
+}
+
 /// What `written` names, with `context` lines around it.
 pub fn extract(world: &World, written: &str, context: usize) -> Result<Extracted> {
     let place = Place::parse(written)?;

@@ -25,7 +25,7 @@ mod test_file;
 
 pub use analysis::{Analysis, Depth, FolderReport, LanguageReport, ModuleReport, analyse};
 pub use anchor::{Line, anchor, anchor_fits};
-pub use extract::{Extracted, Piece, extract, look};
+pub use extract::{Defined, Extracted, Piece, defined, extract, look};
 pub use image::{Image, image};
 pub use language::{Language, languages};
 pub use listing::{Listed, Listing, find_files, list};

@@ -169,7 +169,7 @@ fn begins_term(c: char) -> bool {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic())
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic() || c == '_')
 }
 
 #[cfg(test)]

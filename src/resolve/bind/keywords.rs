@@ -351,7 +351,9 @@ impl Binder<'_> {
             // What only reads is switched by its name as well: `view a7x2 lineage`.
             let is_own = is_name || self.spec.effect == Effect::Read && param.name == word && word.len() > 4;
             let is_called = is_own && param.kind == Type::Flag && param.is_called(word);
-            let by_word = param.keywords.iter().any(|keyword| is_same(keyword, word)) || is_called;
+            // `summaries` say `summary`, but `symbol` is one of the `symbols`.
+            let is_said = |keyword: &&str| *keyword == word || word.ends_with('s') && is_same(keyword, word);
+            let by_word = param.keywords.iter().any(is_said) || is_called;
             let several =
                 || param.keywords.iter().filter_map(|keyword| self.stands_at(keyword, index)).find(|words| *words > 1);
             if by_word {

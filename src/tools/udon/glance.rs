@@ -7,10 +7,12 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 use super::section::{beginning, section, tree};
+use crate::code::Language;
 use crate::engine::{
     Args, Budget, DocFile, Effect, It, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool,
 };
 use crate::error::Result;
+use crate::hint;
 use crate::text::plural;
 use crate::transcript;
 use crate::udon::{Anomaly, Document, Outline, OutlineOptions, TraitCount};
@@ -75,8 +77,12 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     };
     let outline = document.outline(options);
     let it = It::new(Kind::File, file.clone());
-    let is_whole = outline.is_whole();
-    let reply = Reply::new(Answer { file: file.clone(), document, options, outline }).yields(it);
+    let (is_whole, is_prose) = (outline.is_whole(), outline.size.elements == 0);
+    let mut reply = Reply::new(Answer { file: file.clone(), document, options, outline }).yields(it);
+    if let Some(language) = Language::of(&file).filter(|language| is_prose && language.has_grammar()) {
+        let look = hint!("code extract {} outline", file);
+        reply = reply.note(format!("no udon but {}; what is defined in it: → {look}", language.name));
+    }
     Ok(if is_whole { reply } else { reply.following_from(file, source) })
 }
 

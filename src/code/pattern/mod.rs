@@ -1,12 +1,14 @@
 //! Finding code by a pattern of its syntax tree: `$NAME` stands for one node, `$$$REST` for any number of them.
 
+mod compile;
+
 use ast_grep_core::tree_sitter::StrDoc;
-use ast_grep_core::{AstGrep, Language as _, Node, Pattern, PatternError};
+use ast_grep_core::{AstGrep, Pattern};
 use ast_grep_language::SupportLang;
 use serde::Serialize;
 
+use self::compile::compile;
 use super::language::{Language, with_grammar};
-
 use crate::engine::{Cancel, parallel};
 use crate::error::{Code, Error, Result};
 use crate::world::{Content, Tree};
@@ -143,89 +145,6 @@ fn bounded(pattern: &str) -> Result<()> {
     Ok(())
 }
 
-/// The pattern in a language, and the kind of node that it is.
-fn compile(source: &str, language: &Language) -> Result<(Pattern, String)> {
-    let grammar = language.grammar.ok_or_else(|| Error::new(Code::Internal, "a language without a grammar"))?;
-    let wrong = |at: Option<usize>, why: &str| {
-        let column = at.map(|at| format!(" at column {}", source.get(..at).unwrap_or(source).chars().count() + 1));
-        let message = format!("the pattern is no whole piece of {}{}", language.name, column.unwrap_or_default());
-        Error::new(Code::InvalidSyntax, message).detail(why)
-    };
-    if let Some(call) = as_call(source, language) {
-        return Ok(call);
-    }
-    let processed = grammar.sg.pre_process_pattern(source).into_owned();
-    let tree = AstGrep::try_new(&processed, grammar.sg).map_err(|why| wrong(None, &why))?;
-    let built = Pattern::try_new(source, grammar.sg);
-    // A variable is written with another letter in some grammars, of another length in bytes.
-    let at = |node: &Node<'_, StrDoc<SupportLang>>| {
-        let chars = processed.get(..node.range().start).unwrap_or_default().chars().count();
-        source.char_indices().nth(chars).map_or(source.len(), |(at, _)| at)
-    };
-    let root = tree.root();
-    let broken = root.dfs().find(|node| node.is_error() || node.is_missing());
-    match built {
-        Err(PatternError::NoContent(_)) => Err(wrong(None, "it is empty")),
-        Err(PatternError::RootMultiMetaVar(_)) => {
-            Err(wrong(Some(0), "$$$NAME alone stands for nothing; put it into something, or write $NAME"))
-        }
-        Err(PatternError::MultipleNode(_)) => {
-            let second = broken.or_else(|| root.children().nth(1));
-            Err(wrong(
-                second.map(|node| at(&node)),
-                "here a second thing begins; a pattern is one statement, expression or definition",
-            ))
-        }
-        Err(other) => Err(wrong(None, &other.to_string().to_lowercase())),
-        Ok(pattern) => {
-            // A name that is missing at the very end is what makes a fragment of a pattern; anything else is a mistake.
-            if let Some(node) = broken.filter(ast_grep_core::Node::is_error) {
-                return Err(match unclosed(source) {
-                    Some(open) => wrong(Some(open), "the bracket that opens here is never closed"),
-                    None => wrong(Some(at(&node)), "from here on it is not understood"),
-                });
-            }
-            let mut node = root.clone();
-            while node.children().len() == 1 {
-                let Some(only) = node.child(0) else { break };
-                node = only;
-            }
-            Ok((pattern, node.kind().into_owned()))
-        }
-    }
-}
-
-/// The last bracket that is opened and not closed, quotes not regarded.
-fn unclosed(pattern: &str) -> Option<usize> {
-    let mut open = Vec::new();
-    for (at, c) in pattern.char_indices() {
-        match c {
-            '(' | '[' | '{' => open.push(at),
-            ')' | ']' | '}' => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    open.pop()
-}
-
-/// In Go, C and C++ a call that stands alone is read as a type or a declaration; what looks like a call means one.
-fn as_call(source: &str, language: &Language) -> Option<(Pattern, String)> {
-    let is_mistaken = matches!(language.name, "go" | "c" | "cpp");
-    let name = source.trim().trim_end_matches(';').split('(').next().unwrap_or_default();
-    let is_call = !name.is_empty()
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-' | '>' | ':'))
-        && source.trim().trim_end_matches(';').ends_with(')');
-    if !is_mistaken || !is_call {
-        return None;
-    }
-    let head = if language.name == "go" { "func t()" } else { "void t()" };
-    let around = format!("{head} {{ {}; }}", source.trim().trim_end_matches(';'));
-    let pattern = Pattern::contextual(&around, "call_expression", language.grammar?.sg).ok()?;
-    Some((pattern, "call_expression".into()))
-}
-
 fn in_file(file: &str, text: &str, language: &Language, pattern: &Pattern) -> Vec<Matched> {
     // The longest word of the pattern must stand in the file as it is, or parsing is in vain.
     let word = pattern.fixed_string();
@@ -288,6 +207,15 @@ mod tests {
         check("typescript", "console.log($A)", "if (x) console.log('é'); console.log(1, 2)", &["1:8 console.log('é')"]);
         check("go", "fmt.Println($A)", "package a\nfunc f() { fmt.Println(1) }\n", &["2:12 fmt.Println(1)"]);
         check("go", "$X.Lock()", "package a\nfunc f() { p.mu.Lock() }\n", &["2:12 p.mu.Lock()"]);
+        check("rust", "self.n", "impl A {\n    fn a(&self) -> u8 { self.n + 1 }\n}\n", &["2:25 self.n"]);
+        check(
+            "rust",
+            "struct $N { $$$ }",
+            "struct A {\n    n: u8,\n}\nstruct B;\n",
+            &["1:1 struct A {\n    n: u8,\n}"],
+        );
+        check("rust", "Some($X) => $Y", "fn a() { match b { Some(c) => d, _ => e } }", &["1:20 Some(c) => d,"]);
+        check("javascript", "case $X: $$$", "switch (a) { case 1: b(); default: c() }", &["1:14 case 1: b();"]);
         check("c", "free($A)", "void f(void) { free(p); }\n", &["1:16 free(p)"]);
         check(
             "rust",
@@ -295,16 +223,5 @@ mod tests {
             "fn a(x: u8) { y() }\nfn b() -> u8 { 1 }\n",
             &["1:1 fn a(x: u8) { y() }"],
         );
-    }
-
-    #[test]
-    fn a_pattern_that_is_none_says_where() {
-        let column = |language: &str, pattern: &str| {
-            let error = compile(pattern, Language::named(language).expect("a language")).expect_err("it is broken");
-            error.message.rsplit("column ").next().and_then(|column| column.parse::<usize>().ok())
-        };
-        assert_eq!(column("rust", "fn a() {} fn b() {}"), Some(11));
-        assert_eq!(column("typescript", "console.log($A"), Some(12));
-        assert_eq!(column("python", ""), None);
     }
 }
