@@ -96,7 +96,7 @@ impl Loom<'_> {
     }
 
     /// The tree of that key.
-    pub(super) fn tree_of(&self, key: i64) -> Result<Tree> {
+    pub fn tree_of(&self, key: i64) -> Result<Tree> {
         let found = self.store.one(&format!("SELECT {TREE} FROM loom_tree WHERE id = ?1"), [key], tree)?;
         found.ok_or_else(|| Error::new(Code::NotFound, "the tree is gone"))
     }

@@ -113,6 +113,23 @@ impl SessionView<'_> {
     }
 }
 
+impl SessionView<'_> {
+    /// The node that a word says by where it is: the tree's root, or the parent of where we are.
+    fn relative(&self, word: &str) -> Option<Vec<It>> {
+        let is_root = word.eq_ignore_ascii_case("root");
+        if !is_root && !word.eq_ignore_ascii_case("parent") {
+            return None;
+        }
+        let tree = self.loom.here().ok()??;
+        let node = if is_root {
+            self.loom.root(&tree).ok()
+        } else {
+            self.loom.parent(&self.loom.position(&tree).ok()?).ok()?
+        };
+        node.map(|node| vec![It::new(Kind::Node, node.name())])
+    }
+}
+
 impl View for SessionView<'_> {
     fn has_file(&self, name: &str) -> bool {
         once(&mut self.known.borrow_mut().files, name, || self.world.is_file(name))
@@ -177,7 +194,7 @@ impl View for SessionView<'_> {
             };
             return lines.get(index.checked_sub(1)?).cloned();
         }
-        self.dialogue.named.get(name).cloned()
+        self.dialogue.named.get(name).cloned().or_else(|| self.relative(name))
     }
 
     fn alias(&self, name: &str) -> Option<String> {

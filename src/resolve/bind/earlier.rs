@@ -1,4 +1,4 @@
-//! Words that stand for earlier results: `it`, `$1`, and names given with `→ as NAME`.
+//! Words that stand for what is known: `it`, `$1`, names given with `→ as NAME`, and the `root` and `parent` of a tree.
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
@@ -7,7 +7,7 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::words;
 use super::Binder;
-use crate::engine::{Filled, Kind, ParamSpec, Type, Value};
+use crate::engine::{Effect, Filled, Kind, ParamSpec, Type, Value};
 
 /// Words behind which a clause begins.
 const JOINING: &[&str] = &[
@@ -23,6 +23,11 @@ impl Binder<'_> {
                 continue;
             }
             let is_it = token.lower == "it";
+            // What is changed is never told by where it is alone, and the parent of another node is another.
+            let is_place = matches!(token.lower.as_str(), "root" | "parent");
+            if is_place && (self.spec.effect > Effect::Note || self.is_one_of(index + 1, &["of"])) {
+                continue;
+            }
             let means_nothing = if is_it { self.is_subject(index) } else { self.view.named(&token.text).is_none() };
             if means_nothing {
                 continue;

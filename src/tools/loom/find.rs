@@ -54,8 +54,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let below = ancestors.then_some(&position);
     let (hits, count) = loom.search(&tree, &query, regex, below, SHOWN)?;
     let it = hits.first().map(|hit| It::new(Kind::Node, hit.node.name()));
-    let rows =
-        hits.into_iter().map(|hit| Row { id: hit.node.name(), kind: hit.node.kind, excerpt: hit.excerpt }).collect();
+    let rows = hits.into_iter().map(|hit| Row { excerpt: hit.excerpt, ..Row::of(&hit.node) }).collect();
     let reply = Reply::new(Answer { query: query.0, count, nodes: rows }).counted(count);
     Ok(reply.yields_all(it))
 }

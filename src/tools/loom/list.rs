@@ -1,4 +1,4 @@
-//! `loom.list`: list a node's continuations, annotations or links.
+//! `loom.list`: list a node's continuations, annotations or links, or the bookmarks of its tree.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child", "continue", "continues"], Annotations "annotations" ["annotation", "notes", "comments"], Links "links" ["link", "connections", "linked"],
+    What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child", "continue", "continues"], Annotations "annotations" ["annotation", "notes", "comments"], Links "links" ["link", "connections", "linked"], Bookmarks "bookmarks" ["bookmark", "bookmarked", "stars", "starred"],
 }
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["of", "from", "on", "for", "under"]);
@@ -24,7 +24,7 @@ pub static TOOL: Tool = Tool {
         name: "loom.list",
         aliases: &["list", "list node", "ls node"],
         senses: &["ls", "children", "links", "annotations", "continuations", "show"],
-        about: "list a node's continuations, annotations or links",
+        about: "list a node's continuations, annotations or links, or its tree's bookmarks",
         past: "listed",
         effect: Effect::Read,
         permission: Permission::LoomAware,
@@ -48,6 +48,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         What::Links => {
             Reply::new(Links { id: id.clone(), links: LinkRow::all(&loom, loom.links(&node)?, Some(node.tree))? })
         }
+        What::Bookmarks => Reply::new(Bookmarks { nodes: rows(loom.bookmarks(&loom.tree_of(node.tree)?)?) }),
     };
     Ok(reply.yields(It::new(Kind::Node, id)))
 }
@@ -90,6 +91,19 @@ impl Show for Links {
     fn show(&self, page: &mut Page) {
         heading(page, &self.id, "links", self.links.is_empty());
         self.links.iter().for_each(|link| link.show(page));
+    }
+}
+
+#[derive(Serialize)]
+struct Bookmarks {
+    nodes: Vec<Row>,
+}
+
+impl Show for Bookmarks {
+    fn show(&self, page: &mut Page) {
+        let end = if self.nodes.is_empty() { "" } else { ":" };
+        page.line().plain(format!("{}{end}", plural(self.nodes.len(), "bookmark")));
+        self.nodes.iter().for_each(|row| row.show(page));
     }
 }
 

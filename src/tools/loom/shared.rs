@@ -45,12 +45,15 @@ pub struct Row {
     pub id: String,
     pub kind: Author,
     pub excerpt: String,
+    /// The label of its bookmark; empty for a bookmark without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bookmark: Option<String>,
 }
 
 impl Row {
     /// The row of a node.
     pub fn of(node: &Node) -> Self {
-        Self { id: node.name(), kind: node.kind, excerpt: excerpt(&node.content, 60) }
+        Self { id: node.name(), kind: node.kind, excerpt: excerpt(&node.content, 60), bookmark: node.bookmark.clone() }
     }
 
     /// Writes the row, indented.
@@ -59,7 +62,10 @@ impl Row {
             .plain("  ")
             .path(format!("[{}]", self.id))
             .faint(format!(" {} · ", self.kind.name()))
-            .plain(format!("\"{}\"", self.excerpt));
+            .plain(format!("\"{}\"", self.excerpt))
+            .faint(
+                self.bookmark.as_deref().map(|label| format!(" ★ {label}").trim_end().to_owned()).unwrap_or_default(),
+            );
     }
 }
 
