@@ -27,6 +27,15 @@ fn what_writers_bring_along_is_read() {
         ("analyze_all harbour depth = deep", r#"run code.analyze_all {"depth":"deep","path":"harbour"}"#),
         ("code query moor($A, $B) in python", r#"run code.query {"language":"python","pattern":"moor($A, $B)"}"#),
         ("Skim fleet.udon (max-depth: 2)", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
+        // What a file defines, a tree by its name, a page of help.
+        ("what functions are in src/tide.rs", r#"run code.extract {"outline":true,"target":"src/tide.rs"}"#),
+        ("symbols in src/tide.rs", r#"run code.extract {"outline":true,"target":"src/tide.rs"}"#),
+        ("extract symbol level from src/tide.rs", r#"run code.extract {"target":"src/tide.rs#level"}"#),
+        ("unhide tree orchard please", r#"run loom.restore {"tree":"orchard"}"#),
+        ("put the whole tree called orchard away", "ask loom.prune"),
+        ("help me with glance", r#"run meta.help {"tool":"me with glance"}"#),
+        // One text beside a part that options name may be the new one, or say what is wrong with it.
+        ("edit code src/tide.rs symbol:level \"fn level() {}\"", "ask code.edit"),
         // Names of options that others have.
         ("delete_file(target_file=\"notes.md\")", r#"run files.delete {"file":"notes.md"}"#),
         (

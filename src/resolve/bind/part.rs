@@ -97,6 +97,11 @@ impl Binder<'_> {
         }
         match (part, takes.filter(|&at| !self.used[at] || at == 0), &quoted[..]) {
             (Some(_), None, [new]) => self.text_at("new_string", *new),
+            // Where options say which part, a text that nothing leads to may be there instead, or say what is to be done.
+            (None, None, [new]) if self.names_part() => {
+                self.unclear = self.unclear.or(Some(*new));
+                self.text_at("new_string", *new);
+            }
             (Some(_), Some(_), [new]) if self.args.value("position").is_some() => self.text_at("new_string", *new),
             (Some(_), Some(verb), []) => self.taken_out(verb),
             (None, Some(verb), [old]) => {
@@ -113,6 +118,11 @@ impl Binder<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether options have said which part is meant.
+    fn names_part(&self) -> bool {
+        ["old_string", "symbol", "start_line"].iter().any(|name| self.args.value(name).is_some())
     }
 
     /// `fare.rs#parse`, `fare.rs:42`; where it stands.

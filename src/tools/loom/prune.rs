@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::whole::{self, Wanted, with_more};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::{Code, Error, Result};
 use crate::hint;
@@ -13,7 +13,7 @@ use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional().after(&["at", "from"]);
-const TREE: Param<Option<String>> = Param::new("tree", "put this whole tree away");
+const TREE: Param<Option<Name>> = Param::new("tree", "put this whole tree away").after(&["tree", "trees"]);
 const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
 const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go if you are in the branch, else above it");
 const REDRAFT: Param<Option<String>> = Param::new("redraft", "the one of them that becomes a draft of yours again");
@@ -37,7 +37,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let ids = match whole::wanted(args.get(&NODE)?, args.get(&TREE)?, args.get(&ALSO)?)? {
+    let ids = match whole::wanted(args.get(&NODE)?, args.get(&TREE)?.map(|tree| tree.0), args.get(&ALSO)?)? {
         Wanted::Trees(names) => return whole::put_away(session, &names),
         Wanted::Branches(ids) => ids,
     };

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::whole::{self, Wanted, with_more};
 use crate::engine::{
-    Args, Change, Effect, It, Kind, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
+    Args, Change, Effect, It, Kind, Name, NodeRef, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words,
 };
 use crate::error::Result;
 use crate::loom::{Loom, Node};
@@ -12,7 +12,7 @@ use crate::text::plural;
 use crate::transcript;
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional();
-const TREE: Param<Option<String>> = Param::new("tree", "bring this tree back");
+const TREE: Param<Option<Name>> = Param::new("tree", "bring this tree back").after(&["tree", "trees"]);
 const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
 const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go afterwards");
 
@@ -35,7 +35,7 @@ pub static TOOL: Tool = Tool {
 };
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let ids = match whole::wanted(args.get(&NODE)?, args.get(&TREE)?, args.get(&ALSO)?)? {
+    let ids = match whole::wanted(args.get(&NODE)?, args.get(&TREE)?.map(|tree| tree.0), args.get(&ALSO)?)? {
         Wanted::Trees(names) => return whole::bring_back(session, &names),
         Wanted::Branches(ids) => ids,
     };

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::outside::{self, Outside};
+use super::topics;
 use crate::engine::{
     Args, Effect, Kind, Page, Param, ParamSpec, Permission, Reply, Session, Show, Spec, Tool, left_out,
 };
@@ -33,13 +34,22 @@ pub static TOOL: Tool = Tool {
     run: Some(run),
 };
 
+/// Words before what help is wanted with.
+const LEADING: &[&str] = &["me", "with", "on", "about", "for", "using", "to", "the", "use", "understand"];
+
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
-    let Some(topic) = args.get(&TOOL_NAME)? else { return Ok(Reply::new(overview(session)?)) };
-    if topic.trim().eq_ignore_ascii_case("permissions") {
+    let Some(asked) = args.get(&TOOL_NAME)? else { return Ok(Reply::new(overview(session)?)) };
+    // `help me with the batches`.
+    let words = asked.split_whitespace().skip_while(|word| LEADING.contains(&word.to_lowercase().as_str()));
+    let topic = words.collect::<Vec<_>>().join(" ");
+    if topic.eq_ignore_ascii_case("permissions") {
         return Ok(Reply::new(permissions(session)));
     }
-    if servers::is_prefixed(topic.trim()) {
-        return outside::page(session, topic.trim()).map(Reply::new);
+    if let Some(page) = topics::topic(&topic) {
+        return Ok(Reply::new(page));
+    }
+    if servers::is_prefixed(&topic) {
+        return outside::page(session, &topic).map(Reply::new);
     }
     let catalog = session.catalog();
     let found =
@@ -47,21 +57,21 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if let Some(tool) = found {
         return Ok(Reply::new(page_of(session, tool)));
     }
-    if let Some(family) = family(session, topic.trim())? {
+    if let Some(family) = family(session, &topic)? {
         return Ok(Reply::new(family));
     }
-    match called(session, topic.trim()).as_slice() {
+    match called(session, &topic).as_slice() {
         [] => {}
         [only] => return Ok(Reply::new(page_of(session, only))),
         several => {
             let rows = several.iter().map(|tool| Row::of(session, tool)).collect();
-            return Ok(Reply::new(Family { family: topic.trim().to_owned(), rows }));
+            return Ok(Reply::new(Family { family: topic, rows }));
         }
     }
-    if let Some(page) = outside::explained(session, topic.trim())? {
+    if let Some(page) = outside::explained(session, &topic)? {
         return Ok(page);
     }
-    let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short());
+    let names = catalog.tools().filter(|tool| tool.run.is_some()).map(|tool| tool.spec.short()).chain(topics::names());
     Err(match catalog.known(&topic) {
         Some(tool) if !catalog.permits(tool) => return Err(left_out(tool.spec.name)),
         Some(tool) => Error::new(Code::InvalidOperation, format!("{} is not in this build", tool.spec.name)),
@@ -149,6 +159,8 @@ impl Show for Overview {
             page.line().faint("what the tools of a family do: help FAMILY");
         }
         page.line().faint("one tool: help NAME");
+        let topics: Vec<&str> = topics::names().chain(["permissions"]).collect();
+        page.line().faint(format!("besides: help {}", topics.join(", help ")));
     }
 }
 

@@ -11,6 +11,7 @@ mod outside;
 mod record;
 mod reset;
 mod think;
+mod topics;
 mod why;
 
 pub use context::TOOL as CONTEXT;
