@@ -240,7 +240,7 @@ impl Binder<'_> {
             // `in config.udon` is no direction, and `all notes of mine` no kind of note.
             let next = self.tokens.get(index + 1);
             if matches!(token.lower.as_str(), "in" | "out")
-                && !(token.lower == "out" && next.is_some_and(|next| next.lower == "from"))
+                && !(token.lower == "out" && self.is_one_of(index + 1, &["from", "of"]))
                 && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
                 || token.lower == "all" && next.is_some()
                 || self.is_of_next(index)
