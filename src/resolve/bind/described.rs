@@ -131,6 +131,7 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             !self.used[*index]
                 && !token.telling
+                && !shape::looks_like_folder(&token.text)
                 && !self.is_word(*index, ANY)
                 && !self.is_word(*index, BEFORE)
                 && !token.is(Classes::FILLER)

@@ -18,6 +18,7 @@ impl Binder<'_> {
         if self.exactness.is_name() && !is_sentence {
             return;
         }
+        self.path_as_query();
         let is_exempt = |token: &Token| {
             self.spec.params.iter().any(|param| {
                 let span = self.args.span(param.name).filter(|span| span.holds(token.span));
@@ -31,6 +32,26 @@ impl Binder<'_> {
         });
         if let Some(name) = absent {
             self.evidence.push(Evidence { about: name.into(), ..Evidence::of(Clue::Absent, 1.0) });
+        }
+    }
+
+    /// Counts an element's path that a tool without documents would look for as words: `search boats/ for |gull`.
+    fn path_as_query(&mut self) {
+        let of_documents = |param: &ParamSpec| match param.kind {
+            Type::UdonPath | Type::UdonRef => true,
+            Type::File(endings) => endings.contains(&".udon"),
+            _ => matches!(param.kind, Type::List(Type::Glob)),
+        };
+        if self.spec.params.iter().any(of_documents) {
+            return;
+        }
+        let is_query = |token: &&Token| {
+            let takes = |param: &ParamSpec| param.kind == Type::Query && self.args.span(param.name) == Some(token.span);
+            token.form == Form::Path && self.spec.params.iter().any(takes)
+        };
+        let path = self.tokens.iter().find(is_query).map(|token| token.text.clone());
+        if let Some(path) = path {
+            self.note(Clue::Misfit, path);
         }
     }
 

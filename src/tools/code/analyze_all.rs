@@ -15,7 +15,7 @@ choices! {
 }
 
 const PATH: Param<Dir> =
-    Param::new("path", "the folder").positional().default(".").after(&["of", "in", "under"]).or(&["dir", "directory"]);
+    Param::new("path", "the folder").positional().default(".").after(&["of", "in", "under", "at"]).or(&["dir", "directory"]);
 const DEPTH: Param<Analysis> = Param::new("depth", "how thorough").positional().default("normal");
 
 /// The tool.
