@@ -27,6 +27,19 @@ fn what_writers_bring_along_is_read() {
         ("analyze_all harbour depth = deep", r#"run code.analyze_all {"depth":"deep","path":"harbour"}"#),
         ("code query moor($A, $B) in python", r#"run code.query {"language":"python","pattern":"moor($A, $B)"}"#),
         ("Skim fleet.udon (max-depth: 2)", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
+        // Comparisons behind a folder; a path is no word to look for.
+        (
+            "search fleet/ for |boat where region = \"eu\"",
+            r#"run udon.search {"has-attr":"region","attr-value":"eu","element":"boat","files":["fleet/"]}"#,
+        ),
+        (
+            "find elements in fleet/ where region = \"eu\"",
+            r#"run udon.search {"has-attr":"region","attr-value":"eu","files":["fleet/"]}"#,
+        ),
+        (
+            "references out of |boat[gull] in fleet.udon",
+            r#"run udon.trace {"direction":"out","from":"|boat[gull]","files":["fleet.udon"]}"#,
+        ),
         // What a file defines, a tree by its name, a page of help.
         ("what functions are in src/tide.rs", r#"run code.extract {"outline":true,"target":"src/tide.rs"}"#),
         ("symbols in src/tide.rs", r#"run code.extract {"outline":true,"target":"src/tide.rs"}"#),
@@ -83,5 +96,34 @@ fn what_writers_bring_along_is_read() {
         ("gimme back the stash gate", r#"run memory.recall {"label":"gate"}"#),
         ("difference between nodes k9m4 and p2t7", r#"run loom.view {"against":"p2t7","node":"k9m4"}"#),
         ("alias ll=glance", r#"run meta.alias {"name":"ll","tool":"glance"}"#),
+    ]);
+}
+
+#[test]
+fn one_change_of_several_places_is_one_proposal() {
+    check(&[
+        (
+            "delete |boat[gull] and |boat[tern] in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","content":"|delete |boat[gull]\n|delete |boat[tern]"}"#,
+        ),
+        (
+            "set |boat:draught, |raft:draught and |skiff:draught to 5 in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","content":"|update |boat:draught |set 5\n|update |raft:draught |set 5\n|update |skiff:draught |set 5"}"#,
+        ),
+        (
+            "apply fleet.udon delete |boat and |raft",
+            r#"run udon.apply {"file":"fleet.udon","content":"|delete |boat\n|delete |raft"}"#,
+        ),
+        (
+            "move |boat and |raft under |quay in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","content":"|move |boat |to |quay\n|move |raft |to |quay"}"#,
+        ),
+        // What cannot be said of each, and what joins otherwise, is asked about.
+        ("move |boat and |raft under |quay after |skiff in fleet.udon", "ask udon.propose"),
+        ("delete |boat or |raft in fleet.udon", "ask udon.propose"),
+        ("delete |boat and the children of |raft in fleet.udon", "ask udon.propose"),
+        ("set |boat:draught to 5 and |raft:draught to 6 in fleet.udon", "ask udon.propose"),
+        // A part's name as a path would be read as that part.
+        ("delete |to and |boat in fleet.udon", "ask udon.propose"),
     ]);
 }

@@ -47,7 +47,7 @@ impl Act {
             Self::Set | Self::Replace => &["path", "set"],
             Self::Rename => &["path", "rename"],
             Self::Merge => &["path", "merge", "content"],
-            Self::Move => &["from", "to", "at", "position"],
+            Self::Move => &["from", "to", "position"],
             Self::Insert => &["at", "to", "position", "content"],
             Self::Wrap => &["path", "with"],
             Self::Delete | Self::Unwrap => &["path"],

@@ -94,11 +94,14 @@ impl Binder<'_> {
             start: path,
             end: index + 1,
         };
-        let Some(target) = passive.map(behind).or_else(|| self.target(act, index + 1, first)) else {
+        let Some(mut target) = passive.map(behind).or_else(|| self.target(act, index + 1, first)) else {
             self.parts = Some(&[]);
             return;
         };
+        let others = self.other_places(act, first);
+        target.end = others.last().map_or(target.end, |last| target.end.max(last + 1));
         self.changed(act, index, first, &target);
+        self.at_each(&others);
         self.spent();
     }
 

@@ -30,6 +30,7 @@ mod ranges;
 mod record;
 mod referent;
 mod reserve;
+mod several;
 mod sigils;
 mod stem;
 mod text;

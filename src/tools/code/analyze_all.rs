@@ -14,8 +14,11 @@ choices! {
     Analysis: Shallow "shallow" ["quick", "brief"], Normal "normal" ["medium"], Deep "deep" ["thorough", "full", "in depth", "in-depth"],
 }
 
-const PATH: Param<Dir> =
-    Param::new("path", "the folder").positional().default(".").after(&["of", "in", "under", "at"]).or(&["dir", "directory"]);
+const PATH: Param<Dir> = Param::new("path", "the folder")
+    .positional()
+    .default(".")
+    .after(&["of", "in", "under", "at"])
+    .or(&["dir", "directory"]);
 const DEPTH: Param<Analysis> = Param::new("depth", "how thorough").positional().default("normal");
 
 /// The tool.
