@@ -40,6 +40,20 @@ fn what_writers_bring_along_is_read() {
             "references out of |boat[gull] in fleet.udon",
             r#"run udon.trace {"direction":"out","from":"|boat[gull]","files":["fleet.udon"]}"#,
         ),
+        (
+            "which dishes have the trait vegan in menu.udon",
+            r#"run udon.search {"trait":"vegan","element":"dish","files":["menu.udon"]}"#,
+        ),
+        (
+            "put |dish[pie] :price 9 into menu.udon",
+            r#"run udon.propose {"file":"menu.udon","operation":"insert","content":"|dish[pie] :price 9"}"#,
+        ),
+        (
+            "get rid of |dish[pie] in menu.udon",
+            r#"run udon.propose {"file":"menu.udon","operation":"delete","path":"|dish[pie]"}"#,
+        ),
+        ("search internet for soup recipes", r#"run web.search {"query":"soup recipes"}"#),
+        ("new story called Harbour", r#"run loom.new {"title":"Harbour"}"#),
         // What a file defines, a tree by its name, a page of help.
         ("what functions are in src/tide.rs", r#"run code.extract {"outline":true,"target":"src/tide.rs"}"#),
         ("symbols in src/tide.rs", r#"run code.extract {"outline":true,"target":"src/tide.rs"}"#),

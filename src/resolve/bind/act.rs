@@ -82,6 +82,8 @@ pub const VERBS: &[(&str, Act)] = &[
     ("drop", Act::Delete),
     ("erase", Act::Delete),
     ("rm", Act::Delete),
+    // `get rid of`.
+    ("rid", Act::Delete),
     ("insert", Act::Insert),
     ("inserting", Act::Insert),
     ("add", Act::Insert),

@@ -320,7 +320,7 @@ impl Binder<'_> {
         self.used[index] = true;
         let lead = index.checked_sub(1).filter(|&before| {
             !self.used[before]
-                && matches!(self.tokens[before].lower.as_str(), "in" | "of" | "from" | "file" | "for" | "to")
+                && matches!(self.tokens[before].lower.as_str(), "in" | "into" | "of" | "from" | "file" | "for" | "to")
         });
         if let Some(before) = lead {
             self.used[before] = true;

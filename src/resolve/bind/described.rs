@@ -4,6 +4,8 @@
 //! Only a description that is complete is read so, with nothing in it that it does not explain: a name, a word that leads to
 //! an attribute, and the attribute with its value. Anything else is looked for as text.
 
+use std::borrow::Cow;
+
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
@@ -55,7 +57,9 @@ impl Binder<'_> {
         if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
             return;
         }
-        let Some(lead) = self.unused().find(|&index| self.is_word(index, LEADS)) else { return };
+        let Some(lead) = self.unused().find(|&index| self.is_word(index, LEADS) || self.has_a_part(index)) else {
+            return;
+        };
         let mut attribute = if self.is_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
         if let Some((_, part)) = PARTS.iter().find(|(names, _)| self.is_word(attribute, names)) {
             if self.has_part(lead, attribute, part) {
@@ -92,6 +96,13 @@ impl Binder<'_> {
         self.describe(subject, parts);
     }
 
+    /// Whether the word at `index` leads to a part by what it is called: `lamps that have the trait broken`.
+    fn has_a_part(&self, index: usize) -> bool {
+        let noun = if self.is_word(index + 1, &["a", "an", "the"]) { index + 2 } else { index + 1 };
+        self.is_word(index, &["have", "has", "carry", "carrying"])
+            && PARTS.iter().any(|(names, _)| self.is_word(noun, names))
+    }
+
     /// Binds an element by the part that it has: `lamps with the trait broken`.
     fn has_part(&mut self, lead: usize, noun: usize, part: &'static str) -> bool {
         let mut name = noun + 1;
@@ -115,7 +126,7 @@ impl Binder<'_> {
     fn describe(&mut self, subject: Option<usize>, mut parts: Vec<(&'static str, Value, Span)>) {
         if let Some(subject) = subject.filter(|_| self.args.value("element").is_none()) {
             let token = &self.tokens[subject];
-            parts.push(("element", Value::from(singular(&token.text)), token.span));
+            parts.push(("element", Value::from(&*singular(&token.text)), token.span));
             self.used[subject] = true;
         }
         for (name, value, span) in parts {
@@ -235,9 +246,20 @@ impl Binder<'_> {
 }
 
 /// One of what a plural names: elements are named for one of them.
-fn singular(noun: &str) -> &str {
+fn singular(noun: &str) -> Cow<'_, str> {
+    const SIBILANT: &[&str] = &["shes", "xes", "sses", "tches", "nches", "rches", "zzes"];
     let is_plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us");
-    noun.strip_suffix('s').filter(|_| is_plural).unwrap_or(noun)
+    if !is_plural {
+        return noun.into();
+    }
+    match noun.strip_suffix("ies") {
+        Some(stem) if stem.len() > 2 && !matches!(noun, "series" | "species" | "movies" | "cookies") => {
+            format!("{stem}y").into()
+        }
+        _ if SIBILANT.iter().any(|end| noun.ends_with(end)) => noun[..noun.len() - 2].into(),
+        _ if matches!(noun, "series" | "species") => noun.into(),
+        _ => noun[..noun.len() - 1].into(),
+    }
 }
 
 #[cfg(test)]
@@ -246,8 +268,22 @@ mod tests {
 
     #[test]
     fn one_of_many() {
-        for (many, one) in [("lamps", "lamp"), ("glass", "glass"), ("bus", "bus"), ("status", "status"), ("vat", "vat")]
-        {
+        for (many, one) in [
+            ("lamps", "lamp"),
+            ("glass", "glass"),
+            ("bus", "bus"),
+            ("status", "status"),
+            ("vat", "vat"),
+            ("dishes", "dish"),
+            ("boxes", "box"),
+            ("branches", "branch"),
+            ("caches", "cache"),
+            ("classes", "class"),
+            ("entries", "entry"),
+            ("movies", "movie"),
+            ("series", "series"),
+            ("ties", "tie"),
+        ] {
             assert_eq!(singular(many), one);
         }
     }

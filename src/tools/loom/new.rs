@@ -32,7 +32,7 @@ const SUBJECT: Param<Option<String>> = Param::new("subject", "the model that con
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.new",
-        aliases: &["new tree", "tree new", "create tree"],
+        aliases: &["new tree", "tree new", "create tree", "new story", "new conversation"],
         senses: &["start", "new"],
         about: "start a tree",
         past: "started tree",

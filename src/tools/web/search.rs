@@ -38,7 +38,15 @@ const EXCLUDE: Param<Option<Words>> = Param::new("exclude", "not these domains")
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "web.search",
-        aliases: &["web search", "search the web", "search web", "google", "search online"],
+        aliases: &[
+            "web search",
+            "search the web",
+            "search web",
+            "google",
+            "search online",
+            "search the internet",
+            "search internet",
+        ],
         senses: &["web", "search", "look up", "find", "research", "duckduckgo", "bing"],
         about: "search the web",
         past: "searched the web for",
