@@ -63,6 +63,11 @@ impl Spec {
         self.name.split_once('.').map_or(self.name, |(_, own)| own)
     }
 
+    /// The words of its aliases and senses.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.aliases.iter().chain(self.senses).flat_map(|name| name.split(' '))
+    }
+
     /// The parameter that takes the rest of a line as it is written, if it has one.
     pub fn rest(&self) -> Option<&'static ParamSpec> {
         self.params.iter().find(|param| param.kind == Type::Rest)

@@ -167,7 +167,7 @@ fn is_labelled(tokens: &[Token], reading: &Reading) -> bool {
 /// Whether a word is one of a name of the tool.
 fn names_tool(token: &Token, reading: &Reading) -> bool {
     let spec = &reading.tool.spec;
-    spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' ')).any(|word| word == token.word())
+    spec.words().any(|word| word == token.word())
 }
 
 /// Whether a line begins with two words of which either is meant: `piers/quays with a crane`. Behind a verb of ours such a

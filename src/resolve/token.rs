@@ -222,7 +222,7 @@ impl Token {
 fn redirect(tokens: &mut [Token]) {
     for index in 1..tokens.len() {
         let meaning = match tokens[index - 1].text.as_str() {
-            "<" | "w/" => "with",
+            "<" => "with",
             "+" => "and",
             ">" => "to",
             _ => continue,
@@ -255,9 +255,10 @@ fn unplace(tokens: &mut Vec<Token>, line: &str) {
 /// A word without what only ties it to others: `a7x2:`, `a7x2's`, `(see`, `(switch)`.
 fn bare(word: &str) -> &str {
     // `(switch)`, `(see`: a remark in brackets.
-    let remark = word.strip_prefix('(').map(|inner| inner.trim_end_matches(['.', ',', ';']));
+    let remark = word.strip_prefix('(').map(|inner| inner.trim_end_matches(['.', ',', ';', ':']));
     let is_name = |inner: &&str| !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');
-    if let Some(inner) = remark.and_then(|inner| inner.strip_suffix(')')).filter(is_name) {
+    let is_remark = |inner: &&str| is_name(inner) || !inner.contains('(') && shape::looks_like_file(inner);
+    if let Some(inner) = remark.and_then(|inner| inner.strip_suffix(')')).filter(is_remark) {
         return inner;
     }
     let word = word.strip_prefix('(').filter(|inner| !inner.is_empty() && !inner.contains(')')).unwrap_or(word);
@@ -281,6 +282,7 @@ fn is_quoted_key(word: &Word, option: &Opt) -> bool {
 
 /// Whether what stands before a colon is itself a thing.
 fn is_subject(name: &str) -> bool {
+    let name = name.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(name);
     shape::looks_like_node(name)
         || shape::looks_like_file(name)
         || name.contains('_') && name.bytes().any(|b| b.is_ascii_digit())

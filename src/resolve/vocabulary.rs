@@ -1,8 +1,11 @@
 //! What the binder asks of a tool's declaration for each word of each line, put together once.
 
+use super::classes::Classes;
+use super::words;
 use crate::engine::{Initials, Spec, Type};
 
 /// The words of a tool.
+#[allow(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct Vocabulary {
     /// The parts of its names, and the kinds of thing that its parameters take.
     nouns: Vec<&'static str>,
@@ -12,6 +15,12 @@ pub struct Vocabulary {
     of_params: Initials,
     /// Whether it has something that is on unless it is denied.
     pub can_be_denied: bool,
+    /// Whether its names say that something is lost.
+    pub loses: bool,
+    /// Whether a word of them says that something is taken away.
+    pub takes_away: bool,
+    /// Whether a word of them says that something is taken or brought back.
+    pub takes_back: bool,
 }
 
 impl Vocabulary {
@@ -28,7 +37,19 @@ impl Vocabulary {
         }
         let of_params = spec.params.iter().fold(Initials::default(), |all, param| all.and(param.initials()));
         let can_be_denied = spec.params.iter().any(|param| param.kind == Type::Flag && param.default == Some("true"));
-        Self { of_nouns: Initials::of(&nouns), nouns, of_params, can_be_denied }
+        let loses = words::loses(spec);
+        let is_away = |word: &str| Classes::of(word).has(Classes::LOSING) && !words::reverses(word);
+        let is_back =
+            |word: &str| words::reverses(word) || matches!(word, "restore" | "recall" | "recover" | "redo" | "back");
+        Self {
+            of_nouns: Initials::of(&nouns),
+            nouns,
+            of_params,
+            can_be_denied,
+            loses,
+            takes_away: loses || spec.words().any(is_away),
+            takes_back: spec.words().any(is_back),
+        }
     }
 
     /// Whether `word` is part of the tool's name, or names what one of its parameters takes, one or several.

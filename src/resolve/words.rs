@@ -43,6 +43,7 @@ const POLITENESS: &[&[&str]] = &[
 
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
+    ("w/", "with"),
     ("w/o", "without"),
     ("->", "to"),
     ("→", "to"),
@@ -118,6 +119,14 @@ pub fn loses(spec: &Spec) -> bool {
     spec.aliases.iter().flat_map(|name| name.split([' ', '_'])).any(|word| LOSING.contains(&word))
 }
 
+/// Verbs that take back what was done.
+pub const REVERSING: &[&str] = &["undo", "revert", "cancel", "withdraw", "reverse", "rollback"];
+
+/// Whether a verb says that something is taken back.
+pub fn reverses(word: &str) -> bool {
+    word.starts_with("un") || REVERSING.contains(&word)
+}
+
 /// Whether the words only ask what is or was: `who deleted the notes`.
 pub fn ask_about(tokens: &[Token]) -> bool {
     tokens.first().is_some_and(|first| {
@@ -128,8 +137,7 @@ pub fn ask_about(tokens: &[Token]) -> bool {
 
 /// Whether the words speak of something that is lost as a tool loses it: `erase the notes` of what deletes files.
 pub fn speak_of_loss(tokens: &[Token], spec: &Spec) -> bool {
-    let names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split(' '));
-    let losing: Vec<&str> = names.filter(|name| LOSING.contains(name)).collect();
+    let losing: Vec<&str> = spec.words().filter(|name| LOSING.contains(name)).collect();
     let says = |token: &Token| !token.quoted && losing.iter().any(|name| are_akin(token.word(), name));
     tokens.iter().any(says)
 }
@@ -162,6 +170,10 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     // `no bookmark on a7x2 any more` asks for something.
     let ends = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "anymore" | "more" | "longer");
     let is_over = begins_with(tokens, &["no"]) && tokens.len() > 3 && tokens.iter().skip(2).any(ends);
+    // `don't need a7x2 pinned anymore, unpin` as well.
+    let needs = tokens.iter().take(3).any(|token| token.says(&["need"]));
+    let is_over =
+        is_over || needs && goes_on() && tokens.iter().skip(3).any(|token| token.says(&["anymore", "longer"]));
     // `don't let me forget a7x2, pin it` asks for something.
     let urges = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "let" | "forget" | "hesitate");
     let is_urging = tokens.iter().take(3).skip(1).any(urges);

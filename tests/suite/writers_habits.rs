@@ -52,6 +52,45 @@ fn what_writers_bring_along_is_read() {
             "get rid of |dish[pie] in menu.udon",
             r#"run udon.propose {"file":"menu.udon","operation":"delete","path":"|dish[pie]"}"#,
         ),
+        // A trait is part of what an element is called, and nothing that a path could take away.
+        ("remove .fast from |boat[gull] in fleet.udon", "ask udon.propose"),
+        // Where something goes is part of a move.
+        ("move |boat[gull] in fleet.udon", "ask udon.propose"),
+        // Brackets around a file, a sign for a word, a misspelt count.
+        (
+            "propose (fleet.udon): |boat[gull]:draught = 3",
+            r#"run udon.propose {"file":"fleet.udon","operation":"update","path":"|boat[gull]:draught","set":"3"}"#,
+        ),
+        ("show me k9m4 w/ annotations", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
+        (
+            "zoom into |boat[gull] in fleet.udon, detph 2",
+            r#"run udon.focus {"depth":2,"path":"|boat[gull]","file":"fleet.udon"}"#,
+        ),
+        (
+            "find //boat[@draught] in docs/*.udon",
+            r#"run udon.search {"element":"boat","has-attr":"draught","files":["docs/*.udon"]}"#,
+        ),
+        (
+            r#"mark "low water" in log.udon |day[3] with |review :status open"#,
+            r#"run udon.annotate {"file":"log.udon","annotation":"|review :status open","path":"|day[3]","span":"low water"}"#,
+        ),
+        // What a name is said to be the name of.
+        (
+            r#"explicate "slack water" from the entry tide"#,
+            r#"run glossary.explicate {"quote":"slack water","entry":"tide"}"#,
+        ),
+        ("which inputs does the agent tide-teller want", r#"run agents.describe {"agent":"tide-teller"}"#),
+        (r#"stash k9m4 with the name "low tide""#, r#"run memory.stash {"label":"low tide","content-of":"k9m4"}"#),
+        (
+            "from thread 4021 I only want the posts tagged harbour",
+            r#"run corpus.read_thread {"tag_filter":"harbour","thread_id":4021}"#,
+        ),
+        ("I want the gates stash back", r#"run memory.recall {"label":"gates"}"#),
+        ("bring back that thing I stashed", "ask memory.recall"),
+        // Who set it, and why it goes.
+        ("remove the bookmark that I set on k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        ("don't need k9m4 pinned anymore, unpin", "ask memory.drop"),
+        ("don't need k9m4 anymore", "reject"),
         ("search internet for soup recipes", r#"run web.search {"query":"soup recipes"}"#),
         ("new story called Harbour", r#"run loom.new {"title":"Harbour"}"#),
         // What a file defines, a tree by its name, a page of help.

@@ -43,7 +43,7 @@ impl Binder<'_> {
         };
         let Some(param) = self.open().find(|param| param.name == name) else { return };
         match place {
-            Place::Unsaid => self.blanks.push(param),
+            Place::Unsaid => self.args.leave_blank(param),
             Place::End => self.set(param, Value::Flag(true), Some(span), Clue::Given),
             Place::At(text) | Place::Instead(text) => self.set(param, Value::Text(text), Some(span), Clue::Fits),
         }

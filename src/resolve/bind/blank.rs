@@ -15,17 +15,13 @@ impl Binder<'_> {
             return;
         }
         for index in 0..self.tokens.len() {
-            let blank = self.blank_of(&self.tokens[index]).filter(|param| !self.used[index] && self.is_open(param));
+            let blank =
+                self.blank_of(&self.tokens[index]).filter(|param| !self.used[index] && self.args.is_open(param));
             if let Some(param) = blank {
                 self.used[index] = true;
-                self.blanks.push(param);
+                self.args.leave_blank(param);
             }
         }
-    }
-
-    /// Whether the line leaves a parameter blank.
-    pub(super) fn is_blank(&self, param: &ParamSpec) -> bool {
-        self.blanks.iter().any(|blank| blank.name == param.name)
     }
 
     /// The parameter that a word leaves blank, if a call can need it.

@@ -10,7 +10,6 @@ use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::{Token, words};
 use super::Binder;
-use super::otherwise::REVERSING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Signs that lead on or elsewhere in a shell.
@@ -29,7 +28,7 @@ impl Binder<'_> {
         if effect == Effect::Read {
             return None;
         }
-        let loses = words::loses(self.spec);
+        let loses = self.vocabulary.loses;
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.reported());
         let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
@@ -41,7 +40,11 @@ impl Binder<'_> {
         if found.is_some() {
             return found;
         }
-        if self.takes_away() { self.counted_otherwise().or_else(|| self.unled_remark()) } else { self.description() }
+        if self.vocabulary.takes_away || self.vocabulary.takes_back {
+            self.counted_otherwise().or_else(|| self.unled_remark())
+        } else {
+            self.description()
+        }
     }
 
     /// `prune = a7x2` is an assignment, and `undo > out.txt` is meant for a shell.
@@ -72,10 +75,8 @@ impl Binder<'_> {
 
     /// `undo drop the stash` takes something back that the tool would do once more.
     fn taken_back(&self, head: &Head) -> Option<usize> {
-        let first = self.tokens.first().filter(|first| first.says(REVERSING))?;
-        let is_own = || {
-            self.spec.aliases.iter().chain(self.spec.senses).any(|name| name.split(' ').any(|word| word == first.lower))
-        };
+        let first = self.tokens.first().filter(|first| first.says(words::REVERSING))?;
+        let is_own = || self.spec.words().any(|word| word == first.lower);
         (head.at > 0 && head.words > 0 && !is_own()).then_some(0)
     }
 

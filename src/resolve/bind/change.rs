@@ -88,14 +88,14 @@ impl Binder<'_> {
         let is_path = !self.tokens[first].quoted && is_attribute;
         let act = if act == Act::Insert && is_path && sets(first + 1) { Act::Set } else { act };
         self.act(index, act.operation());
-        self.parts = Some(act.parts());
+        self.args.only(act.parts());
         let behind = |(path, index, _): (usize, usize, Act)| Target {
             path: self.tokens[path].text.clone(),
             start: path,
             end: index + 1,
         };
         let Some(mut target) = passive.map(behind).or_else(|| self.target(act, index + 1, first)) else {
-            self.parts = Some(&[]);
+            self.args.only(&[]);
             return;
         };
         let others = self.other_places(act, first);
@@ -206,7 +206,7 @@ impl Binder<'_> {
         };
         let Some(lead) = (from..self.tokens.len()).find(leads) else { return };
         self.act(verb, Act::Replace.operation());
-        self.parts = Some(Act::Replace.parts());
+        self.args.only(Act::Replace.parts());
         self.used[lead] = true;
         self.value("set", lead + 1);
     }
@@ -256,12 +256,13 @@ impl Binder<'_> {
             return self.is_plain_lead(act, &words).then(|| lone(first)).flatten();
         };
         let (name, of) = (*name, *of);
+        let word = self.tokens[name].lower.as_str();
         let attribute = match &self.tokens[name].form {
             Form::Option { name, value: None, marked: true } => Some(name.as_str()),
-            Form::Plain => Some(self.tokens[name].text.as_str()),
+            // A trait is part of what an element is called.
+            Form::Plain if !word.starts_with('.') => Some(self.tokens[name].text.as_str()),
             _ => None,
         };
-        let word = self.tokens[name].lower.as_str();
         let is_named = self.tokens[name].text.starts_with(':');
         let is_attribute =
             is_named || !self.tokens[name].is(Classes::FILLER) && !WITHIN.contains(&word) && !ELEMENT.contains(&word);

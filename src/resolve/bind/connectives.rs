@@ -20,7 +20,7 @@ impl Binder<'_> {
             }
             // `title "done"` names what it quotes.
             let is_title = |at: usize| self.tokens.get(at).is_some_and(|token| token.quoted && !self.used[at]);
-            let announced: Vec<(&'static ParamSpec, usize)> = self
+            let mut announced: Vec<(&'static ParamSpec, usize)> = self
                 .open()
                 .filter(|param| param.begins_like(token.word()))
                 .flat_map(|param| {
@@ -34,6 +34,9 @@ impl Binder<'_> {
                 })
                 .filter_map(|(param, connective)| self.stands_at(connective, index).map(|length| (param, length)))
                 .collect();
+            // `with the name "x"` is a name, and no `with`.
+            let longest = announced.iter().map(|(_, length)| *length).max();
+            announced.retain(|(_, length)| Some(*length) == longest);
             for want_strong in [true, false] {
                 let taken = announced.iter().find_map(|(param, length)| {
                     let mut next = index + length;
@@ -120,7 +123,8 @@ impl Binder<'_> {
         }
     }
 
-    /// A value with the words that belong to the name which begins with it at `at`: `called Locked In` names with both.
+    /// A value with the words that belong to what begins with it at `at`: `called Locked In` names with both, `as |review
+    /// :status open` is the element with its attribute.
     fn whole_name(&mut self, param: &ParamSpec, at: usize, value: Value) -> (Value, Span) {
         let is_large =
             |token: &Token| !token.quoted && token.form == Form::Plain && token.text.starts_with(char::is_uppercase);
@@ -130,6 +134,11 @@ impl Binder<'_> {
             gap == Some(" ") && !self.used[end] && is_large(&self.tokens[end])
         };
         while param.kind == Type::Word && is_large(&self.tokens[at]) && goes_on(end) {
+            end += 1;
+        }
+        let is_element = param.kind == Type::Fragment && self.tokens[at].form == Form::Path;
+        let is_attribute = |at: usize| self.tokens.get(at).is_some_and(|token| token.text.starts_with(':'));
+        while is_element && (is_attribute(end) || is_attribute(end - 1)) && self.used.get(end) == Some(&false) {
             end += 1;
         }
         let span = self.tokens[at].span.to(self.tokens[end - 1].span);
@@ -151,14 +160,17 @@ impl Binder<'_> {
         self.tokens.get(index).is_some_and(kind) && self.tokens.get(index + 1).is_some_and(|token| !token.quoted)
     }
 
-    /// Whether another word that announces a name stands here or next, before the name: `only posts tagged harbour`.
+    /// Whether another word that announces a name stands here or soon, before the name: `only posts tagged harbour`, `I only
+    /// need the posts tagged harbour`.
     fn is_announced_again(&self, param: &ParamSpec, at: usize) -> bool {
         let says = |token: &Token| {
             let word = token.word();
             !token.quoted && param.connectives.contains(&word) && word != param.name
         };
         let goes_on = |at: usize| at + 1 < self.tokens.len() && says(&self.tokens[at]);
-        param.kind == Type::Word && (goes_on(at) || goes_on(at + 1))
+        let is_talk = |at: usize| self.tokens.get(at).is_some_and(|token| token.known || token.is(Classes::FILLER));
+        let ahead = (at..at + 4).find(|&at| goes_on(at));
+        param.kind == Type::Word && ahead.is_some_and(|ahead| ahead <= at + 1 || (at..ahead).all(is_talk))
     }
 
     /// `the subagent will do` names none: behind its own name, at `index`, a common word is no value.

@@ -5,7 +5,6 @@ use super::super::fit::{Fit, fit};
 use super::super::prose::STATING;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::words;
 use super::Binder;
 use crate::engine::{Effect, Filled, Kind, ParamSpec, Type, Value};
 
@@ -93,7 +92,7 @@ impl Binder<'_> {
         let kinds: &[Kind] = if matches!(kind, Type::List(Type::Glob)) { &[Kind::File] } else { kind.it() };
         let value = if word.eq_ignore_ascii_case("it") {
             // What is lost is what was just shown, and nothing that was shown some time ago.
-            if words::loses(self.spec) { self.view.just_shown(kinds) } else { self.view.it(kinds) }
+            if self.vocabulary.loses { self.view.just_shown(kinds) } else { self.view.it(kinds) }
         } else {
             let values = self.view.named(word)?;
             values.iter().find(|it| kinds.contains(&it.kind)).map(|it| it.value.clone())

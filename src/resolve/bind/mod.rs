@@ -5,6 +5,7 @@
 //! words better.
 
 mod act;
+mod arguments;
 mod beside;
 mod blank;
 mod body;
@@ -40,6 +41,7 @@ mod words;
 
 use std::borrow::Cow;
 
+use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
 use super::fit::{Fit, fit};
@@ -79,12 +81,10 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         end: utterance.end,
         below: Vec::new(),
         used: vec![false; tokens.len()],
-        args: Args::default(),
-        blanks: Vec::new(),
+        args: Arguments::of(&head.tool.spec),
         evidence: Vec::with_capacity(8),
         problem: None,
         named_at: (head.words > 0).then(|| head.at + head.words - 1),
-        parts: None,
         view,
         words,
         class: words.and_then(|words| words.class(head.tool.spec.name)),
@@ -179,15 +179,11 @@ struct Binder<'a> {
     /// Parameters that lines below the command gave by name.
     below: Vec<&'static ParamSpec>,
     used: Vec<bool>,
-    args: Args,
-    /// Parameters whose place the line leaves blank.
-    blanks: Vec<&'static ParamSpec>,
+    args: Arguments,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
     /// The last of the words that name the tool.
     named_at: Option<usize>,
-    /// Of the parts of a change those that words are taken for, once it is known which change is meant.
-    parts: Option<&'static [&'static str]>,
     view: &'a dyn View,
     words: Option<&'a Words<'a>>,
     /// The tool among the classes of phrases.
@@ -316,13 +312,7 @@ impl Binder<'_> {
 
     /// Parameters without a value so far.
     fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
-        self.spec.params.iter().filter(|param| self.is_open(param))
-    }
-
-    /// Whether a parameter has no value so far, and belongs to the change that is meant.
-    fn is_open(&self, param: &ParamSpec) -> bool {
-        let is_part = |name: &str| self.parts.is_none_or(|parts| parts.contains(&name) || !act::PARTS.contains(&name));
-        self.args.value(param.name).is_none() && is_part(param.name) && !self.is_blank(param)
+        self.args.open().iter().copied()
     }
 
     /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
@@ -441,12 +431,12 @@ impl Binder<'_> {
         if self.unused().any(is_named) || self.means_all_files() {
             return;
         }
-        let is_missing = |param: &&ParamSpec| self.args.value(param.name).is_none() && !self.is_blank(param);
+        let is_missing = |param: &&ParamSpec| self.args.value(param.name).is_none() && !self.args.is_blank(param);
         let missing: Vec<_> = self.required().filter(is_missing).collect();
         for param in missing {
             let value = match param.kind {
                 // What is lost is named by whoever wants it lost.
-                Type::File(_) | Type::Node | Type::NodeRange if super::words::loses(self.spec) => None,
+                Type::File(_) | Type::Node | Type::NodeRange if self.vocabulary.loses => None,
                 Type::File(endings) => {
                     place.file.clone().filter(|file| endings.iter().all(|ending| file.ends_with(ending)))
                 }
@@ -472,7 +462,7 @@ impl Binder<'_> {
     /// What there is for a parameter that is missing. Nothing is offered to be lost that the line does not name, and nothing
     /// at all where it names something that is not there.
     fn offers(&self, param: &ParamSpec) -> Vec<String> {
-        let is_lost = param.kind != Type::Session && super::words::loses(self.spec);
+        let is_lost = param.kind != Type::Session && self.vocabulary.loses;
         if is_lost || self.unused().any(|index| self.is_strange(index)) {
             Vec::new()
         } else {
@@ -574,7 +564,7 @@ impl Binder<'_> {
             tool: head.tool,
             outside,
             via: None,
-            args: self.args,
+            args: self.args.bound(),
             exactness: self.exactness,
             offers,
             missing,

@@ -11,9 +11,6 @@ use super::super::words;
 use super::Binder;
 use crate::engine::Effect;
 
-/// Verbs that take back what was done.
-pub(super) const REVERSING: &[&str] = &["undo", "revert", "cancel", "withdraw", "reverse", "rollback"];
-
 impl Binder<'_> {
     /// The verb that asks for something else than what the tool does: the first word, or one whose object is the tool's name.
     pub(super) fn asks_otherwise(&self, head: &Head) -> Option<usize> {
@@ -44,37 +41,14 @@ impl Binder<'_> {
             let does_other = (is_another && (changes || leads && self.exactness >= Exactness::Mentioned)
                 || looks && changes)
                 && !self.is_learned(token);
-            let does_not = || if reverses(&token.lower) { !self.takes_back() } else { !self.loses() };
+            let does_not =
+                || !if words::reverses(&token.lower) { self.vocabulary.takes_back } else { self.vocabulary.takes_away };
             is_free && (takes_away && does_not() || does_other) && !self.is_called_like(&token.lower)
         })
     }
 
-    /// Whether the names of the tool say that something is taken away or back.
-    pub(super) fn takes_away(&self) -> bool {
-        self.loses() || self.takes_back()
-    }
-
-    fn loses(&self) -> bool {
-        words::loses(self.spec) || self.names().any(|word| Classes::of(word).has(Classes::LOSING) && !reverses(word))
-    }
-
-    fn takes_back(&self) -> bool {
-        let is_back = |word: &str| matches!(word, "restore" | "recall" | "recover" | "redo" | "back");
-        self.names().any(|word| reverses(word) || is_back(word))
-    }
-
     /// Whether a word means the same as one of the tool's names.
     fn is_called_like(&self, word: &str) -> bool {
-        self.names().any(|name| name == word || are_alike(name, word))
+        self.spec.words().any(|name| name == word || are_alike(name, word))
     }
-
-    /// The words of the tool's names.
-    fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.spec.aliases.iter().chain(self.spec.senses).flat_map(|name| name.split(' '))
-    }
-}
-
-/// Whether a verb says that something is taken back.
-fn reverses(word: &str) -> bool {
-    word.starts_with("un") || REVERSING.contains(&word)
 }

@@ -9,7 +9,7 @@ use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{Token, shape};
 use super::Binder;
 use super::beside::{END, PUTTING, START};
 use super::place::SYMBOLS;
@@ -198,7 +198,9 @@ impl Binder<'_> {
             self.give("start_line", "1", said..said + 1);
         } else {
             let line = self.open().find(|param| param.name == "start_line");
-            self.blanks.extend(line);
+            if let Some(line) = line {
+                self.args.leave_blank(line);
+            }
         }
         Some(said)
     }
@@ -276,7 +278,7 @@ impl Binder<'_> {
         if self.copies() {
             return true;
         }
-        if !words::loses(self.spec) {
+        if !self.vocabulary.loses {
             return false;
         }
         let is_verb = |at: &usize| {
@@ -305,7 +307,10 @@ impl Binder<'_> {
         };
         let lead =
             (verb + 1..thing).rfind(|&at| !self.tokens[at].quoted && OF.contains(&self.tokens[at].lower.as_str()));
-        lead.is_some_and(|lead| (verb + 1..lead).any(says)) || self.is_taken_off(thing)
+        // Who put it there is no part of it: `remove the bookmark that I set on a7x2`.
+        let clause = |at: &usize| self.spec.effect <= Effect::Note && self.is_one_of(*at, &["i", "we", "you"]);
+        let is_part = |lead: usize| (verb + 1..(verb + 1..lead).find(clause).unwrap_or(lead)).any(says);
+        lead.is_some_and(is_part) || self.is_taken_off(thing)
     }
 
     /// Whether a word only says what kind of thing a parameter takes: `stashes`.
@@ -355,7 +360,7 @@ impl Binder<'_> {
     pub(super) fn taken_off(&mut self, head: &Head) {
         let takes = self.tokens.iter().position(|token| token.says(TAKING));
         let is_change = self.spec.effect == Effect::Write || self.spec.effect == Effect::Note;
-        let Some(verb) = takes.filter(|&at| at <= head.at + 1 && is_change && !words::loses(self.spec)) else { return };
+        let Some(verb) = takes.filter(|&at| at <= head.at + 1 && is_change && !self.vocabulary.loses) else { return };
         let is_kept = self.required().any(|param| self.args.value(param.name).is_some());
         if !is_kept || edits_parts(self.spec) || self.spec.params.iter().any(|param| !param.entails.is_empty()) {
             return;
@@ -377,7 +382,7 @@ impl Binder<'_> {
         for param in parts {
             self.args.unset(param.name);
             self.note(Clue::Option, param.name);
-            self.blanks.push(param);
+            self.args.leave_blank(param);
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::super::classes::Classes;
 use super::super::fit::parse;
+use super::super::near::edits;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
@@ -201,11 +202,21 @@ impl Binder<'_> {
 
     /// The parameter that holds what `word` counts.
     fn counter(&self, word: Option<&str>) -> Option<&'static ParamSpec> {
-        let (_, params) = UNITS.iter().find(|(words, _)| word.is_some_and(|word| words.contains(&word)))?;
+        let word = word?;
+        let Some((_, params)) = UNITS.iter().find(|(words, _)| words.contains(&word)) else {
+            return self.misspelt_count(word);
+        };
         // What every tool takes stands in no tool's list; only what reads has results worth cutting.
         let is_budget = params.contains(&BUDGET.name) && self.spec.effect == Effect::Read;
         let budget = || (is_budget && self.args.value(BUDGET.name).is_none()).then_some(&BUDGET);
         self.named_count(params).or_else(budget)
+    }
+
+    /// The open count whose name `word` misspells: `dephth 2`.
+    fn misspelt_count(&self, word: &str) -> Option<&'static ParamSpec> {
+        let is_near = |name: &str| name.len() > 4 && edits(name, word, 1) == Some(1);
+        let is_slip = self.spec.effect == Effect::Read && !word.ends_with('s');
+        self.open().find(|param| is_slip && matches!(param.kind, Type::Int(..) | Type::Limit) && is_near(param.name))
     }
 
     /// The open count of one of these names.

@@ -7,7 +7,7 @@
 
 use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
-use super::super::{Doubt, Token, shape, words};
+use super::super::{Doubt, Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -177,7 +177,7 @@ impl Binder<'_> {
         let begins = |param: &&ParamSpec| {
             let start = self.args.span(param.name).map(|span| span.start);
             let at = self.tokens.iter().position(|token| Some(token.span.start) == start);
-            let is_free = !self.is_needed(param) || words::loses(self.spec);
+            let is_free = !self.is_needed(param) || self.vocabulary.loses;
             let is_condition = |at: usize| self.tokens[at].lower != "when" && self.is_condition(at);
             param.kind == Type::Text && is_free && at.is_some_and(is_condition) && !self.is_labelled(param)
         };
@@ -388,7 +388,7 @@ impl Binder<'_> {
     /// Takes away what is given only by what a question of ours writes in its place, `<file>`, or by `…`; gives the
     /// parameters that are still to be filled in.
     pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
-        let mut open: Vec<&'static ParamSpec> = std::mem::take(&mut self.blanks);
+        let mut open: Vec<&'static ParamSpec> = self.args.take_blanks();
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let Some(name) = placeholder(&token.text).filter(|_| !token.quoted) else { continue };
@@ -418,7 +418,7 @@ impl Binder<'_> {
     /// Takes away what the line leaves out of what is to be done: of `everything but notes.md` the file is the one thing
     /// that is not meant.
     pub(super) fn spared(&mut self) {
-        if self.spec.effect == Effect::Read && !words::loses(self.spec) {
+        if self.spec.effect == Effect::Read && !self.vocabulary.loses {
             return;
         }
         for index in 0..self.tokens.len() {

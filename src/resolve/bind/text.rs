@@ -80,7 +80,7 @@ impl Binder<'_> {
         }
         // `make me a new tree named "x"`: what stands before the words that name the tool is no text of it, unless it needs one.
         let named = self.named_at.filter(|_| self.exactness == Exactness::Mentioned);
-        let is_free_to_go = !param.required && param.kind != Type::Query || words::loses(self.spec);
+        let is_free_to_go = !param.required && param.kind != Type::Query || self.vocabulary.loses;
         if let Some(named) = named.filter(|_| is_free_to_go) {
             left.retain(|index| *index > named);
         }
@@ -115,15 +115,7 @@ impl Binder<'_> {
         }
         self.cut_to_file(param, &mut left);
         self.cut_bracket(&mut left);
-        // What announces the text is no part of it.
-        let announced = left
-            .first()
-            .and_then(|&first| param.connectives.iter().find_map(|connective| self.stands_at(connective, first)));
-        if let Some(words) = announced.filter(|words| *words < left.len()) {
-            for index in left.drain(..words) {
-                self.used[index] = true;
-            }
-        }
+        self.cut_lead(param, &mut left);
         // `stash this` names nothing: a word that points is no text. Nor is `the last result` where a thing could be meant.
         let takes_thing = self.spec.params.iter().any(|param| param.kind == Type::Thing);
         let points = |index: &usize| {
@@ -389,6 +381,23 @@ impl Binder<'_> {
         let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
         for index in left.drain(..=at) {
             self.used[index] = true;
+        }
+    }
+
+    /// Takes off what announces a text, which is no part of it: `from the entry tides`.
+    fn cut_lead(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        let mut article = 0;
+        loop {
+            let announced = left
+                .get(article)
+                .and_then(|&first| param.connectives.iter().find_map(|connective| self.stands_at(connective, first)));
+            let Some(words) = announced.map(|words| article + words).filter(|words| *words < left.len()) else {
+                return;
+            };
+            for index in left.drain(..words) {
+                self.used[index] = true;
+            }
+            article = usize::from(self.is_word(left[0], &["the"]));
         }
     }
 

@@ -95,7 +95,7 @@ impl Binder<'_> {
             |text: &str| text.contains(".udon") || shape::looks_like_file(text) || self.view.has_file(text);
         let names_one = versions.any(is_document);
         let document = self.spec.params.iter().find(|param| matches!(param.kind, Type::File(_)))?;
-        if names_one || self.has_body || !self.is_open(document) {
+        if names_one || self.has_body || !self.args.is_open(document) {
             return None;
         }
         let Some(file) = place.file.clone() else { return Some(document) };

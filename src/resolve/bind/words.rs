@@ -76,7 +76,7 @@ impl Binder<'_> {
         };
         let of_kind = |positional: bool| self.spec.params.iter().filter(move |param| param.positional == positional);
         for param in of_kind(true).chain(of_kind(false)).filter(takes) {
-            if !self.is_open(param) {
+            if !self.args.is_open(param) {
                 continue;
             }
             for index in 0..self.tokens.len() {
@@ -230,18 +230,26 @@ impl Binder<'_> {
                 others.sort_by_key(|&index| {
                     let token = &self.tokens[index];
                     if !is_loose {
-                        return !token.quoted || has_text || !is_only;
+                        return (!token.quoted || has_text || !is_only, false);
                     }
                     let is_numbered = shape::is_numbered_id(&token.text);
                     let is_id = is_numbered || token.number().is_some();
-                    // So is a word that no phrase has.
+                    // So is a word that no phrase has, above all behind what it is the name of: `which params has agent scout`.
                     let is_new = self.words.is_some() && !token.known;
-                    !(token.quoted && !has_text || !token.quoted && (is_id || is_new))
+                    let is_named = index.checked_sub(1).is_some_and(|at| param.is_called(self.tokens[at].word()));
+                    let is_name = token.quoted && !has_text || !token.quoted && (is_id || is_new);
+                    (!is_name, !(is_new && is_named))
                 });
             }
             let taken = others.into_iter().chain(said).find_map(|index| {
                 let token = &self.tokens[index];
                 if token.is(Classes::FILLER | Classes::NAMING) {
+                    return None;
+                }
+                // `bring back that thing I stashed` names nothing.
+                let is_loose = self.exactness > Exactness::Alias;
+                let is_done = || index > 0 && self.tokens[index - 1].says(&["i", "we", "you"]);
+                if is_loose && param.kind == Type::Word && (token.is(Classes::POINTING) || is_done()) {
                     return None;
                 }
                 // Nor is what a parameter is called: `set the status to done`.
@@ -256,7 +264,6 @@ impl Binder<'_> {
                     return None;
                 }
                 // `what's in stash notes` stashes nothing under `what's`, nor does `get back what I stashed`.
-                let is_loose = self.exactness > Exactness::Alias;
                 let asks = is_loose && index == 0 && token.is(Classes::ASKING)
                     || self.exactness > Exactness::Qualified && token.is(Classes::INTERROGATIVE);
                 if !token.quoted && asks {

@@ -22,14 +22,13 @@ fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     // `… (read_post)`: a remark behind it.
     let (address, remark) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    // Hardly any line is one.
+    if (verb == "list" || !path.starts_with('/')) && !query.contains('=') {
+        return None;
+    }
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    let is_asked = verb != "list" && path.starts_with('/') || query.contains('=');
     let is_word = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
-    if !is_asked
-        || !remark.is_empty() && !remark.starts_with('(')
-        || !parts.iter().all(is_word)
-        || !is_thing(parts.first()?)
-    {
+    if !remark.is_empty() && !remark.starts_with('(') || !parts.iter().all(is_word) || !is_thing(parts.first()?) {
         return None;
     }
     let mut call = ForeignCall::of(&format!("{verb} {}", parts.join(" ")));
@@ -43,10 +42,14 @@ fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
 
 /// `SELECT * FROM tasks WHERE status = 'open' LIMIT 3`.
 fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
-    let words: Vec<&str> = text.trim_end_matches(';').split_whitespace().collect();
-    let [select, "*", from, thing, rest @ ..] = words.as_slice() else { return None };
     let is = |word: &str, keyword: &str| word.eq_ignore_ascii_case(keyword);
-    if !is(select, "select") || !is(from, "from") || !is_thing(thing) {
+    let (select, rest) = text.trim_start().split_once(' ')?;
+    if !is(select, "select") {
+        return None;
+    }
+    let words: Vec<&str> = rest.trim_end_matches(';').split_whitespace().collect();
+    let ["*", from, thing, rest @ ..] = words.as_slice() else { return None };
+    if !is(from, "from") || !is_thing(thing) {
         return None;
     }
     // What has an id is one of them.

@@ -19,7 +19,7 @@ const ENTAILS: &[(&str, &[&[&str]])] = &[
     ("insert", &[&["content", "path"]]),
     ("update", &[&["path"], &["set", "merge", "rename", "to", "content"]]),
     ("delete", &[&["path", "from"]]),
-    ("move", &[&["from", "path"]]),
+    ("move", &[&["from", "path"], &["to", "at", "position"]]),
     ("wrap", &[&["path"], &["with", "content"]]),
     ("unwrap", &[&["path"]]),
 ];

@@ -122,7 +122,9 @@ impl<'d> Work<'_, 'd> {
         {
             self.done.remarks.push(format!("\"{to}\" was read as the key; |{to} would be the name"));
         }
-        Ok((format!("rename {} to {path}", found.path()), path))
+        // A path says nothing of traits: where only these change, what was asked for does.
+        let new = if path == found.path() { to } else { &path };
+        Ok((format!("rename {} to {new}", found.path()), path))
     }
 
     /// Renames an element, and lets references follow if that is wanted; gives where it starts then.
