@@ -140,7 +140,8 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
             && (is_torn(tokens, line) || is_foreign(reading, tokens, line))
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
         || is_guess && (is_labelled(tokens, reading) || is_statement(tokens, line) || is_other_choice(reading, tokens))
-        || reading.exactness > Exactness::Alias && (tokens.iter().any(is_marked_up) || defines_link(line))
+        || reading.exactness > Exactness::Alias
+            && (tokens.iter().any(is_marked_up) || defines_link(line) || describes_code(line))
         || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))
 }
 
@@ -444,6 +445,12 @@ fn defines_link(line: &str) -> bool {
     line.starts_with('[') && line.split_once("]: ").is_some_and(|(name, _)| !name.contains(' '))
 }
 
+/// Whether a line begins with a piece of code and says what it is: `` `limit` {number} ``, `` `all`: each match, not the first ``.
+fn describes_code(line: &str) -> bool {
+    let behind = line.strip_prefix('`').and_then(|code| code.split_once('`')).map(|(_, behind)| behind);
+    behind.is_some_and(|behind| [":", " - ", " – ", " — ", " {", " ("].iter().any(|sign| behind.starts_with(sign)))
+}
+
 /// Whether a word is written for a page: `[text](address)`, `<li>one`, `**bold**`, `note::`.
 fn is_marked_up(token: &Token) -> bool {
     let text = token.text.as_str();
@@ -462,11 +469,22 @@ fn is_marked_up(token: &Token) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{is_cut_off, is_marked_up, is_statement, is_stressed, is_torn};
+    use super::{describes_code, is_cut_off, is_marked_up, is_statement, is_stressed, is_torn};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
         Token::of(&Utterance::parse(line, None).unwrap())
+    }
+
+    #[test]
+    fn code_is_described() {
+        let check = |line: &str, expected: bool| assert_eq!(describes_code(line), expected, "{line}");
+        check("`limit` {number}", true);
+        check("`all`: each match", true);
+        check("`replace` - one of them", true);
+        check("`replace` in src", false);
+        check("`replace`", false);
+        check("all `limit` (number)", false);
     }
 
     #[test]

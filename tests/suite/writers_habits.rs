@@ -87,6 +87,15 @@ fn what_writers_bring_along_is_read() {
         ),
         ("I want the gates stash back", r#"run memory.recall {"label":"gates"}"#),
         ("bring back that thing I stashed", "ask memory.recall"),
+        (
+            "find elements named boat having attribute draught in fleet.udon",
+            r#"run udon.search {"has-attr":"draught","element":"boat","files":["fleet.udon"]}"#,
+        ),
+        // What is only told by a node is another one.
+        ("view the parent of k9m4", "ask loom.view"),
+        // A page that describes a piece of code.
+        ("`data` {any}", "ask loom.find"),
+        ("`all`: Return all matches, instead of just the first one", "ask code.search_all"),
         // Who set it, and why it goes.
         ("remove the bookmark that I set on k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
         ("don't need k9m4 pinned anymore, unpin", "ask memory.drop"),

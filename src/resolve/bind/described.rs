@@ -128,6 +128,10 @@ impl Binder<'_> {
             let token = &self.tokens[subject];
             parts.push(("element", Value::from(&*singular(&token.text)), token.span));
             self.used[subject] = true;
+            // `elements named lamp with the trait broken`.
+            if let Some(naming) = subject.checked_sub(1).filter(|&at| self.tokens[at].is(Classes::NAMING)) {
+                self.used[naming] = true;
+            }
         }
         for (name, value, span) in parts {
             if let Some(param) = self.spec.param(name) {
@@ -146,7 +150,7 @@ impl Binder<'_> {
                 && !self.is_word(*index, ANY)
                 && !self.is_word(*index, BEFORE)
                 && !token.is(Classes::FILLER)
-                && !token.is(Classes::SEARCHING)
+                && !token.is(Classes::SEARCHING | Classes::NAMING)
                 && !token.is(Classes::ASKING)
         };
         let mut nouns = (0..lead).filter(says);

@@ -82,7 +82,11 @@ impl Binder<'_> {
             || self.tokens.get(at + 1).is_some_and(is_relating) && (at + 2..self.tokens.len()).take(2).any(is_thing);
         let is_told_before =
             || at > 0 && is_thing(at - 1) && self.line[..self.tokens[at].span.start].trim_end().ends_with("'s");
-        self.spec.effect > Effect::Read
+        // Who looks at a node may ask for what is below it in these words, and for nothing above or beside it.
+        let is_above = || self.tokens[at].says(&["parent", "parents", "sibling", "siblings"]);
+        let takes_node = || self.spec.params.iter().any(|param| param.kind == Type::Node);
+        let is_unheard = || !self.used[at] && is_above() && takes_node();
+        (self.spec.effect > Effect::Read || is_unheard())
             && !self.makes_change()
             && self.tokens[at].is(Classes::RELATED)
             && (is_told_behind() || is_told_before())
