@@ -476,6 +476,9 @@ const WORDS: &[(Classes, &[&str])] = &[
             "combine",
             "lock",
             "unlock",
+            "insert",
+            "append",
+            "prepend",
         ],
     ),
     (

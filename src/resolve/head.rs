@@ -404,8 +404,12 @@ pub fn identified(catalog: &Catalog, word: &str) -> Option<&'static Tool> {
     catalog.known(word)
 }
 
-/// The word behind the name at a line's head that says that another one may be meant as well: `glance or focus a.udon`.
+/// The word behind the name at a line's head that says that another one may be meant as well: `glance or focus a.udon`,
+/// `either pin a7x2 or bookmark it`.
 pub fn choice(heads: &[Head], tokens: &[Token]) -> Option<usize> {
+    if tokens.first().is_some_and(|first| first.says(&["either"])) {
+        return tokens.iter().position(|token| token.says(&["or"]));
+    }
     heads.iter().filter(|head| head.at == 0 && head.words > 0).find_map(|head| {
         let or = head.words;
         let is_other = |other: &Head| other.at == or + 1 && !std::ptr::eq(other.tool, head.tool);

@@ -91,6 +91,16 @@ fn what_writers_bring_along_is_read() {
             "find elements named boat having attribute draught in fleet.udon",
             r#"run udon.search {"has-attr":"draught","element":"boat","files":["fleet.udon"]}"#,
         ),
+        // Either is not one of them; the rest is no name, and a range no document; who inserts does not search.
+        ("either pin k9m4 or bookmark it", "ask"),
+        ("complete the remaining tasks", "ask code.task_complete"),
+        ("read 20-30", "ask"),
+        ("insert another boat somewhere in fleet.udon", "ask"),
+        (
+            r#"delegate{task:"find loose knots",subagent:"rigger"}"#,
+            r#"run code.delegate {"task":"find loose knots","subagent":"rigger"}"#,
+        ),
+        ("post 4021 with the neighbouring posts", r#"run corpus.read_post {"include_adjacent":true,"post_id":4021}"#),
         // What is only told by a node is another one.
         ("view the parent of k9m4", "ask loom.view"),
         // A page that describes a piece of code.

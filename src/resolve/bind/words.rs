@@ -249,7 +249,9 @@ impl Binder<'_> {
                 // `bring back that thing I stashed` names nothing.
                 let is_loose = self.exactness > Exactness::Alias;
                 let is_done = || index > 0 && self.tokens[index - 1].says(&["i", "we", "you"]);
-                if is_loose && param.kind == Type::Word && (token.is(Classes::POINTING) || is_done()) {
+                // Nor does `the remaining tasks`.
+                let is_rest = || token.says(&["remaining", "rest", "other", "others", "another", "leftover"]);
+                if is_loose && param.kind == Type::Word && (token.is(Classes::POINTING) || is_rest() || is_done()) {
                     return None;
                 }
                 // Nor is what a parameter is called: `set the status to done`.

@@ -11,7 +11,17 @@ use crate::transcript;
 
 const POST_ID: Param<u32> = Param::new("post_id", "the post").positional().after(&["post"]).or(&["id", "post"]);
 const INCLUDE_ADJACENT: Param<bool> = Param::new("include_adjacent", "the two posts before and after too")
-    .said(&["adjacent", "neighbours", "neighbors", "around", "surrounding", "next to it", "before and after"])
+    .said(&[
+        "adjacent",
+        "neighbours",
+        "neighbors",
+        "neighbouring",
+        "neighboring",
+        "around",
+        "surrounding",
+        "next to it",
+        "before and after",
+    ])
     .or(&["adjacent", "context"]);
 
 /// The tool.
