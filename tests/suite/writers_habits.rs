@@ -74,6 +74,10 @@ fn what_writers_bring_along_is_read() {
             r#"mark "low water" in log.udon |day[3] with |review :status open"#,
             r#"run udon.annotate {"file":"log.udon","annotation":"|review :status open","path":"|day[3]","span":"low water"}"#,
         ),
+        (
+            "annotate log.udon |day[3] chars 4-19 review :status open",
+            r#"run udon.annotate {"span":"4-19","file":"log.udon","path":"|day[3]","annotation":"review :status open"}"#,
+        ),
         // What a name is said to be the name of.
         (
             r#"explicate "slack water" from the entry tide"#,

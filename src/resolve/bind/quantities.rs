@@ -183,11 +183,12 @@ impl Binder<'_> {
             let ends = text.split_once('-').or_else(|| text.split_once(".."));
             ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.parse::<u32>().is_ok()))
         };
-        let found = self.unused().find(|&index| {
-            let before = index.checked_sub(1).and_then(|before| self.word_at(before));
-            let counts = matches!(before, Some("chars" | "characters" | "char" | "span" | "range"));
-            counts && is_range(&self.tokens[index].text)
-        });
+        // As it is written: to who puts words right, `chars` may be charts.
+        let counts = |at: usize| {
+            let word = self.tokens[at].text.to_ascii_lowercase();
+            !self.used[at] && matches!(word.as_str(), "chars" | "characters" | "char" | "span" | "range")
+        };
+        let found = self.unused().find(|&index| index > 0 && counts(index - 1) && is_range(&self.tokens[index].text));
         let Some(index) = found else { return };
         self.used[index - 1..=index].fill(true);
         let token = &self.tokens[index];
