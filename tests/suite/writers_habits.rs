@@ -96,10 +96,10 @@ fn what_writers_bring_along_is_read() {
             r#"run udon.search {"has-attr":"draught","element":"boat","files":["fleet.udon"]}"#,
         ),
         // Either is not one of them; the rest is no name, and a range no document; who inserts does not search.
-        ("either pin k9m4 or bookmark it", "ask"),
+        ("either prune k9m4 or bookmark it", "ask loom.bookmark"),
         ("complete the remaining tasks", "ask code.task_complete"),
         ("read 20-30", "ask"),
-        ("insert another boat somewhere in fleet.udon", "ask"),
+        ("append another hive somewhere in fleet.udon", "ask udon.search"),
         (
             r#"delegate{task:"find loose knots",subagent:"rigger"}"#,
             r#"run code.delegate {"task":"find loose knots","subagent":"rigger"}"#,

@@ -9,7 +9,7 @@ use super::super::near::edits;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{BUDGET, Effect, ParamSpec, Type, Value};
+use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value};
 
 /// Words that say what a number counts, and the parameters that hold such counts.
 const UNITS: &[(&[&str], &[&str])] = &[
@@ -84,7 +84,12 @@ impl Binder<'_> {
                     .and_then(|_| self.named_count(&["limit", "max-results", "max"]));
                 Some((most.or_else(|| self.counter(word))?, lead))
             });
-            let Some((param, word)) = counted else { continue };
+            let put_right = || {
+                let around = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
+                around.into_iter().find_map(|at| Some((self.misspelt_count(self.word_at(at)?)?, at)))
+            };
+            let is_misspelt = counted.is_none();
+            let Some((param, word)) = counted.or_else(put_right) else { continue };
             let Some(value) = parse(&param.kind, &token.lower) else {
                 // Less is not made of what somebody pays for, or more, than was said.
                 if self.spec.effect > Effect::Read && word > index {
@@ -105,7 +110,12 @@ impl Binder<'_> {
                 let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
                 self.used[at] |= is_most;
             }
-            self.set(param, value, Some(span), Clue::Fits);
+            if is_misspelt {
+                // The echo tells what was taken.
+                self.args.fill(param.name, value, Filled::Found);
+            } else {
+                self.set(param, value, Some(span), Clue::Fits);
+            }
         }
     }
 
@@ -203,10 +213,7 @@ impl Binder<'_> {
 
     /// The parameter that holds what `word` counts.
     fn counter(&self, word: Option<&str>) -> Option<&'static ParamSpec> {
-        let word = word?;
-        let Some((_, params)) = UNITS.iter().find(|(words, _)| words.contains(&word)) else {
-            return self.misspelt_count(word);
-        };
+        let (_, params) = UNITS.iter().find(|(words, _)| word.is_some_and(|word| words.contains(&word)))?;
         // What every tool takes stands in no tool's list; only what reads has results worth cutting.
         let is_budget = params.contains(&BUDGET.name) && self.spec.effect == Effect::Read;
         let budget = || (is_budget && self.args.value(BUDGET.name).is_none()).then_some(&BUDGET);

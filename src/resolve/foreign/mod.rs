@@ -71,10 +71,11 @@ pub fn rewrite(text: &str) -> Option<String> {
     read(text).map(|call| call.line())
 }
 
-/// `edit {node: 'a7x2', content: "…"}`, `view{node: a7x2}`: a name whose arguments are the fields of an object, if it is one of ours; names
-/// from outside keep their objects.
+/// `edit {node: 'a7x2', content: "…"}`, `view{node: a7x2}`: a name whose arguments are the fields of an object, if it is one
+/// of ours; names from outside keep their objects.
 pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
-    let (name, rest) = text.trim().split_at_checked(text.trim().find('{')?)?;
+    let text = text.trim();
+    let (name, rest) = text.split_at(text.find('{')?);
     let name = name.strip_suffix(' ').unwrap_or(name);
     let (named, length) = object(rest)?;
     (is_name(name) && is_ours(name) && length == rest.len()).then(|| ForeignCall { named, ..ForeignCall::of(name) })

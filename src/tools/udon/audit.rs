@@ -29,7 +29,7 @@ const FILE: Param<DocFile> = Param::new("file", "the document").positional().aft
 const REPORT_TYPE: Param<Report> =
     Param::new("report-type", "the report").positional().after(&["as"]).or(&["type", "report"]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema of a custom report").after(&["schema", "with"]);
-const FORMAT: Param<Form> = Param::new("format", "the form of the output").default("udon").after(&["as", "in"]);
+const FORMAT: Param<Form> = Param::new("format", "the form of the output").default("udon");
 
 /// The tool.
 pub static TOOL: Tool = Tool {
