@@ -70,6 +70,8 @@ impl Classes {
     pub const LOOKING: Self = Self(1 << 25);
     /// Words that leave open, behind a verb, whether it is meant.
     pub const DOUBTING: Self = Self(1 << 26);
+    /// Words that leave open what is to be read, or when.
+    pub const OPEN: Self = Self(1 << 27);
     /// Words that may set apart what the line names, or say where something comes from.
     pub const APART: Self = Self(
         Self::ORIGIN.0
@@ -266,6 +268,13 @@ const WORDS: &[(Classes, &[&str])] = &[
             "either",
             "and",
             "then",
+            "actually",
+            "wrong",
+            "depending",
+            "until",
+            "some",
+            "next",
+            "can",
         ],
     ),
     (
@@ -479,6 +488,11 @@ const WORDS: &[(Classes, &[&str])] = &[
             "insert",
             "append",
             "prepend",
+            "tidy",
+            "improve",
+            "polish",
+            "reorganize",
+            "reorganise",
         ],
     ),
     (
@@ -488,6 +502,7 @@ const WORDS: &[(Classes, &[&str])] = &[
             "count", "verify", "read", "describe", "find", "there",
         ],
     ),
+    (Classes::OPEN, &["vs", "versus", "whichever", "wherever", "bit", "bits", "middle", "after"]),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];
 

@@ -293,7 +293,13 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     // A note is not taken of some word of a sentence.
     let is_stray = effect == Effect::Note && best.given > 0 && !best.telling && best.left.len() >= STRAY;
     // A name with a value that the tool has no place for belongs to another one: `… WHERE thread_id=12`.
-    let is_foreign = best.strange.as_ref().is_some_and(|(text, _)| text.contains('=') && !text.starts_with('-'));
+    // So does an option behind the name of a program that nobody here knows: `helm list --all-namespaces`.
+    let is_unnamed = best.exactness >= Exactness::Mentioned
+        && tokens.first().is_some_and(|first| !first.known && !first.quoted && !first.telling);
+    let is_foreign = best.strange.as_ref().is_some_and(|(text, _)| {
+        let is_switch = text.starts_with('-');
+        is_switch && is_unnamed || !is_switch && text.contains('=')
+    });
     if best.misfit || is_foreign || is_stray && best.score < 0.99 {
         return Some(Doubt::NoPlace);
     }

@@ -192,17 +192,32 @@ impl Verbs {
     /// shown something belongs to the first.
     pub fn joined(&self, tokens: &[Token], line: &str) -> Vec<usize> {
         let is_asked = |token: &Token| token.is(Classes::ASKING | Classes::FILLER);
+        let is_called = |at: usize| !is_asked(&tokens[at]) && self.has_name(tokens, at);
+        // What joins commands, and what else has to stand before it and behind it.
         let begins = |at: usize| {
-            (joins(&tokens[at - 1]) || is_cut(tokens, at, line)) && !is_asked(&tokens[at]) && self.has_name(tokens, at)
+            let has_object = at + 1 < tokens.len();
+            // `it is stale, drop it` is one command.
+            let is_loss = || {
+                let is_cut = line[..tokens[at].span.start].trim_end().ends_with(',');
+                tokens[at].is(Classes::LOSING) && is_cut && !tokens[at + 1].is(Classes::PRONOUN)
+            };
+            let is_joined = at > 2 && has_object && (joins(&tokens[at - 1]) || is_loss());
+            let is_cut = is_cut(tokens, at, line);
+            (is_joined || is_cut && at > 1 && has_object) && is_called(at) || is_cut && self.is_call(tokens, at)
         };
         // One more is enough to ask, and a line may be as long as a book.
-        let mut joined: Vec<usize> =
-            (3..tokens.len().saturating_sub(1)).filter(|&at| begins(at)).take(JOINED).collect();
-        if joined.is_empty() || !self.has_name(tokens, 0) {
+        let mut joined: Vec<usize> = (1..tokens.len()).filter(|&at| begins(at)).take(JOINED).collect();
+        if joined.is_empty() || !self.has_name(tokens, 0) && !self.is_call(tokens, 0) {
             return Vec::new();
         }
         joined.insert(0, 0);
         joined
+    }
+
+    /// Whether a name or a verb is called at `at` as a function is: `view(a7x2)`.
+    fn is_call(&self, tokens: &[Token], at: usize) -> bool {
+        let called = tokens[at].lower.split_once('(');
+        !tokens[at].quoted && called.is_some_and(|(name, _)| self.by_first.contains_key(name))
     }
 
     /// Whether a name or a verb stands at `at`, letter by letter.
@@ -301,7 +316,7 @@ impl Verbs {
     /// Adds the tools whose name the first word comes close to.
     fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
-        if first.is(Classes::ASKING | Classes::FILLER) {
+        if first.is(Classes::ASKING | Classes::FILLER | Classes::DENYING) {
             return;
         }
         // What was put right once is compared as it was written: two slips are no single one.
@@ -342,10 +357,10 @@ fn joins(token: &Token) -> bool {
     !token.quoted && matches!(token.lower.as_str(), "and" | "then")
 }
 
-/// Whether a sign stands before the word at `at` that joins commands as a shell does, `&&`, or ends one, `;`.
+/// Whether a sign stands before the word at `at` that joins commands as a shell does, `&&` or `|`, or ends one, `;`.
 pub fn is_cut(tokens: &[Token], at: usize, line: &str) -> bool {
     let before = line[..tokens[at].span.start].trim_end();
-    before.ends_with("&&") || before.ends_with(';')
+    before.ends_with("&&") || before.ends_with(';') || before.ends_with(" |")
 }
 
 /// Whether `word` is a program of the system.

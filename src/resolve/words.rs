@@ -105,6 +105,7 @@ const REFUSALS: &[&[&str]] = &[
     &["won't"],
     &["shouldn't"],
     &["mustn't"],
+    &["hold", "off"],
     &["rather", "not"],
     &["there's", "no", "need"],
     &["there", "is", "no", "need"],

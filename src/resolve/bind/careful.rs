@@ -31,6 +31,8 @@ impl Binder<'_> {
         let loses = self.vocabulary.loses;
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.reported());
         let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
+        let found =
+            found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -115,6 +117,41 @@ impl Binder<'_> {
             !self.tokens[at].quoted && (!self.used[at] || self.holder(at).is_some_and(|param| may_be_any(at, param)))
         };
         (head.at + head.words..self.tokens.len()).filter(is_left).find(|&at| self.tokens[at].is(Classes::DOUBTING))
+    }
+
+    /// `drop stale pins`, `complete the easy tasks`: what stands before the noun in the plural is no name of one.
+    fn class_of_things(&self) -> Option<usize> {
+        (0..self.tokens.len().saturating_sub(1)).find(|&at| {
+            let (token, noun) = (&self.tokens[at], self.tokens[at + 1].word());
+            let is_word = !token.quoted && !token.telling && token.lower.chars().all(char::is_alphabetic);
+            let is_own =
+                |one: &str| self.vocabulary.has_noun(one) || self.spec.params.iter().any(|param| param.is_called(one));
+            let is_plural = ["s", "es"].iter().filter_map(|ending| noun.strip_suffix(ending)).any(is_own);
+            let is_thing =
+                |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
+            is_word && is_plural && !self.tokens[at + 1].quoted && self.holder(at).is_some_and(is_thing)
+        })
+    }
+
+    /// `ask the summoned context`, `delegate to @anna`: what is sent is no text, and only a word for whom it is sent to.
+    fn noun_as_text(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
+            let token = &self.tokens[at];
+            let is_whom = token.text.starts_with('@') || self.vocabulary.has_noun(&token.lower);
+            self.spec.effect == Effect::Send && !token.quoted && is_whom && self.holder(at).is_some_and(is_text)
+        })
+    }
+
+    /// `stash the important bits as "keep"`: a text in bare words that only says what is to be looked for.
+    fn vague_text(&self) -> Option<usize> {
+        const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights"];
+        (1..self.tokens.len()).find(|&at| {
+            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
+            let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
+            let text = span.map(|span| span.of(self.line)).unwrap_or_default();
+            self.tokens[at].says(UNTOLD) && (text.starts_with("the ") || text.starts_with("all "))
+        })
     }
 
     /// `delete file path from config.toml`: what stands between the verb and the file says that not all of it is meant.

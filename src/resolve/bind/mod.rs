@@ -9,6 +9,7 @@ mod arguments;
 mod beside;
 mod blank;
 mod body;
+mod called_off;
 mod careful;
 mod change;
 mod connectives;

@@ -7,6 +7,7 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value, truth};
+use crate::span::Span;
 
 /// What other programs and notations call an option, and what is meant by it: the first of these that the tool has.
 const HABITS: &[(&[&str], &[&str])] = &[
@@ -232,7 +233,14 @@ impl Binder<'_> {
             match parsed {
                 Some(Value::Flag(on)) => self.set(param, Value::Flag(on != off), Some(span), Clue::Fits),
                 Some(value) => self.set(param, value, Some(span), Clue::Fits),
-                None => self.wrong(param, &values.join(" "), span),
+                None => match self.text_of_switch(param, span).filter(|_| !off) {
+                    // `append:"the tide is out"` says what, and what is done with it.
+                    Some(text) => {
+                        self.set(param, Value::Flag(true), None, Clue::Fits);
+                        self.set(text, Value::Text(values.join(" ")), Some(span), Clue::Fits);
+                    }
+                    None => self.wrong(param, &values.join(" "), span),
+                },
             }
         } else if param.kind == Type::Flag {
             let said = index + 1;
@@ -258,6 +266,14 @@ impl Binder<'_> {
         } else if matches!(self.tokens[index].form, Form::Option { marked: true, .. }) {
             self.wrong(param, "", span);
         }
+    }
+
+    /// The one text that the tool may need, where a switch is given one in quotes in its place.
+    fn text_of_switch(&self, switch: &ParamSpec, option: Span) -> Option<&'static ParamSpec> {
+        let is_text = |param: &&ParamSpec| param.kind == Type::Text && param.positional && self.is_needed(param);
+        let is_quoted = switch.kind == Type::Flag && option.of(self.line).ends_with(['"', '\'', '`']);
+        let mut texts = self.args.open().iter().copied().filter(is_text);
+        texts.next().filter(|_| is_quoted && texts.next().is_none())
     }
 
     /// Whether an option is written as a label before a text without quotes: `note: source of the bell`.

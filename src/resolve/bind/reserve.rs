@@ -13,7 +13,7 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// What words say against doing what the rest of the line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Against {
+pub(super) enum Against {
     /// Only under a condition.
     Condition,
     /// Not that.
@@ -39,7 +39,15 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Correction, &["i", "mean"]),
     (Against::Correction, &["on", "second", "thought"]),
     (Against::Correction, &["on", "second", "thoughts"]),
+    (Against::Correction, &["actually", "no"]),
+    (Against::Correction, &["actually", "not"]),
+    (Against::Correction, &["actually", "don't"]),
+    (Against::Correction, &["actually", "leave"]),
+    (Against::Correction, &["actually", "stay"]),
+    (Against::Correction, &["wrong", "window"]),
     (Against::Condition, &["only", "if"]),
+    (Against::Condition, &["depending"]),
+    (Against::Condition, &["until"]),
     (Against::Condition, &["in", "case"]),
     (Against::Condition, &["as", "soon", "as"]),
     (Against::Condition, &["as", "long", "as"]),
@@ -55,6 +63,11 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Later, &["not", "right", "now"]),
     (Against::Later, &["not", "now"]),
     (Against::Later, &["not", "yet"]),
+    (Against::Later, &["some", "point"]),
+    (Against::Later, &["next", "week"]),
+    (Against::Later, &["next", "month"]),
+    (Against::Later, &["next", "time"]),
+    (Against::Later, &["can", "wait"]),
     (Against::Later, &["later"]),
     (Against::Later, &["tomorrow"]),
     (Against::Later, &["tonight"]),
@@ -109,7 +122,7 @@ impl Binder<'_> {
         let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
         let excluded = excluded.or_else(|| self.trailing_condition());
         if self.spec.effect == Effect::Read && excluded.is_none() {
-            return None;
+            return self.called_off(head).map(|at| self.reserved(at));
         }
         if self.is_question(head) || self.asks_whether(head) {
             return Some(Doubt::Question);
@@ -117,10 +130,15 @@ impl Binder<'_> {
         let excluded = excluded.or_else(|| self.left_open(head));
         let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
         let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
-        let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear)?;
+        let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear);
+        at.map(|at| self.reserved(at))
+    }
+
+    /// That the words at `at` hold the line back.
+    fn reserved(&self, at: usize) -> Doubt {
         let length = self.against(at).map_or(1, |(_, length)| length);
         let words: Vec<&str> = self.tokens[at..at + length].iter().map(|token| token.text.as_str()).collect();
-        Some(Doubt::Reserved { words: words.join(" ") })
+        Doubt::Reserved { words: words.join(" ") }
     }
 
     /// Where another command begins that the line joins with this one. What is said behind its verb has no place here. Words
@@ -205,7 +223,12 @@ impl Binder<'_> {
             return false;
         }
         let first = self.line.split_whitespace().next().unwrap_or_default().to_lowercase();
-        if REQUESTING.contains(&first.as_str()) || (0..self.tokens.len()).any(|at| self.asks_a_favour(at, head)) {
+        // `will pruning it hurt?` asks for nothing.
+        let is_wondered = matches!(first.as_str(), "will" | "would" | "can" | "could")
+            && (0..2).any(|at| self.tokens.get(at).is_some_and(|token| token.lower.ends_with("ing") && at <= head.at));
+        if !is_wondered && REQUESTING.contains(&first.as_str())
+            || (0..self.tokens.len()).any(|at| self.asks_a_favour(at, head))
+        {
             return false;
         }
         let is_text = |index: usize| {
@@ -335,7 +358,7 @@ impl Binder<'_> {
     }
 
     /// What the words at `index` say against the line, and how many they are.
-    fn against(&self, index: usize) -> Option<(Against, usize)> {
+    pub(super) fn against(&self, index: usize) -> Option<(Against, usize)> {
         // Hardly any word is one, and each is looked at for each reading.
         if !self.tokens[index].is(Classes::AGAINST) {
             return None;

@@ -16,8 +16,8 @@ const CONTEXT: Param<Option<String>> = Param::new("context", "what it should kno
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.delegate",
-        aliases: &["delegate", "subagent"],
-        senses: &["hand", "ask", "assign", "have"],
+        aliases: &["delegate"],
+        senses: &["hand", "ask", "assign", "have", "subagent"],
         about: "hand a task to a subagent",
         past: "delegated",
         effect: Effect::Send,

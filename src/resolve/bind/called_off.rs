@@ -1,0 +1,225 @@
+//! What calls off a line whose tool only reads, or leaves open what it is to read: a correction, a condition, another time, a
+//! choice, a second request, talk of reading.
+//!
+//! To read costs little, so a word counts here only where it has no place in the line: `search for "never mind"` looks for
+//! that. What does more than read is held back by more words than these (`reserve.rs`, `careful.rs`).
+
+use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::prose::ARTICLES;
+use super::super::reading::Exactness;
+use super::super::{Token, shape};
+use super::Binder;
+use super::reserve::Against;
+use crate::engine::{ParamSpec, Type};
+
+/// Words before an `if` that means whether.
+const WHETHER: &[&str] = &["me", "see", "check", "know", "out", "say", "sure", "wonder", "wondering", "verify", "ask"];
+/// What stands behind an `if` that is only careful: `if there are any`.
+const CAREFUL: &[&str] = &["any", "there", "needed", "necessary", "present", "at", "now", "more", "again"];
+/// What asks for a time behind `when`: `when was it changed`.
+const TIMED: &[&str] = &["was", "were", "did", "does", "is", "are", "has", "and"];
+/// Words behind an `or` that offers nothing else: `or so`, `30 or more`.
+const OR_SO: &[&str] =
+    &["so", "something", "whatever", "anything", "anywhere", "anyone", "more", "less", "fewer", "not", "no"];
+/// Words that put off or refuse the verb behind them.
+const REFUSING: &[&str] =
+    &["skip", "skipping", "avoid", "refrain", "stop", "don't", "dont", "never", "not", "postpone"];
+/// Words between such a word and the verb.
+const LINKING: &[&str] = &["off", "from", "on", "bother", "with", "to"];
+/// Words before the verb that speak of somebody's reading, and ask for none.
+const TELLING: &[&str] =
+    &["asked", "asks", "told", "wanted", "wants", "plan", "keep", "might", "thinking", "forgot", "tried"];
+/// Verbs of a statement on what a verb in `-ing` names: `viewing a7x2 was a mistake`.
+const STATED: &[&str] =
+    &["is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "costs"];
+/// Signs between the parts of a sentence.
+const PARTS: &[char] = &[',', ';', '.', ':', '?', '!'];
+
+impl Binder<'_> {
+    /// The first word that calls the line off.
+    pub(super) fn called_off(&self, head: &Head) -> Option<usize> {
+        let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
+        let found = said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head));
+        let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
+        found.or_else(|| self.crowded()).or_else(|| self.unfilled()).or_else(|| self.losing_switch())
+    }
+
+    /// Whether the words at `at` call the line off.
+    fn is_off(&self, at: usize, head: &Head) -> bool {
+        let against = self.against(at);
+        let length = against.map_or(1, |(_, length)| length);
+        let token = &self.tokens[at];
+        let next = self.tokens.get(at + length);
+        let begins = |param: &ParamSpec| self.args.span(param.name).is_some_and(|span| span.start == token.span.start);
+        let is_text = |param: &ParamSpec| param.kind.is_free() && !begins(param);
+        let is_correction = matches!(against, Some((Against::Correction, _))) && token.lower != "i";
+        if self.used[at] {
+            // `compare a.udon with either b.udon or c.udon`.
+            let is_either = |param: &ParamSpec| param.kind == Type::Text && begins(param) && token.says(&["either"]);
+            return self.holder(at).is_some_and(|param| is_either(param) || is_correction && is_text(param));
+        }
+        match against.map(|(against, _)| against) {
+            // `never mind the columns` leaves something out.
+            Some(Against::Correction) => is_correction && at > 0 && !next.is_some_and(|next| next.says(ARTICLES)),
+            Some(Against::Condition) => at > head.at + head.words && self.waits(at, length),
+            Some(Against::Later) => next.is_none() || !token.says(&["later", "soon"]),
+            Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
+            Some(Against::Denial | Against::More) => false,
+            // `after lunch, let us …`.
+            None if token.says(&["after"]) => at == 0 && self.line[..self.tokens[head.at].span.start].contains(','),
+            None if token.says(&["bit", "bits"]) => at > head.at && self.is_one_of(at - 1, &["a", "middle"]),
+            None => {
+                let asks = next.is_some_and(|next| next.is(Classes::INTERROGATIVE));
+                at > head.at && token.is(Classes::OPEN) && !asks && !self.is_learned(token)
+            }
+        }
+    }
+
+    /// Whether the condition at `at` is one: `when` may ask for a time, and `if` mean whether.
+    fn waits(&self, at: usize, length: usize) -> bool {
+        let (before, next) = (&self.tokens[at - 1], self.tokens.get(at + length));
+        let asks = self.is_one_of(0, &["would", "is", "are", "does", "do"])
+            || self.tokens[..at].iter().any(|token| token.is(Classes::INTERROGATIVE));
+        let is_timed = |next: &Token| next.says(TIMED) || before.is(Classes::LOOKING | Classes::ASKING);
+        let is_time = self.tokens[at].says(&["when"]) && next.is_none_or(is_timed);
+        let is_there = self.is_one_of(at + length + 1, &["exists", "exist"]);
+        !asks && !is_time && !before.says(WHETHER) && !is_there && next.is_some_and(|next| !next.says(CAREFUL))
+    }
+
+    /// Whether `or` at `at` leaves open what is to be read. Two words of the tool may say one thing, and two switches be denied
+    /// together: `pinned or stashed`, `without references or traits`.
+    fn is_choice(&self, at: usize, next: &Token) -> bool {
+        let is_switch = |at: usize| self.used[at] && self.holder(at).is_none_or(|param| param.kind == Type::Flag);
+        let is_word = |at: usize| {
+            let token = &self.tokens[at];
+            !token.quoted && !token.telling && (self.is_learned(token) || is_switch(at))
+        };
+        let are_words = at > 0 && is_word(at - 1) && is_word(at + 1);
+        !next.says(OR_SO) && !are_words
+    }
+
+    /// Where another act is asked for behind `and`, of a verb that nobody says to the tool: `and produce a list of it`.
+    fn second_request(&self, head: &Head) -> Option<usize> {
+        let is_thing = |token: &Token| token.is(Classes::PRONOUN) || token.says(ARTICLES);
+        let is_act = |at: usize| {
+            let token = &self.tokens[at];
+            let is_unheard =
+                !self.used[at] && !token.quoted && !token.is(Classes::FILLER | Classes::ASKING | Classes::LOOKING);
+            is_unheard && !self.is_learned(token) && self.tokens.get(at + 1).is_some_and(is_thing)
+        };
+        let joins = |at: usize| !self.used[at] && self.is_one_of(at, &["and"]);
+        if self.exactness >= Exactness::Mentioned {
+            return None;
+        }
+        (head.at + head.words + 1..self.tokens.len()).find(|&at| joins(at - 1) && is_act(at))
+    }
+
+    /// Whether the line speaks of reading and asks for none: `skip the glance at a.udon`, `she asked whether I had read it`,
+    /// `viewing a7x2 was a mistake`, `a file that you can glance at`.
+    fn spoken_of(&self, head: &Head) -> Option<usize> {
+        if head.words == 0 {
+            return None;
+        }
+        let is_same =
+            |at: usize| !self.line[..self.tokens[head.at].span.start][self.tokens[at].span.end..].contains(PARTS);
+        let is_first = |at: usize| !self.line[..self.tokens[at].span.start].contains(PARTS);
+        let is_small = |at: usize| {
+            let token = &self.tokens[at];
+            token.is(Classes::FILLER) || token.says(LINKING) || token.lower.ends_with("ing")
+        };
+        let refuses = |at: usize| {
+            let token = &self.tokens[at];
+            let is_held = || token.says(&["hold"]) && self.is_one_of(at + 1, &["off"]);
+            is_first(at) && (token.says(REFUSING) || is_held()) && (at + 1..head.at).all(is_small)
+        };
+        // `legal wants a report` asks for one.
+        let tells =
+            |at: usize| at > 0 && !self.used[at] && self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES);
+        let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && (refuses(at) || tells(at)));
+        spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
+    }
+
+    /// The last word where it leads on to nothing, or to what has no place: `look through the glossary for`, `history of tides`.
+    fn broken_off(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && self.holder(last).is_none())?;
+        let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE));
+        let token = &self.tokens[last];
+        let is_lost = || {
+            let is_unheard = !self.used[last] && !token.quoted && !token.known;
+            is_unheard && self.is_one_of(last - 1, &["of"])
+        };
+        ((token.says(&["for", "of", "about"]) || is_lost()) && !asks()).then_some(last)
+    }
+
+    /// The second of two documents that stand in the place of one: `diff a.udon b.udon c.udon`.
+    fn crowded(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let is_document = |at: usize| !self.tokens[at].quoted && shape::is_document(&self.tokens[at].text);
+            let holder = self.holder(at).filter(|param| param.kind == Type::Text);
+            holder.is_some_and(|param| {
+                is_document(at)
+                    && is_document(at - 1)
+                    && self.holder(at - 1).is_some_and(|before| before.name == param.name)
+            })
+        })
+    }
+
+    /// Where something is said of what the verb names, `listing files took long`; the verb itself where nothing else is said.
+    fn stated(&self, head: &Head) -> Option<usize> {
+        let first = &self.tokens[0].lower;
+        if head.at > 0 || self.spec.words().any(|word| word == first) && first.ends_with("ing") {
+            return None;
+        }
+        if !first.ends_with("ing") {
+            return self.said_of_thing();
+        }
+        let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
+        let states = |at: &usize| !self.used[*at] && self.tokens[*at].says(STATED);
+        (1..self.tokens.len()).find(states).or_else(|| is_bare().then_some(0))
+    }
+
+    /// The verb of a statement behind a word without a place: `read receipts are off for thread 12`.
+    fn said_of_thing(&self) -> Option<usize> {
+        let is_unheard = |at: usize| !self.used[at] && !self.tokens[at].quoted && !self.tokens[at].is(Classes::FILLER);
+        let asks = |at: usize| self.tokens[..at].iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));
+        (2..self.tokens.len().min(4)).find(|&at| {
+            let is_verb = !self.used[at] && self.is_one_of(at, &["is", "are", "was", "were"]);
+            is_verb && is_unheard(at - 1) && !self.is_learned(&self.tokens[at - 1]) && !asks(at)
+        })
+    }
+
+    /// The `can` of what somebody is able to do: `the kind of file that you can glance at`.
+    fn is_able(&self, head: &Head) -> Option<usize> {
+        let can = head.at.checked_sub(1).filter(|&can| can > 1 && self.is_one_of(can, &["can", "could"]))?;
+        self.is_one_of(can - 1, &["you", "one", "we"]).then_some(can)
+    }
+
+    /// The switch of another program that would lose something: `find . -name x -delete`.
+    fn losing_switch(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let name = token.text.trim_start_matches('-');
+            let is_switch = !token.quoted && name.len() < token.text.len() && self.holder(at).is_none();
+            is_switch && (Classes::of(name).has(Classes::LOSING) || name == "exec")
+        })
+    }
+
+    /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.
+    fn unfilled(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|&at| {
+            let is_named = |param: &ParamSpec| matches!(param.kind, Type::File(_) | Type::Document | Type::Directory);
+            self.tokens[at].text.contains('{')
+                && self.holder(at).is_some_and(is_named)
+                && has_blank(&self.tokens[at].text)
+        })
+    }
+}
+
+/// Whether a name in braces stands in a text, `{lang}`, as in a template.
+fn has_blank(text: &str) -> bool {
+    text.split('{')
+        .skip(1)
+        .filter_map(|rest| rest.split_once('}'))
+        .any(|(name, _)| !name.is_empty() && name.chars().all(|c| c.is_alphabetic() || c == '_'))
+}
