@@ -177,10 +177,14 @@ impl Document {
 
     /// What the parser objected to, in order: the problem and the byte.
     pub fn problems(&self) -> impl Iterator<Item = (Problem, usize)> {
-        let of = |chunk: &Chunk, noted: &Noted| {
-            std::iter::repeat_n((noted.problem, chunk.offset + noted.at as usize), usize::from(noted.times))
-        };
-        self.chunks.iter().flat_map(move |chunk| chunk.problems.iter().flat_map(move |noted| of(chunk, noted)))
+        self.problem_runs().flat_map(|(problem, at, times)| std::iter::repeat_n((problem, at), times))
+    }
+
+    /// The same, with how often one after the other.
+    pub(super) fn problem_runs(&self) -> impl Iterator<Item = (Problem, usize, usize)> {
+        let run =
+            |chunk: &Chunk, noted: &Noted| (noted.problem, chunk.offset + noted.at as usize, usize::from(noted.times));
+        self.chunks.iter().flat_map(move |chunk| chunk.problems.iter().map(move |noted| run(chunk, noted)))
     }
 
     /// The document as a node: the parent of the top elements.

@@ -144,7 +144,7 @@ impl Node<'_> {
             step = self.write_step(out, &Naming::of(self.doc.index(), called));
         }
         let end = out.len();
-        if called.has_traits {
+        if called.has_traits() {
             step.write_traits(out, self);
         }
         end
@@ -169,7 +169,7 @@ impl Node<'_> {
             return false;
         }
         let name = index.word(called.name);
-        if called.key == NAMELESS {
+        if !called.has_key() {
             let is_lone = !keyed_only && index.is_alone_by_name(called);
             if is_lone {
                 out.push('|');
@@ -180,7 +180,7 @@ impl Node<'_> {
         if !index.is_alone_by_key(called) {
             return false;
         }
-        let key = index.word(called.key);
+        let key = index.word(index.key_of(called));
         // A number could be a position among the top elements.
         let alone = || index.holder(self) == Id::ROOT || index.siblings(self.doc, Id::ROOT, Some(name)).is_empty();
         let key = if is_position(key) && !alone() { quoted_key(key).map(Cow::Owned) } else { Some(key_text(key)) };
@@ -233,7 +233,7 @@ impl Node<'_> {
             }
         }
         let (count, position) = if let Some(called) = naming.called {
-            (doc.index().count_like(called), called.place as usize)
+            (doc.index().count_like(called), called.place())
         } else {
             let siblings = doc.siblings(holder, name);
             (siblings.len(), siblings.binary_search(&self.id).unwrap_or(0))
@@ -262,7 +262,12 @@ struct Naming<'d> {
 impl<'d> Naming<'d> {
     fn of(index: &'d Index, called: &'d Called) -> Self {
         let word = |word| (word != NAMELESS).then(|| Cow::Borrowed(index.word(word)));
-        Self { name: word(called.name), key: word(called.key), has_traits: called.has_traits, called: Some(called) }
+        Self {
+            name: word(called.name),
+            key: word(index.key_of(called)),
+            has_traits: called.has_traits(),
+            called: Some(called),
+        }
     }
 
     fn is_alone_by_key(&self, doc: &Document) -> bool {

@@ -65,6 +65,8 @@ struct Open {
     id: Id,
     /// Where, in the names that were met, its own start.
     from: u32,
+    /// It is a directive, and has no attributes.
+    is_directive: bool,
     /// Children or prose have come.
     content: bool,
     /// What it has, from its first attribute after those on: names of children have come between.
@@ -80,8 +82,8 @@ struct Had(HashSet<Number, RandomState>);
 const NOTHING: (Id, Place) = (Id::ROOT, Place { line_start: 0, column: 0 });
 
 impl Open {
-    fn new(id: Id, from: usize) -> Self {
-        Self { id, from: small(from), content: false, late: None, above: NOTHING }
+    fn new(id: Id, is_directive: bool, from: usize) -> Self {
+        Self { id, from: small(from), is_directive, content: false, late: None, above: NOTHING }
     }
 }
 
@@ -179,10 +181,10 @@ impl fmt::Display for Holder<'_> {
 impl<'c, 'd> Content<'c, 'd> {
     pub fn new(check: &'c mut Check<'d>) -> Self {
         let names = Names { texts: AttributeNames::default(), had: Vec::new() };
-        let open_lists = check.doc.problems().any(|(problem, _)| problem == Problem::UnclosedArray);
+        let open_lists = check.doc.problem_runs().any(|(problem, ..)| problem == Problem::UnclosedArray);
         Self {
             check,
-            open: vec![Open::new(Id::ROOT, 0)],
+            open: vec![Open::new(Id::ROOT, false, 0)],
             names,
             last: Vec::new(),
             ruler: Ruler::default(),
@@ -208,7 +210,7 @@ impl<'c, 'd> Content<'c, 'd> {
                     if doc.is_last_in(parent, id) {
                         self.open.pop();
                     }
-                    self.open.push(Open::new(id, self.names.had.len()));
+                    self.open.push(Open::new(id, kind.is_directive(), self.names.had.len()));
                 }
             }
         }
@@ -241,8 +243,7 @@ impl<'c, 'd> Content<'c, 'd> {
 
     /// What has the attributes at this place: an element, a structured value or the document, if nothing is between.
     fn holder(&mut self) -> Option<&mut Open> {
-        let doc = self.check.doc;
-        self.open.last_mut().filter(|open| open.id == Id::ROOT || !doc.record(open.id).kind().is_directive())
+        self.open.last_mut().filter(|open| !open.is_directive)
     }
 
     /// A form that ends without its brace is named where it opens; the parser notes where it stops reading.

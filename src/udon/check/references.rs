@@ -15,8 +15,8 @@ impl Check<'_> {
     pub(super) fn problems(&mut self) {
         // Lists and brace forms are named where they open, by the walk over the nodes.
         let ends = |problem: &Problem| matches!(problem, Problem::UnclosedArray | Problem::UnclosedText);
-        self.found.reserve(self.doc.problems().count());
-        for (problem, at) in self.doc.problems().filter(|(problem, _)| !ends(problem)) {
+        self.found.reserve(self.doc.problem_runs().map(|(.., times)| times).sum());
+        for (problem, at, times) in self.doc.problem_runs().filter(|(problem, ..)| !ends(problem)) {
             let message = match problem {
                 Problem::NoTabs => "a tab in the indentation",
                 Problem::Unclosed => "a quoted name is not closed",
@@ -25,7 +25,8 @@ impl Check<'_> {
                 Problem::UnclosedInterpolation => "an interpolation is not closed",
                 other => &other.text().to_lowercase(),
             };
-            self.add_problem(Rule::Parse, problem, Span::new(at, at), format_args!("{message}"));
+            let said = self.found.word(Rule::Parse, Some(problem), format_args!("{message}"));
+            (0..times).for_each(|_| self.found.add(said, Span::new(at, at)));
         }
     }
 

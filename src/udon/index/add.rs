@@ -2,16 +2,15 @@
 
 use super::lists::{NONE, Number};
 use super::{Id, Index, UNUSED, Uses, Word};
-use crate::udon::record::small;
 
 impl Index {
     /// The number of a text, a new one where it has none.
     pub(super) fn number(&mut self, text: &str) -> Word {
-        if let Some(word) = self.words.get_index_of(text) {
-            return small(word);
+        let word = self.words.add(text);
+        if word as usize == self.uses.len() {
+            self.uses.push(UNUSED);
         }
-        self.uses.push(UNUSED);
-        small(self.words.insert_full(text.into()).0)
+        word
     }
 
     fn uses(&mut self, word: Word) -> &mut Uses {

@@ -21,13 +21,14 @@ impl Index {
             let mut counts = HashMap::default();
             // Those with one key mostly come one after the other.
             let (mut named, mut any) = (None, None);
-            for called in self.elements.iter().filter(|called| called.key != NAMELESS) {
+            for called in self.elements.iter().filter(|called| called.has_key()) {
+                let key = self.key_of(called);
                 let holder = self.holder(doc.node(called.id));
                 if called.name != NAMELESS && !self.is_alone_by_key(called) {
-                    count(&mut counts, &mut named, (holder, called.name, called.key));
+                    count(&mut counts, &mut named, (holder, called.name, key));
                 }
-                if self.list_of_any(called.key).len() > 1 {
-                    count(&mut counts, &mut any, (holder, NAMELESS, called.key));
+                if self.list_of_any(key).len() > 1 {
+                    count(&mut counts, &mut any, (holder, NAMELESS, key));
                 }
             }
             for (key, run) in named.into_iter().chain(any) {

@@ -18,7 +18,7 @@ use super::super::record::{Kind, small};
 use super::super::text::lossy;
 use super::super::value::{ListToken, Reference, Value};
 use super::lists::{NONE, Number};
-use super::{Called, Index, Link, Mentioning, NAMELESS, Word};
+use super::{Called, Index, Link, Mentioning, NAMELESS, TRAITS, Word};
 use crate::span::Span;
 
 /// So many names under one holder are looked through one by one; where there are more, the others are hashed.
@@ -30,7 +30,8 @@ struct Open {
     /// The place, among those that are open, of the one that elements in it are counted among the children of: mostly
     /// its own.
     holder: u32,
-    /// Its children as a list.
+    /// The first of its children, by its place among all elements; and all of them as a list, where there are more.
+    first_child: Number,
     under: Number,
     /// The lists of names under it that are looked through: the one met last, and how many there are.
     last: Number,
@@ -40,7 +41,7 @@ struct Open {
 
 impl Open {
     fn new(id: Id, holder: usize) -> Self {
-        Self { id, holder: small(holder), under: NONE, last: NONE, first: NONE, names: 0 }
+        Self { id, holder: small(holder), first_child: NONE, under: NONE, last: NONE, first: NONE, names: 0 }
     }
 }
 
@@ -69,6 +70,7 @@ pub(super) struct Building<'d> {
     met: Vec<Met>,
     last_name: Word,
     last_key: Word,
+    last_trait: Word,
     /// That of the element in work.
     identity: Identity<'d>,
 }
@@ -84,6 +86,7 @@ impl<'d> Building<'d> {
             met: Vec::new(),
             last_name: NONE,
             last_key: NONE,
+            last_trait: NONE,
             identity: Identity::default(),
         }
     }
@@ -94,9 +97,6 @@ impl<'d> Building<'d> {
         let records = doc.chunks.iter().flat_map(|chunk| &**chunk.nodes);
         let elements = records.filter(|record| record.kind().is_element()).count();
         self.index.elements.reserve(elements);
-        self.index.children.reserve(elements);
-        self.index.among.reserve(elements);
-        self.among.reserve(elements);
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let refers = memchr::memchr(b'@', chunk.text()).is_some();
             for (place, record) in (0..).zip(&**chunk.nodes) {
@@ -151,37 +151,32 @@ impl<'d> Building<'d> {
             (None, None) => node.read_identity(&mut identity),
         }
         let Identity { name, key, traits } = &identity;
-        let mut called = Called {
-            id,
-            name: NAMELESS,
-            key: NAMELESS,
-            keyed: NONE,
-            among: NONE,
-            under: NONE,
-            place: 0,
-            has_traits: !traits.is_empty(),
-        };
-        let under = &mut self.open[holder].under;
-        if *under == NONE {
-            *under = self.index.children.start(id);
+        let mut called = Called { id, name: NAMELESS, keyed: NONE, among: NONE, under: NONE, place: 0 };
+        let is_first = self.open[holder].first_child == NONE;
+        if is_first {
+            self.open[holder].first_child = small(self.index.elements.len());
         } else {
-            called.place = self.index.children.add(*under);
+            (called.under, called.place) = self.add_under(holder);
         }
-        called.under = *under;
         if let Some(name) = guess.or_else(|| name.as_ref().map(|name| self.name(name))) {
             called.name = self.follows(name);
-            (called.among, called.place) = self.add_among(holder, called.name, id);
+            if !is_first {
+                (called.among, called.place) = self.add_among(holder, called.name, id);
+            }
             self.index.add_named(called.name, id);
         }
         if let Some(key) = key {
-            called.key = self.key(key);
-            called.keyed = self.index.add_keyed(called.name, called.key, id);
+            let key = self.key(key);
+            called.keyed = self.index.add_keyed(called.name, key, id);
         }
+        called.place |= if traits.is_empty() { 0 } else { TRAITS };
         let is_nameless = called.name == NAMELESS;
         self.index.elements.push(called);
         for (i, text) in traits.iter().enumerate() {
-            let word = self.index.number(text);
-            self.index.add_trait(word, id, is_nameless && i == 0);
+            if self.last_trait == NONE || self.index.word(self.last_trait) != text {
+                self.last_trait = self.index.number(text);
+            }
+            self.index.add_trait(self.last_trait, id, is_nameless && i == 0);
         }
         self.identity = identity;
     }
@@ -215,6 +210,22 @@ impl<'d> Building<'d> {
             self.index.has_positions |= is_position(key);
         }
         self.last_key
+    }
+
+    /// Adds the element in work to those under its holder, which is not its first; gives the list and its place there. Only
+    /// now lists are made for the first: what is alone needs none.
+    fn add_under(&mut self, holder: usize) -> (Number, u32) {
+        let Open { first_child, under, .. } = self.open[holder];
+        if under != NONE {
+            return (under, self.index.children.add(under));
+        }
+        let first = self.index.elements[first_child as usize];
+        let list = self.index.children.start(first.id);
+        self.open[holder].under = list;
+        let among = if first.name == NAMELESS { NONE } else { self.add_among(holder, first.name, first.id).0 };
+        let first = &mut self.index.elements[first_child as usize];
+        (first.under, first.among) = (list, among);
+        (list, self.index.children.add(list))
     }
 
     /// Adds an element to those of its name under its holder; gives the list and its place there.

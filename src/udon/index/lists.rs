@@ -35,11 +35,6 @@ struct Laid {
 }
 
 impl Lists {
-    /// Makes room for so many lists.
-    pub fn reserve(&mut self, lists: usize) {
-        self.heads.reserve(lists);
-    }
-
     /// Starts a list; gives its number.
     pub fn start(&mut self, first: Id) -> Number {
         self.heads.push(Head { first, count: 1 });

@@ -9,16 +9,18 @@ mod alike;
 mod build;
 mod link;
 mod lists;
+mod texts;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use foldhash::fast::RandomState;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 use self::build::Building;
 pub use self::link::{Link, Mentioning};
 use self::lists::{Lists, NONE, Number};
+use self::texts::Texts;
 use super::document::{Document, Id};
 use super::node::Node;
 use super::record::small;
@@ -35,21 +37,47 @@ pub(super) const NAMELESS: Word = NONE;
 pub(super) struct Called {
     pub id: Id,
     pub name: Word,
-    pub key: Word,
-    /// Its lists: of those with its name and key, with its name under its holder, and of all under its holder.
+    /// Its list of those with its name and key; none where it has no key.
     keyed: Number,
+    /// Its lists of those with its name under its holder, and of all under its holder; none where it is alone there.
     among: Number,
     under: Number,
-    /// Its place among those of its name under its holder; of one without a name, among all there.
-    pub place: u32,
-    pub has_traits: bool,
+    /// Its place among those of its name under its holder, of one without a name among all there; and whether it has traits.
+    place: u32,
 }
 
+/// The bit of a place that says that the element has traits: no document has so many elements.
+const TRAITS: u32 = 1 << 31;
+
 impl Called {
+    /// Whether it has a key.
+    pub const fn has_key(&self) -> bool {
+        self.keyed != NONE
+    }
+
+    /// Whether it has traits.
+    pub const fn has_traits(&self) -> bool {
+        self.place & TRAITS != 0
+    }
+
+    /// Its place among those of its name under its holder; of one without a name, among all there.
+    pub const fn place(&self) -> usize {
+        (self.place & !TRAITS) as usize
+    }
+
     /// The list of those of its name under its holder.
     pub const fn among(&self) -> u32 {
         self.among
     }
+}
+
+/// The elements under a holder.
+#[derive(Debug, Clone, Copy)]
+enum Under {
+    /// One, by its place among all.
+    Only(usize),
+    /// Several, by their list.
+    Several(Number),
 }
 
 /// The lists that a text stands for.
@@ -101,7 +129,7 @@ const UNUSED: Uses = Uses { named: NONE, keyed: NONE, traits: NONE, mixin: None 
 pub struct Index {
     /// Every element, in document order.
     elements: Vec<Called>,
-    words: IndexSet<Box<str>, RandomState>,
+    words: Texts,
     /// By word.
     uses: Vec<Uses>,
     named: Lists,
@@ -120,7 +148,7 @@ pub struct Index {
     among_of: OnceLock<HashMap<(Id, Word), Number, RandomState>>,
     /// All elements under one holder, and where to find them by that: few ask.
     children: Lists,
-    children_of: OnceLock<HashMap<Id, Number, RandomState>>,
+    children_of: OnceLock<HashMap<Id, Under, RandomState>>,
     /// What the children of a directive are counted among, so that a deep nest of them is not climbed again and again.
     holders: HashMap<Id, Id, RandomState>,
     /// How many elements under one holder share a name, or any, and a key; only of those that are not alone anyway.
@@ -151,16 +179,21 @@ impl Index {
     }
 
     fn known(&self, text: &str) -> Option<Word> {
-        self.words.get_index_of(text).map(small)
+        self.words.number(text)
     }
 
     fn known_uses(&self, text: &str) -> Uses {
-        self.words.get_index_of(text).map_or(UNUSED, |word| self.uses[word])
+        self.words.number(text).map_or(UNUSED, |word| self.uses[word as usize])
     }
 
     /// The text of a number.
     pub(super) fn word(&self, word: Word) -> &str {
-        self.words.get_index(word as usize).map_or("", |text| text)
+        self.words.text(word)
+    }
+
+    /// The key of an element, by number.
+    pub(super) fn key_of(&self, called: &Called) -> Word {
+        self.names_and_keys.get(called.keyed as usize).map_or(NAMELESS, |(_, key)| *key)
     }
 
     /// What an element is called.
@@ -219,14 +252,16 @@ impl Index {
 
     /// How many elements there are of the same name under the same holder; of one without a name, how many at all.
     pub(super) fn count_like(&self, called: &Called) -> usize {
-        if called.name == NAMELESS { self.children.count(called.under) } else { self.among.count(called.among) }
+        let count =
+            if called.name == NAMELESS { self.children.count(called.under) } else { self.among.count(called.among) };
+        count.max(1)
     }
 
     fn keys(&self) -> &Keys {
         self.keys.get_or_init(|| {
             let mut keys = Keys { lists: Lists::default(), of: vec![NONE; self.words.len()] };
             for called in &self.elements {
-                match keys.of.get_mut(called.key as usize) {
+                match keys.of.get_mut(self.key_of(called) as usize) {
                     None => {}
                     Some(list) if *list == NONE => *list = keys.lists.start(called.id),
                     Some(list) => _ = keys.lists.add(*list),
@@ -240,7 +275,7 @@ impl Index {
     fn list_of_any(&self, key: Word) -> &[Id] {
         let keys = self.keys();
         let list_of = |key: Word| keys.of.get(key as usize).copied().unwrap_or(NONE);
-        keys.lists.get(list_of(key), || self.elements.iter().map(move |called| (list_of(called.key), called.id)))
+        keys.lists.get(list_of(key), || self.elements.iter().map(|called| (list_of(self.key_of(called)), called.id)))
     }
 
     /// The elements with that key, and that name where one is given.
@@ -255,17 +290,31 @@ impl Index {
     /// The elements of that name, or of any, that are counted among the children of `holder`.
     pub(super) fn siblings(&self, doc: &Document, holder: Id, name: Option<&str>) -> &[Id] {
         let holder_of = |id: Id| self.holder(doc.node(id));
-        let Some(name) = name else {
-            let of =
-                self.children_of.get_or_init(|| self.children.firsts().map(|(n, id)| (holder_of(id), n)).collect());
-            return of.get(&holder).map_or(&[], |list| self.list_under(*list));
-        };
-        let Some(name) = self.known(name) else { return &[] };
-        let of = self.among_of.get_or_init(|| {
-            let firsts = self.elements.iter().filter(|called| called.among != NONE && called.place == 0);
-            firsts.map(|called| ((holder_of(called.id), called.name), called.among)).collect()
+        let children_of = self.children_of.get_or_init(|| {
+            let several = self.children.firsts().map(|(list, id)| (holder_of(id), Under::Several(list)));
+            let alone = (0..).zip(&self.elements).filter(|(_, called)| called.under == NONE);
+            several.chain(alone.map(|(place, called)| (holder_of(called.id), Under::Only(place)))).collect()
         });
-        of.get(&(holder, name)).map_or(&[], |list| self.list_among(*list))
+        let word = name.map(|name| self.known(name));
+        match (children_of.get(&holder), word) {
+            (None, _) | (_, Some(None)) => &[],
+            (Some(Under::Only(place)), word) => {
+                let called = &self.elements[*place];
+                if word.flatten().is_none_or(|word| word == called.name) {
+                    std::slice::from_ref(&called.id)
+                } else {
+                    &[]
+                }
+            }
+            (Some(Under::Several(list)), None) => self.list_under(*list),
+            (Some(Under::Several(_)), Some(Some(word))) => {
+                let of = self.among_of.get_or_init(|| {
+                    let firsts = self.elements.iter().filter(|called| called.among != NONE && called.place() == 0);
+                    firsts.map(|called| ((holder_of(called.id), called.name), called.among)).collect()
+                });
+                of.get(&(holder, word)).map_or(&[], |list| self.list_among(*list))
+            }
+        }
     }
 
     /// The node whose children an element or directive is counted among: an element, an attribute, or the document.
@@ -276,7 +325,6 @@ impl Index {
 
     /// The elements of one name under one holder, two or more, by their first.
     pub(super) fn sibling_groups(&self) -> impl Iterator<Item = &[Id]> {
-        // Lists are numbered by their first elements.
         (0..small(self.among.len())).filter(|list| self.among.count(*list) > 1).map(|list| self.list_among(list))
     }
 
@@ -356,7 +404,7 @@ mod tests {
             assert_eq!(index.siblings(&doc, holder, name.as_deref()), like);
             let called = *index.called(node.id()).unwrap();
             let place = like.iter().position(|id| *id == node.id());
-            assert_eq!((index.count_like(&called), Some(called.place as usize)), (like.len(), place));
+            assert_eq!((index.count_like(&called), Some(called.place())), (like.len(), place));
             if let (Some(name), Some(key)) = (&name, &key) {
                 let alike = |other: &Node<'_>| other.name().as_ref() == Some(name) && other.key().as_ref() == Some(key);
                 assert_eq!(index.find(Some(name), key), ids(&alike));

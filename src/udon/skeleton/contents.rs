@@ -12,7 +12,7 @@ use foldhash::fast::RandomState;
 use super::super::attribute::attribute_name;
 use super::super::attribute_names::AttributeNames;
 use super::super::document::{Document, Id};
-use super::super::index::{NAMELESS, Word};
+use super::super::index::{Called, Word};
 use super::super::path_text::name_text;
 use super::super::record::{Kind, small};
 
@@ -63,8 +63,9 @@ struct Known<'d> {
 #[derive(Clone, Copy)]
 struct Open {
     id: Id,
-    /// The element that elements in it are listed below, if they are.
+    /// The element that elements in it are listed below, if they are, and how deep those would be.
     below: Number,
+    level: u32,
     /// It is an element, or the document: attributes in it are its own.
     is_owner: bool,
     /// It is the value of an attribute, or lies in one.
@@ -75,6 +76,8 @@ struct Open {
 pub(super) struct Contents<'d> {
     /// Of the document and its elements, up to the last one that is listed.
     links: Vec<Links>,
+    /// Elements are listed down to this depth, the top ones being 0 deep.
+    deepest: usize,
     /// How many elements were met.
     elements: usize,
     names: Vec<Known<'d>>,
@@ -87,9 +90,11 @@ pub(super) struct Contents<'d> {
 }
 
 impl<'d> Contents<'d> {
-    pub fn of(doc: &'d Document) -> Self {
+    /// What is in the elements of a document, those that are listed down to `deepest` levels below the top ones.
+    pub fn of(doc: &'d Document, deepest: usize) -> Self {
         let mut contents = Self {
             links: Vec::with_capacity(doc.index().elements().len() + 1),
+            deepest,
             elements: 0,
             names: Vec::new(),
             had: Vec::new(),
@@ -97,7 +102,7 @@ impl<'d> Contents<'d> {
             together: HashMap::default(),
         };
         let mut names = AttributeNames::default();
-        let root = Open { id: Id::ROOT, below: Number::ROOT, is_owner: true, is_value: false };
+        let root = Open { id: Id::ROOT, below: Number::ROOT, level: 0, is_owner: true, is_value: false };
         let mut open: Vec<Open> = Vec::new();
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let text = chunk.text();
@@ -135,16 +140,14 @@ impl<'d> Contents<'d> {
             let is_value = kind.is_attribute();
             let is_far = is_value && around.is_value;
             let below = if is_far { Number::NONE } else { around.below };
-            return Open { id, below, is_owner: false, is_value: is_value || around.is_value };
+            return Open { id, below, level: around.level, is_owner: false, is_value: is_value || around.is_value };
         }
         self.elements += 1;
         let number = Number(small(self.elements));
         // Embedded elements are part of the prose, unless they have a key.
-        let is_listed = kind == Kind::Element
-            || number
-                .element()
-                .and_then(|place| doc.index().elements().get(place))
-                .is_some_and(|called| called.key != NAMELESS);
+        let called = || number.element().and_then(|place| doc.index().elements().get(place));
+        let is_near = around.level as usize <= self.deepest;
+        let is_listed = is_near && (kind == Kind::Element || called().is_some_and(Called::has_key));
         if is_listed {
             self.links.resize(number.place() + 1, UNLINKED);
         }
@@ -156,7 +159,7 @@ impl<'d> Contents<'d> {
                 self.links[before.place()].next = number;
             }
         }
-        Open { id, below: number, is_owner: true, is_value: false }
+        Open { id, below: number, level: around.level + 1, is_owner: true, is_value: false }
     }
 
     /// The number of the name of the attribute whose colon is at `start`.

@@ -192,7 +192,7 @@ pub(super) fn skeleton(doc: &Document, max_depth: Option<usize>, most: usize) ->
     let mut made = Making {
         doc,
         index: doc.index(),
-        contents: Contents::of(doc),
+        contents: Contents::of(doc, max_depth),
         skeleton: Skeleton::default(),
         tasks: Vec::new(),
         others: Vec::new(),
@@ -400,7 +400,7 @@ impl<'d> Making<'d> {
         let mut known: HashMap<u32, usize, RandomState> = HashMap::default();
         let mut last = None;
         for child in self.contents.children(parent) {
-            let called = self.called(child).filter(|called| called.name != NAMELESS && called.key == NAMELESS);
+            let called = self.called(child).filter(|called| called.name != NAMELESS && !called.has_key());
             if let (Some(called), false) = (called, is_alone) {
                 let like = called.among();
                 if self.index.count_like(called) == 1 {
