@@ -63,6 +63,7 @@ mod markdown;
 mod node;
 mod node_identity;
 mod node_text;
+mod open_path;
 mod outline;
 mod parser;
 mod path;

@@ -16,6 +16,7 @@ use super::super::attribute_view::Attribute;
 use super::super::bytes::{BLANK, characters, is_eol, skip};
 use super::super::document::Id;
 use super::super::node::Node;
+use super::super::open_path::{Open, OpenPath};
 use super::super::path_text::{key_text, name_text};
 use super::super::problem::Problem;
 use super::super::record::{Kind, small};
@@ -61,8 +62,7 @@ impl Names<'_> {
 /// A container that is open.
 ///
 /// Documents are deep at times, so it is small.
-struct Open {
-    id: Id,
+struct Around {
     /// Where, in the names that were met, its own start.
     from: u32,
     /// It is a directive, and has no attributes.
@@ -81,9 +81,9 @@ struct Had(HashSet<Number, RandomState>);
 /// No attribute above.
 const NOTHING: (Id, Place) = (Id::ROOT, Place { line_start: 0, column: 0 });
 
-impl Open {
-    fn new(id: Id, is_directive: bool, from: usize) -> Self {
-        Self { id, from: small(from), is_directive, content: false, late: None, above: NOTHING }
+impl Around {
+    fn new(is_directive: bool, from: usize) -> Self {
+        Self { from: small(from), is_directive, content: false, late: None, above: NOTHING }
     }
 }
 
@@ -152,7 +152,7 @@ fn is_open_list(raw: &[u8]) -> bool {
 /// The walk.
 pub(super) struct Content<'c, 'd> {
     check: &'c mut Check<'d>,
-    open: Vec<Open>,
+    open: OpenPath<Around>,
     names: Names<'d>,
     /// Who had each name last.
     last: Vec<Option<Id>>,
@@ -184,7 +184,7 @@ impl<'c, 'd> Content<'c, 'd> {
         let open_lists = check.doc.problem_runs().any(|(problem, ..)| problem == Problem::UnclosedArray);
         Self {
             check,
-            open: vec![Open::new(Id::ROOT, false, 0)],
+            open: OpenPath::new(Around::new(false, 0)),
             names,
             last: Vec::new(),
             ruler: Ruler::default(),
@@ -203,14 +203,10 @@ impl<'c, 'd> Content<'c, 'd> {
                 if kind == Kind::Close {
                     continue;
                 }
-                let parent = doc.parent(id);
-                while self.open.pop_if(|open| open.id != parent).is_some() {}
+                self.open.go_to(doc, id);
                 self.node(Node::new(doc, id), kind);
                 if kind.is_container() {
-                    if doc.is_last_in(parent, id) {
-                        self.open.pop();
-                    }
-                    self.open.push(Open::new(id, kind.is_directive(), self.names.had.len()));
+                    self.open.enter(doc, id, Around::new(kind.is_directive(), self.names.had.len()));
                 }
             }
         }
@@ -242,8 +238,8 @@ impl<'c, 'd> Content<'c, 'd> {
     }
 
     /// What has the attributes at this place: an element, a structured value or the document, if nothing is between.
-    fn holder(&mut self) -> Option<&mut Open> {
-        self.open.last_mut().filter(|open| !open.is_directive)
+    fn holder(&mut self) -> Option<&mut Open<Around>> {
+        self.open.last_mut().filter(|open| !open.known.is_directive)
     }
 
     /// A form that ends without its brace is named where it opens; the parser notes where it stops reading.
@@ -259,7 +255,7 @@ impl<'c, 'd> Content<'c, 'd> {
     }
 
     fn merge(&mut self, node: Node<'_>) {
-        if let Some(holder) = self.holder().filter(|open| open.content).map(|open| open.id) {
+        if let Some(holder) = self.holder().filter(|open| open.known.content).map(|open| open.id) {
             self.late(node, holder, &format!("[{}]", key_text(&node.text())));
         }
     }
@@ -270,9 +266,9 @@ impl<'c, 'd> Content<'c, 'd> {
     }
 
     fn content(&mut self, node: Node<'d>) {
-        let Some(open) = self.holder() else { return };
-        open.content = true;
-        let above = std::mem::replace(&mut open.above, NOTHING);
+        let Some(Open { known, .. }) = self.holder() else { return };
+        known.content = true;
+        let above = std::mem::replace(&mut known.above, NOTHING);
         if above.0 != Id::ROOT {
             let place = self.ruler.place(node);
             self.indented(above, node, place);
@@ -301,13 +297,13 @@ impl<'c, 'd> Content<'c, 'd> {
             self.value(&text[value..end], self.check.doc.chunk(node.id).offset + value);
         }
         let Some(open) = self.holder() else { return };
-        let (holder, content) = (open.id, open.content);
+        let (holder, content) = (open.id, open.known.content);
         let is_block = Attribute::of_node(node).form() == Form::Block;
         let is_element = holder != Id::ROOT && self.check.doc.record(holder).kind().is_element();
         let is_above = is_element && is_block && (has_value || kind == Kind::NodeValue);
         let place = self.ruler.place(node);
         let Some(open) = self.open.last_mut() else { return };
-        let above = std::mem::replace(&mut open.above, if is_above { (node.id, place) } else { NOTHING });
+        let above = std::mem::replace(&mut open.known.above, if is_above { (node.id, place) } else { NOTHING });
         let number = self.names.texts.number(&text[name], is_quoted);
         if content {
             let name = name_text(self.names.texts.text(number)).into_owned();
@@ -335,9 +331,9 @@ impl<'c, 'd> Content<'c, 'd> {
         if self.last.len() <= number as usize {
             self.last.resize(number as usize + 1, None);
         }
-        if let Some(open) = self.open.last_mut().filter(|open| open.content) {
-            let own = self.names.had[open.from as usize..].iter().take_while(|(id, _)| *id == holder);
-            let late = open.late.get_or_insert_with(|| Box::new(Had(own.map(|(_, number)| *number).collect())));
+        if let Some(Open { known, .. }) = self.open.last_mut().filter(|open| open.known.content) {
+            let own = self.names.had[known.from as usize..].iter().take_while(|(id, _)| *id == holder);
+            let late = known.late.get_or_insert_with(|| Box::new(Had(own.map(|(_, number)| *number).collect())));
             self.names.had.push((holder, number));
             return !late.0.insert(number);
         }

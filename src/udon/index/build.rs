@@ -13,6 +13,7 @@ use super::super::document::{Document, Id};
 use super::super::identity::{mentions_in_prose, scan_mention};
 use super::super::node::{Node, NodeKind};
 use super::super::node_identity::Identity;
+use super::super::open_path::{Open, OpenPath};
 use super::super::path_text::is_position;
 use super::super::record::{Kind, small};
 use super::super::text::lossy;
@@ -24,12 +25,10 @@ use crate::span::Span;
 /// So many names under one holder are looked through one by one; where there are more, the others are hashed.
 const FEW: u32 = 8;
 
-/// The document, or a container that is open.
-struct Open {
-    id: Id,
-    /// The place, among those that are open, of the one that elements in it are counted among the children of: mostly
-    /// its own.
-    holder: u32,
+/// What is known of the document, or of a container that is open.
+struct Around {
+    /// The place in the path of the one that elements in it are counted among the children of, where that is another.
+    holder: Option<usize>,
     /// The first of its children, by its place among all elements; and all of them as a list, where there are more.
     first_child: Number,
     under: Number,
@@ -39,9 +38,9 @@ struct Open {
     names: u32,
 }
 
-impl Open {
-    fn new(id: Id, holder: usize) -> Self {
-        Self { id, holder: small(holder), first_child: NONE, under: NONE, last: NONE, first: NONE, names: 0 }
+impl Around {
+    const fn new(holder: Option<usize>) -> Self {
+        Self { holder, first_child: NONE, under: NONE, last: NONE, first: NONE, names: 0 }
     }
 }
 
@@ -61,7 +60,7 @@ const UNMET: Met = Met { after: NONE, newest: NONE, holder: Id::ROOT };
 pub(super) struct Building<'d> {
     doc: &'d Document,
     index: Index,
-    open: Vec<Open>,
+    open: OpenPath<Around>,
     /// For each list of a name under a holder, the name and the list of another name there.
     among: Vec<(Word, Number)>,
     /// Those that are not looked through, but for the newest of each name.
@@ -80,7 +79,7 @@ impl<'d> Building<'d> {
         Self {
             doc,
             index: Index::default(),
-            open: vec![Open::new(Id::ROOT, 0)],
+            open: OpenPath::new(Around::new(None)),
             among: Vec::new(),
             others: HashMap::default(),
             met: Vec::new(),
@@ -119,21 +118,19 @@ impl<'d> Building<'d> {
     }
 
     fn container(&mut self, node: Node<'d>, kind: Kind) {
-        let parent = self.doc.parent(node.id());
-        while self.open.pop_if(|open| open.id != parent).is_some() {}
-        let around = self.open.last().map_or(0, |open| open.holder as usize);
+        let (doc, id) = (self.doc, node.id());
+        self.open.go_to(doc, id);
+        let innermost = self.open.len() - 1;
+        let around = self.open[innermost].known.holder.unwrap_or(innermost);
         if kind.is_directive() {
-            self.index.holders.insert(node.id(), self.open[around].id);
-            self.open.push(Open::new(node.id(), around));
+            self.index.holders.insert(id, self.open[around].id);
+            self.open.enter_within(doc, id, Around::new(Some(around)));
             return;
         }
         if kind.is_element() {
             self.element(node, around);
         }
-        if self.doc.is_last_in(parent, node.id()) {
-            self.open.pop();
-        }
-        self.open.push(Open::new(node.id(), self.open.len()));
+        self.open.enter(doc, id, Around::new(None));
     }
 
     fn element(&mut self, node: Node<'d>, holder: usize) {
@@ -152,9 +149,10 @@ impl<'d> Building<'d> {
         }
         let Identity { name, key, traits } = &identity;
         let mut called = Called { id, name: NAMELESS, keyed: NONE, among: NONE, under: NONE, place: 0 };
-        let is_first = self.open[holder].first_child == NONE;
+        let first_child = &mut self.open[holder].known.first_child;
+        let is_first = *first_child == NONE;
         if is_first {
-            self.open[holder].first_child = small(self.index.elements.len());
+            *first_child = small(self.index.elements.len());
         } else {
             (called.under, called.place) = self.add_under(holder);
         }
@@ -215,13 +213,13 @@ impl<'d> Building<'d> {
     /// Adds the element in work to those under its holder, which is not its first; gives the list and its place there. Only
     /// now lists are made for the first: what is alone needs none.
     fn add_under(&mut self, holder: usize) -> (Number, u32) {
-        let Open { first_child, under, .. } = self.open[holder];
+        let Around { first_child, under, .. } = self.open[holder].known;
         if under != NONE {
             return (under, self.index.children.add(under));
         }
         let first = self.index.elements[first_child as usize];
         let list = self.index.children.start(first.id);
-        self.open[holder].under = list;
+        self.open[holder].known.under = list;
         let among = if first.name == NAMELESS { NONE } else { self.add_among(holder, first.name, first.id).0 };
         let first = &mut self.index.elements[first_child as usize];
         (first.under, first.among) = (list, among);
@@ -230,7 +228,7 @@ impl<'d> Building<'d> {
 
     /// Adds an element to those of its name under its holder; gives the list and its place there.
     fn add_among(&mut self, holder: usize, name: Word, id: Id) -> (Number, u32) {
-        let holder = &mut self.open[holder];
+        let Open { id: holder_id, known: holder, .. } = &mut self.open[holder];
         let named = |list: Number| self.among.get(list as usize).is_some_and(|(own, _)| *own == name);
         let mut list = holder.last;
         if !named(list) {
@@ -241,8 +239,8 @@ impl<'d> Building<'d> {
         }
         let met = &mut self.met[name as usize];
         if list == NONE && holder.names > FEW {
-            let is_newest = met.newest != NONE && met.holder == holder.id;
-            let other = || self.others.get(&(holder.id, name)).copied().unwrap_or(NONE);
+            let is_newest = met.newest != NONE && met.holder == *holder_id;
+            let other = || self.others.get(&(*holder_id, name)).copied().unwrap_or(NONE);
             list = if is_newest { met.newest } else { other() };
         }
         if list != NONE {
@@ -259,7 +257,7 @@ impl<'d> Building<'d> {
             if met.newest != NONE {
                 self.others.insert((met.holder, name), met.newest);
             }
-            (met.newest, met.holder) = (list, holder.id);
+            (met.newest, met.holder) = (list, *holder_id);
         }
         holder.names += 1;
         (list, 0)

@@ -13,6 +13,7 @@ use super::super::attribute::attribute_name;
 use super::super::attribute_names::AttributeNames;
 use super::super::document::{Document, Id};
 use super::super::index::{Called, Word};
+use super::super::open_path::OpenPath;
 use super::super::path_text::name_text;
 use super::super::record::{Kind, small};
 
@@ -61,8 +62,7 @@ struct Known<'d> {
 
 /// What a container is, to what stands in it.
 #[derive(Clone, Copy)]
-struct Open {
-    id: Id,
+struct Around {
     /// The element that elements in it are listed below, if they are, and how deep those would be.
     below: Number,
     level: u32,
@@ -102,8 +102,8 @@ impl<'d> Contents<'d> {
             together: HashMap::default(),
         };
         let mut names = AttributeNames::default();
-        let root = Open { id: Id::ROOT, below: Number::ROOT, level: 0, is_owner: true, is_value: false };
-        let mut open: Vec<Open> = Vec::new();
+        let root = Around { below: Number::ROOT, level: 0, is_owner: true, is_value: false };
+        let mut open = OpenPath::new(root);
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let text = chunk.text();
             for (node, record) in (0..).zip(&**chunk.nodes) {
@@ -112,9 +112,8 @@ impl<'d> Contents<'d> {
                     continue;
                 }
                 let id = Id { chunk: number, node };
-                let parent = doc.parent(id);
-                while open.pop_if(|open| open.id != parent).is_some() {}
-                let around = open.last().copied().unwrap_or(root);
+                open.go_to(doc, id);
+                let around = open.last().map_or(root, |open| open.known);
                 if kind.is_attribute() {
                     let name = contents.named(&mut names, text, record.start as usize);
                     contents.names[name as usize].alone.0 += 1;
@@ -123,10 +122,7 @@ impl<'d> Contents<'d> {
                     }
                 }
                 if kind.is_container() {
-                    if doc.is_last_in(parent, id) {
-                        open.pop();
-                    }
-                    open.push(contents.opened(doc, id, kind, around));
+                    open.enter(doc, id, contents.opened(doc, kind, around));
                 }
             }
         }
@@ -135,12 +131,12 @@ impl<'d> Contents<'d> {
     }
 
     /// Notes a container that starts in `around`.
-    fn opened(&mut self, doc: &Document, id: Id, kind: Kind, around: Open) -> Open {
+    fn opened(&mut self, doc: &Document, kind: Kind, around: Around) -> Around {
         if !kind.is_element() {
             let is_value = kind.is_attribute();
             let is_far = is_value && around.is_value;
             let below = if is_far { Number::NONE } else { around.below };
-            return Open { id, below, level: around.level, is_owner: false, is_value: is_value || around.is_value };
+            return Around { below, level: around.level, is_owner: false, is_value: is_value || around.is_value };
         }
         self.elements += 1;
         let number = Number(small(self.elements));
@@ -159,7 +155,7 @@ impl<'d> Contents<'d> {
                 self.links[before.place()].next = number;
             }
         }
-        Open { id, below: number, level: around.level + 1, is_owner: true, is_value: false }
+        Around { below: number, level: around.level + 1, is_owner: true, is_value: false }
     }
 
     /// The number of the name of the attribute whose colon is at `start`.
