@@ -26,11 +26,18 @@ impl<T> OpenPath<T> {
     /// Goes to a node.
     #[inline]
     pub fn go_to(&mut self, doc: &Document, id: Id) {
-        let is_in = |open: &Open<T>| open.id.chunk == id.chunk && id.node < open.end;
-        if !self.0.last().is_some_and(is_in) {
-            let parent = doc.parent(id);
-            while self.0.pop_if(|open| open.id != parent).is_some() {}
+        let path = &mut self.0;
+        while path.pop_if(|open| open.id.chunk == id.chunk && open.end <= id.node).is_some() {}
+        if path.last().is_some_and(|open| open.id.chunk == id.chunk) {
+            return;
         }
+        // Nothing of an earlier chunk goes on in one that is entered with nothing.
+        if doc.chunk(id).entry.is_empty() {
+            path.truncate(1);
+            return;
+        }
+        let parent = doc.parent(id);
+        while path.pop_if(|open| open.id != parent).is_some() {}
     }
 
     /// Enters the container that was gone to.

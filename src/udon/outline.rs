@@ -132,7 +132,7 @@ impl Document {
     /// The document at a glance.
     pub fn outline(&self, options: OutlineOptions) -> Outline {
         let most = options.most();
-        let anomalies = || if options.anomalies { self.found().anomalies(self, most) } else { (Vec::new(), 0) };
+        let anomalies = || if options.anomalies { self.anomalies(most) } else { (Vec::new(), 0) };
         if options.anomalies && options.skeleton && self.len() >= LARGE {
             // Both ask the indexes first of all.
             self.index();

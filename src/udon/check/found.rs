@@ -2,6 +2,7 @@
 //! say the same one after the other. A document of tiny elements may have a finding in every line.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::{self, Write as _};
 
 use foldhash::fast::RandomState;
@@ -49,10 +50,64 @@ struct Found {
     said: Saying,
 }
 
+/// The places of which something is said: how many, and where the first ones are.
+struct Seen {
+    count: usize,
+    first: (u32, u32),
+    /// Where those after it start, in order.
+    next: Vec<u32>,
+}
+
+impl Seen {
+    /// None yet.
+    const fn nowhere() -> Self {
+        Self { count: 0, first: (u32::MAX, u32::MAX), next: Vec::new() }
+    }
+
+    /// Whether places from `start` on are only counted.
+    fn is_told(&self, start: u32) -> bool {
+        self.next.len() + 1 == TOLD && self.next.last().is_some_and(|last| *last <= start)
+    }
+
+    fn add(&mut self, mut place: (u32, u32)) {
+        self.count += 1;
+        if self.is_told(place.0) {
+            return;
+        }
+        if place < self.first {
+            std::mem::swap(&mut self.first, &mut place);
+        }
+        if self.count > 1 {
+            self.tell(place.0);
+        }
+    }
+
+    fn tell(&mut self, start: u32) {
+        let at = self.next.partition_point(|other| *other <= start);
+        self.next.insert(at, start);
+        self.next.truncate(TOLD - 1);
+    }
+
+    /// Takes in the places of another that says the same.
+    fn join(&mut self, other: Self) {
+        let count = self.count + other.count;
+        self.add(other.first);
+        other.next.into_iter().for_each(|start| self.tell(start));
+        self.count = count;
+    }
+}
+
+/// The places that were found.
+enum Places {
+    /// Each of them.
+    All(Vec<Found>),
+    /// As much of them as a glance tells, by what is said: there may be as many as there are bytes.
+    Told(Vec<Seen>),
+}
+
 /// All that was found in a document.
-#[derive(Default)]
 pub(in super::super) struct FoundAll {
-    found: Vec<Found>,
+    places: Places,
     said: Vec<Said>,
     words: String,
     /// What was said last by each rule.
@@ -60,6 +115,20 @@ pub(in super::super) struct FoundAll {
 }
 
 impl FoundAll {
+    /// To keep each place.
+    pub fn all() -> Self {
+        Self::keeping(Places::All(Vec::new()))
+    }
+
+    /// To keep what is told of the places of which the same is said.
+    pub fn told() -> Self {
+        Self::keeping(Places::Told(Vec::new()))
+    }
+
+    fn keeping(places: Places) -> Self {
+        Self { places, said: Vec::new(), words: String::new(), last: [None; Rule::ALL.len()] }
+    }
+
     /// Words what a rule says.
     pub fn word(&mut self, rule: Rule, problem: Option<Problem>, text: fmt::Arguments<'_>) -> Saying {
         let start = self.words.len();
@@ -83,66 +152,85 @@ impl FoundAll {
 
     /// Makes room for so many places.
     pub fn reserve(&mut self, places: usize) {
-        self.found.reserve(places);
+        if let Places::All(found) = &mut self.places {
+            found.reserve(places);
+        }
     }
 
     /// Notes a place of which that is said.
     pub fn add(&mut self, said: Saying, span: Span) {
-        self.found.push(Found { start: small(span.start), end: small(span.end), said });
+        self.add_from(said, span.start, || span);
     }
 
-    /// Puts the places in document order.
-    pub fn sort(&mut self) {
-        self.found.sort_by_key(|found| (found.start, found.end));
+    /// The same of a place that starts at `from` or behind it, and takes a while to be found.
+    pub fn add_from(&mut self, said: Saying, from: usize, span: impl FnOnce() -> Span) {
+        let place = || {
+            let span = span();
+            (small(span.start), small(span.end))
+        };
+        match &mut self.places {
+            Places::All(found) => {
+                let (start, end) = place();
+                found.push(Found { start, end, said });
+            }
+            Places::Told(seen) => {
+                if seen.len() <= said as usize {
+                    seen.resize_with(said as usize + 1, Seen::nowhere);
+                }
+                let seen = &mut seen[said as usize];
+                if seen.is_told(small(from)) { seen.count += 1 } else { seen.add(place()) }
+            }
+        }
     }
 
-    /// Each with its line and all that is said.
-    pub fn findings(&self, doc: &Document) -> Vec<Finding> {
+    /// Each place in document order, with its line and all that is said.
+    pub fn findings(self, doc: &Document) -> Vec<Finding> {
+        let Places::All(mut found) = self.places else { return Vec::new() };
+        found.sort_by_key(|found| (found.start, found.end));
         let mut lines = LineCursor::new(doc);
         let finding = |found: &Found| {
             let said = &self.said[found.said as usize];
             let span = Span::new(found.start as usize, found.end as usize);
+            let (start, end) = said.words;
             let (severity, advice, line) = (said.severity(), said.advice(), lines.line_of(span.start));
-            Finding { rule: said.rule, severity, line, span, message: self.text(said).to_owned(), advice }
+            Finding { rule: said.rule, severity, line, span, message: self.words[start..end].to_owned(), advice }
         };
-        self.found.iter().map(finding).collect()
+        found.iter().map(finding).collect()
     }
 
     /// The places of which the same is said together, in order of their first: so many of these at most, and how many
     /// more there are.
-    pub fn anomalies(&self, doc: &Document, most: usize) -> (Vec<Anomaly>, usize) {
+    pub fn anomalies(mut self, doc: &Document, most: usize) -> (Vec<Anomaly>, usize) {
+        let Places::Told(seen) = std::mem::replace(&mut self.places, Places::All(Vec::new())) else {
+            return (Vec::new(), 0);
+        };
         // The same may have been worded more than once.
-        let mut known: HashMap<(Rule, &str), Saying, RandomState> = HashMap::default();
-        known.reserve(self.said.len());
-        let mut first = |(i, said): (Saying, &Said)| *known.entry((said.rule, self.text(said))).or_insert(i);
-        let firsts: Vec<Saying> = (0..).zip(&self.said).map(&mut first).collect();
-        let mut lines = LineCursor::new(doc);
-        let mut places: Vec<Option<usize>> = vec![None; self.said.len()];
-        let (mut anomalies, mut others) = (Vec::<Anomaly>::new(), 0);
-        for found in &self.found {
-            let first = firsts[found.said as usize];
-            let place = places[first as usize].get_or_insert_with(|| {
-                let said = &self.said[first as usize];
-                if anomalies.len() == most {
-                    others += 1;
-                    return usize::MAX;
+        let mut known: HashMap<(Rule, &str), usize, RandomState> = HashMap::default();
+        known.reserve(seen.len());
+        let mut told: Vec<(&Said, Seen)> = Vec::with_capacity(seen.len());
+        for (said, seen) in self.said.iter().zip(seen).filter(|(_, seen)| seen.count > 0) {
+            match known.entry((said.rule, self.text(said))) {
+                Entry::Occupied(same) => told[*same.get()].1.join(seen),
+                Entry::Vacant(new) => {
+                    new.insert(told.len());
+                    told.push((said, seen));
                 }
-                anomalies.push(Anomaly {
-                    rule: said.rule,
-                    severity: said.severity(),
-                    lines: Vec::new(),
-                    count: 0,
-                    message: self.text(said).to_owned(),
-                    advice: said.advice(),
-                });
-                anomalies.len() - 1
-            });
-            let Some(anomaly) = anomalies.get_mut(*place) else { continue };
-            anomaly.count += 1;
-            if anomaly.lines.len() < TOLD {
-                anomaly.lines.push(lines.line_of(found.start as usize));
             }
         }
-        (anomalies, others)
+        told.sort_by_key(|(_, seen)| seen.first);
+        let others = told.len().saturating_sub(most);
+        let mut lines = LineCursor::new(doc);
+        let anomaly = |(said, seen): &(&Said, Seen)| Anomaly {
+            rule: said.rule,
+            severity: said.severity(),
+            lines: std::iter::once(seen.first.0)
+                .chain(seen.next.iter().copied())
+                .map(|start| lines.line_of(start as usize))
+                .collect(),
+            count: seen.count,
+            message: self.text(said).to_owned(),
+            advice: said.advice(),
+        };
+        (told.iter().take(most).map(anomaly).collect(), others)
     }
 }

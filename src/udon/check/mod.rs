@@ -128,18 +128,21 @@ pub struct Anomaly {
 impl Document {
     /// Everything odd about the document, in document order.
     pub fn check(&self) -> Vec<Finding> {
-        self.found().findings(self)
+        self.find(FoundAll::all()).findings(self)
     }
 
-    /// The same, before it is told.
-    pub(super) fn found(&self) -> FoundAll {
-        let mut check = Check { doc: self, found: FoundAll::default() };
+    /// The same put together, in order of the first places: so many at most, and how many more there are.
+    pub(super) fn anomalies(&self, most: usize) -> (Vec<Anomaly>, usize) {
+        self.find(FoundAll::told()).anomalies(self, most)
+    }
+
+    fn find(&self, found: FoundAll) -> FoundAll {
+        let mut check = Check { doc: self, found };
         check.problems();
         check.references();
         check.keys();
         let names = Content::new(&mut check).walk();
         check.siblings(&names);
-        check.found.sort();
         check.found
     }
 }

@@ -90,7 +90,7 @@ impl Check<'_> {
             let message = format_args!("|{name}[{key}] is there already (line {line})");
             let said = self.found.word(Rule::DuplicateKey, None, message);
             for id in others {
-                self.found.add(said, doc.node(*id).key_span().unwrap_or_default());
+                self.found.add_from(said, doc.start(*id), || doc.node(*id).key_span().unwrap_or_default());
             }
         }
     }

@@ -93,8 +93,12 @@ impl<'d> Building<'d> {
     pub fn build(mut self) -> Index {
         let doc = self.doc;
         // To grow while others grow beside it costs a copy of all each time.
-        let records = doc.chunks.iter().flat_map(|chunk| &**chunk.nodes);
-        let elements = records.filter(|record| record.kind().is_element()).count();
+        let mut elements = 0;
+        for record in doc.chunks.iter().flat_map(|chunk| &**chunk.nodes) {
+            let kind = record.kind();
+            elements += usize::from(kind.is_element());
+            self.index.has_attributes |= kind.is_attribute();
+        }
         self.index.elements.reserve(elements);
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let refers = memchr::memchr(b'@', chunk.text()).is_some();

@@ -142,6 +142,8 @@ pub struct Index {
     keys: OnceLock<Keys>,
     /// Some key is a number.
     has_positions: bool,
+    /// Something has attributes.
+    has_attributes: bool,
     traits: Traits,
     /// The elements of a name under one holder, and where to find them by these: few ask.
     among: Lists,
@@ -209,6 +211,16 @@ impl Index {
     /// Whether some element has a number as key.
     pub(super) const fn has_positions(&self) -> bool {
         self.has_positions
+    }
+
+    /// Whether anything has attributes.
+    pub(super) const fn has_attributes(&self) -> bool {
+        self.has_attributes
+    }
+
+    /// How many elements come before a node.
+    pub(super) fn count_before(&self, id: Id) -> usize {
+        self.elements.partition_point(|called| called.id < id)
     }
 
     fn list_named(&self, list: Number) -> &[Id] {

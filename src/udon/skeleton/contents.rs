@@ -60,6 +60,9 @@ struct Known<'d> {
     alone: (usize, Number),
 }
 
+/// What is not listed is passed over where it is of more nodes.
+const LARGE: u32 = 64;
+
 /// What a container is, to what stands in it.
 #[derive(Clone, Copy)]
 struct Around {
@@ -106,12 +109,13 @@ impl<'d> Contents<'d> {
         let mut open = OpenPath::new(root);
         for (number, chunk) in (0..).zip(doc.chunks.iter()) {
             let text = chunk.text();
-            for (node, record) in (0..).zip(&**chunk.nodes) {
-                let kind = record.kind();
+            let mut next = 0;
+            while let Some(record) = chunk.nodes.get(next as usize) {
+                let (id, kind) = (Id { chunk: number, node: next }, record.kind());
+                next += 1;
                 if !kind.is_container() && kind != Kind::Attribute {
                     continue;
                 }
-                let id = Id { chunk: number, node };
                 open.go_to(doc, id);
                 let around = open.last().map_or(root, |open| open.known);
                 if kind.is_attribute() {
@@ -122,12 +126,23 @@ impl<'d> Contents<'d> {
                     }
                 }
                 if kind.is_container() {
-                    open.enter(doc, id, contents.opened(doc, kind, around));
+                    let known = contents.opened(doc, kind, around);
+                    open.enter(doc, id, known);
+                    // Of what is not listed only the attributes count.
+                    if record.size() > LARGE && !doc.index().has_attributes() && !contents.is_listed(known.below) {
+                        next = id.node + record.size();
+                        contents.elements = doc.index().count_before(Id { node: next, ..id });
+                    }
                 }
             }
         }
         contents.settle();
         contents
+    }
+
+    /// Whether an element is listed, as far as elements were met.
+    fn is_listed(&self, number: Number) -> bool {
+        number.place() < self.links.len()
     }
 
     /// Notes a container that starts in `around`.

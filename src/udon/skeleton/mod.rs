@@ -393,6 +393,9 @@ impl<'d> Making<'d> {
 
     /// Puts the families of the children of an element before everything else that is to do.
     fn push(&mut self, parent: Number, depth: usize) {
+        if !self.contents.has_children(parent) {
+            return;
+        }
         let start = self.tasks.len();
         let mut children = self.contents.children(parent);
         let is_alone = children.next().is_some() && children.next().is_none();
