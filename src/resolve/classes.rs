@@ -502,7 +502,23 @@ const WORDS: &[(Classes, &[&str])] = &[
             "count", "verify", "read", "describe", "find", "there",
         ],
     ),
-    (Classes::OPEN, &["vs", "versus", "whichever", "wherever", "bit", "bits", "middle", "after"]),
+    (
+        Classes::OPEN,
+        &[
+            "vs",
+            "versus",
+            "whichever",
+            "wherever",
+            "bit",
+            "bits",
+            "middle",
+            "few",
+            "better",
+            "nicer",
+            "after",
+            "should",
+        ],
+    ),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];
 

@@ -192,7 +192,10 @@ impl Verbs {
     /// shown something belongs to the first.
     pub fn joined(&self, tokens: &[Token], line: &str) -> Vec<usize> {
         let is_asked = |token: &Token| token.is(Classes::ASKING | Classes::FILLER);
-        let is_called = |at: usize| !is_asked(&tokens[at]) && self.has_name(tokens, at);
+        let is_called = |at: usize| {
+            let is_next = at > 0 && tokens[at - 1].says(&["then"]);
+            (is_next || !is_asked(&tokens[at])) && self.has_name(tokens, at)
+        };
         // What joins commands, and what else has to stand before it and behind it.
         let begins = |at: usize| {
             let has_object = at + 1 < tokens.len();

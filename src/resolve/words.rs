@@ -203,7 +203,7 @@ pub fn is_condition(tokens: &[Token]) -> bool {
         &["only", "if"],
         &["once"],
     ];
-    CONDITIONS.iter().any(|phrase| begins_with(tokens, phrase))
+    CONDITIONS.iter().any(|phrase| begins_with(tokens, phrase)) && !begins_with(tokens, &["once", "more"])
 }
 
 /// Whether the words only ask what would be: `if we moved it, how would it look`.

@@ -30,12 +30,18 @@ fn what_waits_for_something_is_not_read_yet() {
         ("after breakfast, glance at fleet.udon", "ask udon.glance"),
         ("validate fleet.udon tomorrow morning", "ask udon.validate"),
         ("the glance at fleet.udon can wait", "ask udon.glance"),
+        ("when you know that it is done, view k9m4", "ask"),
+        ("should the build fail, glance at fleet.udon", "ask udon.glance"),
+        ("after tea we diff a.udon and b.udon", "ask udon.diff"),
+        ("task 4 is not finished", "ask"),
         ("show k9m4 in full, depending on its length", "ask loom.view"),
         // A question for a time, whether, and mere care.
         ("when was fleet.udon |boat changed last", "run"),
         ("validate fleet.udon once more", "run udon.validate"),
         ("list the annotations of k9m4 if there are any", "run loom.list"),
         ("view k9m4 if it exists", "run loom.view"),
+        ("once more, view k9m4", "run loom.view"),
+        ("list the continuations of k9m4 so that I can choose later", "run loom.list"),
         ("what did I change in session s_1 until now", "run udon.session_changes"),
     ]);
 }
@@ -50,6 +56,8 @@ fn what_is_left_open_is_asked_about() {
         ("view k9m4 or a7x2, whichever is newer", "ask loom.view"),
         ("read only {chapter}/notes.md", "ask files.show"),
         ("look through the glossary for", "ask"),
+        ("link k9m4 to the other one", "ask loom.link"),
+        ("show a few lines of notes.md", "ask"),
         ("extract src/fare.rs#parse or #print", "ask code.extract"),
         // Another word for the same, and what is added for good measure.
         ("show 30 or so lines of notes.md", "run"),
@@ -63,6 +71,7 @@ fn two_requests_are_not_half_done() {
         ("glance fleet.udon; focus fleet.udon |boat", "ask"),
         ("view(k9m4); view(a7x2)", "ask loom.view"),
         ("glossary search tide | glossary show 4", "ask glossary.search"),
+        ("view k9m4 and then list its links", "ask"),
         ("bookmark k9m4 \"low tide\", prune all below it", "ask loom.bookmark"),
         ("glance fleet.udon and bake a cake of it", "ask udon.glance"),
         // A remark before the request, and how it is to be done.
@@ -77,6 +86,9 @@ fn talk_of_reading_reads_nothing() {
         ("they asked me to read thread 12", "ask"),
         ("my plan is to trace @boat[gull] in fleet.udon", "ask"),
         ("viewing k9m4 was no good idea", "reject"),
+        ("the timeline of fleet.udon looks odd to me", "ask udon.timeline"),
+        ("perhaps we should trace @boat[gull] in fleet.udon", "ask udon.trace"),
+        ("there is no point in viewing k9m4", "reject"),
         ("listing the links of k9m4 took an hour", "ask"),
         ("reading receipts are off for thread 12", "ask"),
         ("is fleet.udon a file that you can glance at", "ask"),
@@ -90,6 +102,7 @@ fn talk_of_reading_reads_nothing() {
         // Who wants a thing asks for it.
         ("the harbour wants an overview of fleet.udon", "run udon.glance"),
         ("working memory", "run memory.memory"),
+        ("show me what you can find about tides in the glossary", r#"run glossary.search {"query":"tides"}"#),
     ]);
 }
 

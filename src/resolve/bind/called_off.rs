@@ -24,7 +24,7 @@ const OR_SO: &[&str] =
     &["so", "something", "whatever", "anything", "anywhere", "anyone", "more", "less", "fewer", "not", "no"];
 /// Words that put off or refuse the verb behind them.
 const REFUSING: &[&str] =
-    &["skip", "skipping", "avoid", "refrain", "stop", "don't", "dont", "never", "not", "postpone"];
+    &["skip", "skipping", "avoid", "refrain", "stop", "don't", "dont", "never", "not", "postpone", "perhaps", "maybe"];
 /// Words between such a word and the verb.
 const LINKING: &[&str] = &["off", "from", "on", "bother", "with", "to"];
 /// Words before the verb that speak of somebody's reading, and ask for none.
@@ -61,19 +61,36 @@ impl Binder<'_> {
         }
         match against.map(|(against, _)| against) {
             // `never mind the columns` leaves something out.
-            Some(Against::Correction) => is_correction && at > 0 && !next.is_some_and(|next| next.says(ARTICLES)),
+            Some(Against::Correction) => {
+                let goes_on =
+                    |next: &Token| next.says(ARTICLES) || next.is(Classes::INTERROGATIVE) || next.says(&["if"]);
+                is_correction && at > 0 && !next.is_some_and(goes_on)
+            }
+            // `when you are sure, …`.
+            Some(Against::Condition) if at == 0 => {
+                token.says(&["when"]) && self.is_clause(head) && !next.is_some_and(|next| next.says(TIMED))
+            }
             Some(Against::Condition) => at > head.at + head.words && self.waits(at, length),
-            Some(Against::Later) => next.is_none() || !token.says(&["later", "soon"]),
+            // `so that I can choose later`.
+            Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             Some(Against::Denial | Against::More) => false,
-            // `after lunch, let us …`.
-            None if token.says(&["after"]) => at == 0 && self.line[..self.tokens[head.at].span.start].contains(','),
+            // `after lunch, let us …`, `should it fail, …`.
+            None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
             None if token.says(&["bit", "bits"]) => at > head.at && self.is_one_of(at - 1, &["a", "middle"]),
+            None if token.says(&["few"]) => at > head.at && self.is_one_of(at - 1, &["a"]),
+            None if token.says(&["better", "nicer"]) => self.is_one_of(0, &["make"]),
             None => {
                 let asks = next.is_some_and(|next| next.is(Classes::INTERROGATIVE));
                 at > head.at && token.is(Classes::OPEN) && !asks && !self.is_learned(token)
             }
         }
+    }
+
+    /// Whether what stands before the verb is a clause of its own.
+    fn is_clause(&self, head: &Head) -> bool {
+        let is_who = |at: usize| self.is_one_of(at, &["we", "i", "let's"]);
+        self.line[..self.tokens[head.at].span.start].contains(',') || head.at > 0 && is_who(head.at - 1)
     }
 
     /// Whether the condition at `at` is one: `when` may ask for a time, and `if` mean whether.
@@ -131,7 +148,11 @@ impl Binder<'_> {
         let refuses = |at: usize| {
             let token = &self.tokens[at];
             let is_held = || token.says(&["hold"]) && self.is_one_of(at + 1, &["off"]);
-            is_first(at) && (token.says(REFUSING) || is_held()) && (at + 1..head.at).all(is_small)
+            // `there is no point in viewing it`.
+            let is_baseless =
+                || token.says(&["no"]) && self.is_one_of(at + 1, &["point", "need", "reason", "sense", "use"]);
+            let is_small = |at: usize| is_small(at) || self.is_one_of(at, &["point", "need", "reason", "sense", "use"]);
+            is_first(at) && (token.says(REFUSING) || is_held() || is_baseless()) && (at + 1..head.at).all(is_small)
         };
         // `legal wants a report` asks for one.
         let tells =
@@ -167,6 +188,10 @@ impl Binder<'_> {
 
     /// Where something is said of what the verb names, `listing files took long`; the verb itself where nothing else is said.
     fn stated(&self, head: &Head) -> Option<usize> {
+        if head.at == 1 && self.is_one_of(0, ARTICLES) {
+            return (2..self.tokens.len())
+                .find(|&at| !self.used[at] && self.is_one_of(at, &["looks", "seems", "feels"]));
+        }
         let first = &self.tokens[0].lower;
         if head.at > 0 || self.spec.words().any(|word| word == first) && first.ends_with("ing") {
             return None;
@@ -191,6 +216,9 @@ impl Binder<'_> {
 
     /// The `can` of what somebody is able to do: `the kind of file that you can glance at`.
     fn is_able(&self, head: &Head) -> Option<usize> {
+        if !self.is_one_of(0, &["is", "are", "was"]) {
+            return None;
+        }
         let can = head.at.checked_sub(1).filter(|&can| can > 1 && self.is_one_of(can, &["can", "could"]))?;
         self.is_one_of(can - 1, &["you", "one", "we"]).then_some(can)
     }

@@ -129,6 +129,8 @@ impl Binder<'_> {
             let is_plural = ["s", "es"].iter().filter_map(|ending| noun.strip_suffix(ending)).any(is_own);
             let is_thing =
                 |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
+            // `link a7x2 to the other one` names none.
+            let is_plural = is_plural || token.says(&["other", "same"]) && self.is_one_of(at + 1, &["one"]);
             is_word && is_plural && !self.tokens[at + 1].quoted && self.holder(at).is_some_and(is_thing)
         })
     }

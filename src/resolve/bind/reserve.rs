@@ -44,7 +44,9 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Correction, &["actually", "don't"]),
     (Against::Correction, &["actually", "leave"]),
     (Against::Correction, &["actually", "stay"]),
+    (Against::Correction, &["actually", "hold"]),
     (Against::Correction, &["wrong", "window"]),
+    (Against::Correction, &["not", "sure"]),
     (Against::Condition, &["only", "if"]),
     (Against::Condition, &["depending"]),
     (Against::Condition, &["until"]),
@@ -292,11 +294,16 @@ impl Binder<'_> {
             // `for later` says what it is for.
             Against::Later => {
                 let is_aim = index.checked_sub(1).is_some_and(|before| self.tokens[before].lower == "for");
-                next == self.tokens.len() && !is_aim
+                let is_own = index.checked_sub(1).is_none_or(|before| self.used[before]);
+                next == self.tokens.len() && !is_aim && is_own
             }
             Against::Denial => match self.tokens[index].lower.as_str() {
                 "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
                 "don't" | "dont" | "never" => effect > Effect::Note,
+                // `task 3 is not finished` says that nothing is to be done.
+                "not" if index > 0 && self.is_one_of(index - 1, &["is", "are", "was"]) => {
+                    index + 2 == self.tokens.len() && !self.vocabulary.takes_away
+                }
                 _ => effect > Effect::Send,
             },
             Against::More => names || effect > Effect::Send && self.says_more(next) || self.means_others(next),
