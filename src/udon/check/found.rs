@@ -1,11 +1,11 @@
 //! What was found, before anybody reads it: a place and what is said of it, which is worded once for all places that
-//! say the same one after the other. A document of tiny elements may have a finding in every line.
+//! say the same. A document of tiny elements may have a finding in every line.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt::{self, Write as _};
+use std::hash::BuildHasher as _;
 
 use foldhash::fast::RandomState;
+use hashbrown::HashTable;
 
 use super::super::document::Document;
 use super::super::line_cursor::LineCursor;
@@ -36,6 +36,11 @@ impl Said {
             Some(problem) if problem.is_error() => Severity::Error,
             Some(_) => Severity::Warning,
         }
+    }
+
+    /// It, among all words.
+    fn text<'w>(&self, words: &'w str) -> &'w str {
+        &words[self.words.0..self.words.1]
     }
 
     fn advice(&self) -> &'static str {
@@ -87,14 +92,6 @@ impl Seen {
         self.next.insert(at, start);
         self.next.truncate(TOLD - 1);
     }
-
-    /// Takes in the places of another that says the same.
-    fn join(&mut self, other: Self) {
-        let count = self.count + other.count;
-        self.add(other.first);
-        other.next.into_iter().for_each(|start| self.tell(start));
-        self.count = count;
-    }
 }
 
 /// The places that were found.
@@ -110,6 +107,9 @@ pub(in super::super) struct FoundAll {
     places: Places,
     said: Vec<Said>,
     words: String,
+    /// What is said already, each once.
+    numbers: HashTable<Saying>,
+    hasher: RandomState,
     /// What was said last by each rule.
     last: [Option<Saying>; Rule::ALL.len()],
 }
@@ -126,28 +126,37 @@ impl FoundAll {
     }
 
     fn keeping(places: Places) -> Self {
-        Self { places, said: Vec::new(), words: String::new(), last: [None; Rule::ALL.len()] }
+        Self {
+            places,
+            said: Vec::new(),
+            words: String::new(),
+            numbers: HashTable::new(),
+            hasher: RandomState::default(),
+            last: [None; Rule::ALL.len()],
+        }
     }
 
     /// Words what a rule says.
     pub fn word(&mut self, rule: Rule, problem: Option<Problem>, text: fmt::Arguments<'_>) -> Saying {
         let start = self.words.len();
         let _ = self.words.write_fmt(text);
-        let is_said = |said: &Saying| {
-            let said = &self.said[*said as usize];
-            said.problem == problem && self.text(said) == &self.words[start..]
+        let Self { said, words, numbers, hasher, last, .. } = self;
+        let text = &words[start..];
+        let is_same = |number: &Saying| {
+            let said = &said[*number as usize];
+            (said.rule, said.problem) == (rule, problem) && said.text(words) == text
         };
-        if let Some(said) = self.last[rule as usize].filter(is_said) {
-            self.words.truncate(start);
-            return said;
+        let hash = |text: &str| hasher.hash_one(text);
+        // The same is mostly said again and again.
+        let known = last[rule as usize].filter(is_same).or_else(|| numbers.find(hash(text), is_same).copied());
+        if let Some(known) = known {
+            words.truncate(start);
+            return *last[rule as usize].insert(known);
         }
-        self.said.push(Said { rule, problem, words: (start, self.words.len()) });
-        *self.last[rule as usize].insert(small(self.said.len() - 1))
-    }
-
-    fn text(&self, said: &Said) -> &str {
-        let (start, end) = said.words;
-        &self.words[start..end]
+        let number = small(said.len());
+        numbers.insert_unique(hash(text), number, |number| hash(said[*number as usize].text(words)));
+        said.push(Said { rule, problem, words: (start, words.len()) });
+        *last[rule as usize].insert(number)
     }
 
     /// Makes room for so many places.
@@ -185,42 +194,27 @@ impl FoundAll {
 
     /// Each place in document order, with its line and all that is said.
     pub fn findings(self, doc: &Document) -> Vec<Finding> {
-        let Places::All(mut found) = self.places else { return Vec::new() };
+        let Self { places: Places::All(mut found), said, words, .. } = self else { return Vec::new() };
         found.sort_by_key(|found| (found.start, found.end));
         let mut lines = LineCursor::new(doc);
         let finding = |found: &Found| {
-            let said = &self.said[found.said as usize];
+            let said = &said[found.said as usize];
             let span = Span::new(found.start as usize, found.end as usize);
-            let (start, end) = said.words;
             let (severity, advice, line) = (said.severity(), said.advice(), lines.line_of(span.start));
-            Finding { rule: said.rule, severity, line, span, message: self.words[start..end].to_owned(), advice }
+            Finding { rule: said.rule, severity, line, span, message: said.text(&words).to_owned(), advice }
         };
         found.iter().map(finding).collect()
     }
 
     /// The places of which the same is said together, in order of their first: so many of these at most, and how many
     /// more there are.
-    pub fn anomalies(mut self, doc: &Document, most: usize) -> (Vec<Anomaly>, usize) {
-        let Places::Told(seen) = std::mem::replace(&mut self.places, Places::All(Vec::new())) else {
-            return (Vec::new(), 0);
-        };
-        // The same may have been worded more than once.
-        let mut known: HashMap<(Rule, &str), usize, RandomState> = HashMap::default();
-        known.reserve(seen.len());
-        let mut told: Vec<(&Said, Seen)> = Vec::with_capacity(seen.len());
-        for (said, seen) in self.said.iter().zip(seen).filter(|(_, seen)| seen.count > 0) {
-            match known.entry((said.rule, self.text(said))) {
-                Entry::Occupied(same) => told[*same.get()].1.join(seen),
-                Entry::Vacant(new) => {
-                    new.insert(told.len());
-                    told.push((said, seen));
-                }
-            }
-        }
+    pub fn anomalies(self, doc: &Document, most: usize) -> (Vec<Anomaly>, usize) {
+        let Places::Told(seen) = &self.places else { return (Vec::new(), 0) };
+        let mut told: Vec<(&Said, &Seen)> = self.said.iter().zip(seen).filter(|(_, seen)| seen.count > 0).collect();
         told.sort_by_key(|(_, seen)| seen.first);
         let others = told.len().saturating_sub(most);
         let mut lines = LineCursor::new(doc);
-        let anomaly = |(said, seen): &(&Said, Seen)| Anomaly {
+        let anomaly = |(said, seen): &(&Said, &Seen)| Anomaly {
             rule: said.rule,
             severity: said.severity(),
             lines: std::iter::once(seen.first.0)
@@ -228,7 +222,7 @@ impl FoundAll {
                 .map(|start| lines.line_of(start as usize))
                 .collect(),
             count: seen.count,
-            message: self.text(said).to_owned(),
+            message: said.text(&self.words).to_owned(),
             advice: said.advice(),
         };
         (told.iter().take(most).map(anomaly).collect(), others)
