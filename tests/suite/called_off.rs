@@ -9,6 +9,7 @@ fn what_is_taken_back_in_the_same_line_is_not_read() {
         ("glance fleet.udon, no wait, do not", "ask udon.glance"),
         ("list the files in src/ - wrong window", "ask code.list_files"),
         ("show k9m4, actually leave it", "ask loom.view"),
+        ("switch to k9m4, hm, actually stay where we are", "ask loom.switch"),
         ("search for ropes, scratch that", "ask"),
         ("skip the outline of fleet.udon", "ask"),
         ("please hold off on viewing k9m4", "reject"),
@@ -58,6 +59,8 @@ fn what_is_left_open_is_asked_about() {
         ("look through the glossary for", "ask"),
         ("link k9m4 to the other one", "ask loom.link"),
         ("show a few lines of notes.md", "ask"),
+        ("show some lines of notes.md", "ask"),
+        ("search the glossary or the web for \"tide\"", "ask"),
         ("extract src/fare.rs#parse or #print", "ask code.extract"),
         // Another word for the same, and what is added for good measure.
         ("show 30 or so lines of notes.md", "run"),
@@ -84,6 +87,8 @@ fn two_requests_are_not_half_done() {
 fn talk_of_reading_reads_nothing() {
     check(&[
         ("they asked me to read thread 12", "ask"),
+        ("view k9m4 was what I typed", "ask loom.view"),
+        ("are helpers allowed to list snapshots?", "ask"),
         ("my plan is to trace @boat[gull] in fleet.udon", "ask"),
         ("viewing k9m4 was no good idea", "reject"),
         ("the timeline of fleet.udon looks odd to me", "ask udon.timeline"),

@@ -5,7 +5,7 @@
 //! that. What does more than read is held back by more words than these (`reserve.rs`, `careful.rs`).
 
 use super::super::classes::Classes;
-use super::super::head::Head;
+use super::super::head::{Head, is_program};
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::{Token, shape};
@@ -25,11 +25,13 @@ const OR_SO: &[&str] =
 /// Words that put off or refuse the verb behind them.
 const REFUSING: &[&str] =
     &["skip", "skipping", "avoid", "refrain", "stop", "don't", "dont", "never", "not", "postpone", "perhaps", "maybe"];
+/// What there is none of where something is not to be done.
+const GROUNDS: &[&str] = &["point", "need", "reason", "sense", "use"];
 /// Words between such a word and the verb.
 const LINKING: &[&str] = &["off", "from", "on", "bother", "with", "to"];
 /// Words before the verb that speak of somebody's reading, and ask for none.
 const TELLING: &[&str] =
-    &["asked", "asks", "told", "wanted", "wants", "plan", "keep", "might", "thinking", "forgot", "tried"];
+    &["asked", "asks", "told", "wanted", "wants", "plan", "keep", "might", "thinking", "forgot", "tried", "allowed"];
 /// Verbs of a statement on what a verb in `-ing` names: `viewing a7x2 was a mistake`.
 const STATED: &[&str] =
     &["is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "costs"];
@@ -42,7 +44,8 @@ impl Binder<'_> {
         let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
         let found = said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head));
         let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
-        found.or_else(|| self.crowded()).or_else(|| self.unfilled()).or_else(|| self.losing_switch())
+        let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
+        found.or_else(|| self.losing_switch()).or_else(|| self.piped())
     }
 
     /// Whether the words at `at` call the line off.
@@ -60,10 +63,11 @@ impl Binder<'_> {
             return self.holder(at).is_some_and(|param| is_either(param) || is_correction && is_text(param));
         }
         match against.map(|(against, _)| against) {
-            // `never mind the columns` leaves something out.
+            // `never mind the columns` leaves something out, `not sure what it is` asks for it.
             Some(Against::Correction) => {
-                let goes_on =
-                    |next: &Token| next.says(ARTICLES) || next.is(Classes::INTERROGATIVE) || next.says(&["if"]);
+                let is_unsure = token.says(&["not"]);
+                let asks = |next: &Token| next.is(Classes::INTERROGATIVE) || next.says(&["if"]);
+                let goes_on = |next: &Token| next.says(ARTICLES) || is_unsure && asks(next);
                 is_correction && at > 0 && !next.is_some_and(goes_on)
             }
             // `when you are sure, …`.
@@ -78,6 +82,7 @@ impl Binder<'_> {
             // `after lunch, let us …`, `should it fail, …`.
             None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
             None if token.says(&["bit", "bits"]) => at > head.at && self.is_one_of(at - 1, &["a", "middle"]),
+            None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),
             None if token.says(&["few"]) => at > head.at && self.is_one_of(at - 1, &["a"]),
             None if token.says(&["better", "nicer"]) => self.is_one_of(0, &["make"]),
             None => {
@@ -110,7 +115,8 @@ impl Binder<'_> {
         let is_switch = |at: usize| self.used[at] && self.holder(at).is_none_or(|param| param.kind == Type::Flag);
         let is_word = |at: usize| {
             let token = &self.tokens[at];
-            !token.quoted && !token.telling && (self.is_learned(token) || is_switch(at))
+            let is_own = self.is_learned(token) || is_switch(at);
+            !token.quoted && !token.telling && !token.is(Classes::FILLER) && is_own
         };
         let are_words = at > 0 && is_word(at - 1) && is_word(at + 1);
         !next.says(OR_SO) && !are_words
@@ -149,9 +155,8 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             let is_held = || token.says(&["hold"]) && self.is_one_of(at + 1, &["off"]);
             // `there is no point in viewing it`.
-            let is_baseless =
-                || token.says(&["no"]) && self.is_one_of(at + 1, &["point", "need", "reason", "sense", "use"]);
-            let is_small = |at: usize| is_small(at) || self.is_one_of(at, &["point", "need", "reason", "sense", "use"]);
+            let is_baseless = || token.says(&["no"]) && self.is_one_of(at + 1, GROUNDS);
+            let is_small = |at: usize| is_small(at) || self.is_one_of(at, GROUNDS);
             is_first(at) && (token.says(REFUSING) || is_held() || is_baseless()) && (at + 1..head.at).all(is_small)
         };
         // `legal wants a report` asks for one.
@@ -210,6 +215,12 @@ impl Binder<'_> {
         let asks = |at: usize| self.tokens[..at].iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));
         (2..self.tokens.len().min(4)).find(|&at| {
             let is_verb = !self.used[at] && self.is_one_of(at, &["is", "are", "was", "were"]);
+            // `view a7x2 was the line that failed`.
+            let is_past = self.is_one_of(at, &["was", "were"]) && self.holder(at - 1).is_some();
+            let goes_on = |next: &Token| next.says(ARTICLES) || next.is(Classes::INTERROGATIVE);
+            if is_verb && is_past && self.tokens.get(at + 1).is_some_and(goes_on) {
+                return true;
+            }
             is_verb && is_unheard(at - 1) && !self.is_learned(&self.tokens[at - 1]) && !asks(at)
         })
     }
@@ -231,6 +242,12 @@ impl Binder<'_> {
             let is_switch = !token.quoted && name.len() < token.text.len() && self.holder(at).is_none();
             is_switch && (Classes::of(name).has(Classes::LOSING) || name == "exec")
         })
+    }
+
+    /// The program that what is read would be handed to: `grep -rn tide . | wc -l`.
+    fn piped(&self) -> Option<usize> {
+        let is_handed = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(" |");
+        (1..self.tokens.len()).find(|&at| !self.tokens[at].quoted && is_program(&self.tokens[at].text) && is_handed(at))
     }
 
     /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.
