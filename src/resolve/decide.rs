@@ -293,7 +293,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     // A note is not taken of some word of a sentence.
     let is_stray = effect == Effect::Note && best.given > 0 && !best.telling && best.left.len() >= STRAY;
     // A name with a value that the tool has no place for belongs to another one: `… WHERE thread_id=12`.
-    // So does an option behind the name of a program that nobody here knows: `helm list --all-namespaces`.
+    // So does an option behind the name of a program that nobody here knows: `redis-cli --scan 'x:*'`.
     let is_unnamed = best.exactness >= Exactness::Mentioned
         && tokens.first().is_some_and(|first| !first.known && !first.quoted && !first.telling);
     let is_foreign = best.strange.as_ref().is_some_and(|(text, _)| {

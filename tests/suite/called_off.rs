@@ -99,6 +99,8 @@ fn talk_of_reading_reads_nothing() {
         ("is fleet.udon a file that you can glance at", "ask"),
         ("will restoring k9m4 bring back its notes?", "ask"),
         ("find . -name '*.log' -delete", "ask"),
+        ("redis-cli --scan 'tide:*'", "ask"),
+        ("grep -rn tide . | wc -l", "ask code.search"),
         ("tidy up the glossary", "ask"),
         ("drop stale pins", "ask memory.drop"),
         ("complete the easy tasks", "ask code.task_complete"),
@@ -113,8 +115,12 @@ fn talk_of_reading_reads_nothing() {
 
 #[test]
 fn a_switch_with_a_text_says_both() {
-    check(&[(
-        "write doc:log append:\"The tide is out.\"",
-        r#"run loom.write {"doc":"log","append":true,"content":"The tide is out."}"#,
-    )]);
+    check(&[
+        (
+            "write doc:log append:\"The tide is out.\"",
+            r#"run loom.write {"doc":"log","append":true,"content":"The tide is out."}"#,
+        ),
+        // Whether something is lost is not told by a text.
+        ("create file a.md overwrite:\"later\"", "INVALID_ARGUMENT"),
+    ]);
 }

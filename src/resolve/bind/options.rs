@@ -268,10 +268,12 @@ impl Binder<'_> {
         }
     }
 
-    /// The one text that the tool may need, where a switch is given one in quotes in its place.
+    /// The one text that the tool may need, where a switch that says what is done with it is given one in quotes in its place.
+    /// A switch that the tool can do without, `overwrite`, says nothing of a text.
     fn text_of_switch(&self, switch: &ParamSpec, option: Span) -> Option<&'static ParamSpec> {
         let is_text = |param: &&ParamSpec| param.kind == Type::Text && param.positional && self.is_needed(param);
-        let is_quoted = switch.kind == Type::Flag && option.of(self.line).ends_with(['"', '\'', '`']);
+        let is_quoted = option.of(self.line).ends_with(['"', '\'', '`']);
+        let is_quoted = is_quoted && switch.kind == Type::Flag && self.is_needed(switch);
         let mut texts = self.args.open().iter().copied().filter(is_text);
         texts.next().filter(|_| is_quoted && texts.next().is_none())
     }
