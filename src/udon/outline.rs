@@ -248,7 +248,7 @@ pub(super) fn reference_to(node: Node<'_>) -> String {
 }
 
 /// Where a reference stands; `path_of` gives the paths of elements.
-pub(super) fn source(doc: &Document, link: &Link, path_of: &mut impl FnMut(Node<'_>) -> String) -> Source {
+pub(super) fn source(doc: &Document, link: Link<'_>, path_of: &mut impl FnMut(Node<'_>) -> String) -> Source {
     let node = doc.node(link.node);
     let mut path = node.parent_element().map(path_of).unwrap_or_default();
     if let (Mentioning::Value, Some(attribute)) = (link.how, node.as_attribute()) {

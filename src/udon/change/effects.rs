@@ -101,7 +101,7 @@ fn broken(before: &Document, after: &Document) -> Vec<Lost> {
 }
 
 /// The element, and the attribute if it is one, that a link stands in.
-fn from(doc: &Document, link: &Link) -> String {
+fn from(doc: &Document, link: Link<'_>) -> String {
     let node = doc.node(link.node);
     match node.as_attribute() {
         Some(attribute) => attribute.path(),

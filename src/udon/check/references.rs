@@ -33,18 +33,18 @@ impl Check<'_> {
     pub(super) fn references(&mut self) {
         let doc = self.doc;
         // What is odd about one is mostly odd about more than one, and which elements a key fits takes long to say.
-        let mut last: Option<(&Link, Option<Saying>)> = None;
+        let mut last: Option<(Link<'_>, Option<Saying>)> = None;
         let mut ambiguous: HashMap<&str, Saying, RandomState> = HashMap::default();
         for link in doc.index().links() {
             let is_same =
-                |(last, _): &(&Link, _)| (last.how, &last.name, &last.key) == (link.how, &link.name, &link.key);
+                |(last, _): &(Link<'_>, _)| (last.how, last.name, last.key) == (link.how, link.name, link.key);
             let (_, said) = last.filter(is_same).unwrap_or_else(|| {
                 let said = if link.target.is_none() && !link.is_dynamic() {
                     Some(self.unresolved(link))
-                } else if let Some(said) = ambiguous.get(&*link.key).filter(|_| link.name.is_none()) {
+                } else if let Some(said) = ambiguous.get(link.key).filter(|_| link.name.is_none()) {
                     Some(*said)
                 } else {
-                    self.ambiguous(link).inspect(|said| _ = ambiguous.insert(&link.key, *said))
+                    self.ambiguous(link).inspect(|said| _ = ambiguous.insert(link.key, *said))
                 };
                 (link, said)
             });
@@ -56,11 +56,11 @@ impl Check<'_> {
     }
 
     /// What is to be said of a reference that means nothing.
-    fn unresolved(&mut self, link: &Link) -> Saying {
+    fn unresolved(&mut self, link: Link<'_>) -> Saying {
         let rule = Rule::UnresolvedReference;
         match link.how {
             Mentioning::Merge => {
-                let key = key_text(&link.key);
+                let key = key_text(link.key);
                 self.found.word(rule, None, format_args!(":[{key}] merged but not defined"))
             }
             _ => self.found.word(rule, None, format_args!("{link} referenced but not defined")),
@@ -68,9 +68,9 @@ impl Check<'_> {
     }
 
     /// What is to be said of a reference by key alone, if it fits several elements.
-    fn ambiguous(&mut self, link: &Link) -> Option<Saying> {
+    fn ambiguous(&mut self, link: Link<'_>) -> Option<Saying> {
         let doc = self.doc;
-        let fits = if link.name.is_none() { doc.index().find(None, &link.key) } else { &[] };
+        let fits = if link.name.is_none() { doc.index().find(None, link.key) } else { &[] };
         (fits.len() > 1).then(|| {
             let fits: Vec<_> = fits.iter().take(4).map(|id| doc.node(*id).shown_path()).collect();
             let message = format_args!("{link} fits {}", fits.join(", "));

@@ -44,9 +44,7 @@ pub struct Inward {
 pub fn references_out(node: Node<'_>) -> Vec<Outward> {
     let doc = node.document();
     let span = node.span();
-    let links = doc.index().links();
-    let from = links.partition_point(|link| link.span.start < span.start);
-    let inside = links[from..].iter().take_while(|link| link.span.start < span.end);
+    let inside = doc.index().links_within(span);
     let mut out: Vec<(usize, Outward)> = inside.map(|link| (link.span.start, outward(doc, link))).collect();
     for inner in std::iter::once(node).chain(node.descendants()) {
         out.extend(interpolations(inner));
@@ -56,7 +54,7 @@ pub fn references_out(node: Node<'_>) -> Vec<Outward> {
     out.into_iter().map(|(_, one)| one).filter(|one| seen.insert(one.text.clone())).collect()
 }
 
-fn outward(doc: &Document, link: &Link) -> Outward {
+fn outward(doc: &Document, link: Link<'_>) -> Outward {
     let target = link.target.map(|id| doc.node(id));
     Outward {
         text: link.written_there(),

@@ -5,7 +5,6 @@
 //! to answer questions.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use foldhash::fast::RandomState;
 
@@ -19,7 +18,7 @@ use super::super::record::{Kind, small};
 use super::super::text::lossy;
 use super::super::value::{ListToken, Reference, Value};
 use super::lists::{NONE, Number};
-use super::{Called, Index, Link, Mentioning, NAMELESS, TRAITS, Word};
+use super::{Called, Index, Mentioning, NAMELESS, TRAITS, Word};
 use crate::span::Span;
 
 /// So many names under one holder are looked through one by one; where there are more, the others are hashed.
@@ -274,13 +273,13 @@ impl<'d> Building<'d> {
             return;
         }
         match attribute.value() {
-            Value::Reference(reference) => self.add_link(node, Mentioning::Value, reference, span),
+            Value::Reference(reference) => self.index.links.add(node.id(), Mentioning::Value, &reference, span),
             Value::List(list) => {
                 for token in list.tokens() {
                     if let ListToken::Item(Value::Reference(reference), item) = token {
                         let start = span.start + (item.as_ptr() as usize - list.raw().as_ptr() as usize);
                         let span = Span::new(start, start + item.len());
-                        self.add_link(node, Mentioning::Value, reference, span);
+                        self.index.links.add(node.id(), Mentioning::Value, &reference, span);
                     }
                 }
             }
@@ -292,10 +291,10 @@ impl<'d> Building<'d> {
         let bytes = node.leaf();
         if node.kind() == NodeKind::Merge {
             let reference = Reference { name: None, key: node.text() };
-            return self.add_link(node, Mentioning::Merge, reference, node.span());
+            return self.index.links.add(node.id(), Mentioning::Merge, &reference, node.span());
         }
         if let Some(mention) = scan_mention(bytes, 0) {
-            self.add_link(node, Mentioning::Line, Reference::of_mention(bytes, mention), node.span());
+            self.index.links.add(node.id(), Mentioning::Line, &Reference::of_mention(bytes, mention), node.span());
         }
     }
 
@@ -304,19 +303,7 @@ impl<'d> Building<'d> {
         let start = node.span().start;
         for (place, mention) in mentions_in_prose(bytes) {
             let span = Span::new(start + place, start + mention.end);
-            self.add_link(node, Mentioning::Prose, Reference::of_mention(bytes, mention), span);
+            self.index.links.add(node.id(), Mentioning::Prose, &Reference::of_mention(bytes, mention), span);
         }
-    }
-
-    fn add_link(&mut self, node: Node<'_>, how: Mentioning, reference: Reference<'_>, span: Span) {
-        // What is referred to once is mostly referred to again.
-        let last = self.index.links.last();
-        let key = last.filter(|last| *last.key == *reference.key).map(|last| Arc::clone(&last.key));
-        let name = reference.name.map(|name| {
-            let last = last.and_then(|last| last.name.as_ref()).filter(|last| ***last == *name);
-            last.map_or_else(|| name.as_ref().into(), Arc::clone)
-        });
-        let key = key.unwrap_or_else(|| reference.key.as_ref().into());
-        self.index.links.push(Link { node: node.id(), how, name, key, span, target: None });
     }
 }

@@ -8,6 +8,7 @@ mod add;
 mod alike;
 mod build;
 mod link;
+mod links;
 mod lists;
 mod texts;
 
@@ -15,10 +16,10 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use foldhash::fast::RandomState;
-use indexmap::IndexMap;
 
 use self::build::Building;
 pub use self::link::{Link, Mentioning};
+use self::links::Links;
 use self::lists::{Lists, NONE, Number};
 use self::texts::Texts;
 use super::document::{Document, Id};
@@ -157,10 +158,7 @@ pub struct Index {
     alike: OnceLock<HashMap<(Id, Word, Word), usize, RandomState>>,
     /// How many share a trait.
     of_a_kind: OnceLock<HashMap<(Id, Word), usize, RandomState>>,
-    links: Vec<Link>,
-    links_to: IndexMap<Id, Vec<usize>, RandomState>,
-    /// Those in prose that mean nothing in this document.
-    loose: Vec<Link>,
+    links: Links,
 }
 
 impl Document {
@@ -382,10 +380,10 @@ mod tests {
     fn held(source: &str) -> usize {
         let doc = Document::parse(source);
         let index = doc.index();
-        let links = index.links.iter().map(|link| 1 + usize::from(link.target.is_some())).sum::<usize>();
+        let links = index.links().map(|link| 1 + usize::from(link.target.is_some())).sum::<usize>();
         let named = index.names().chain(index.traits()).map(|(_, ids)| ids.len()).sum::<usize>();
         let keyed = index.keyed().map(|(.., ids)| ids.len()).sum::<usize>();
-        named + keyed + links + index.links_to.values().map(Vec::len).sum::<usize>()
+        named + keyed + links + index.targets().map(|(_, links)| links.len()).sum::<usize>()
     }
 
     #[test]

@@ -77,10 +77,8 @@ impl<'s> Web<'s> {
         let mut edges = Vec::new();
         for (source, one) in sources.iter().enumerate() {
             let index = one.document.index();
-            let mut own: Vec<Edge> = index.links().iter().map(|link| edge(source, link, &foreign)).collect();
-            own.extend(
-                index.loose().iter().map(|link| edge(source, link, &foreign)).filter(|edge| !edge.to.is_empty()),
-            );
+            let mut own: Vec<Edge> = index.links().map(|link| edge(source, link, &foreign)).collect();
+            own.extend(index.loose().map(|link| edge(source, link, &foreign)).filter(|edge| !edge.to.is_empty()));
             for (name, ids) in index.traits() {
                 let to = match index.mixin(name) {
                     Some(id) => vec![Place { source, id }],
@@ -199,10 +197,10 @@ impl<'s> Foreign<'s> {
     }
 }
 
-fn edge(source: usize, link: &Link, foreign: &Foreign<'_>) -> Edge {
+fn edge(source: usize, link: Link<'_>, foreign: &Foreign<'_>) -> Edge {
     let mut to: Vec<Place> = link.target.iter().map(|id| Place { source, id: *id }).collect();
     if to.is_empty() && !link.is_dynamic() {
-        to = foreign.find(link.name.as_deref(), &link.key);
+        to = foreign.find(link.name, link.key);
     }
     let from = Place { source, id: link.node };
     let (text, dynamic) = (link.written_there(), link.is_dynamic());
