@@ -38,6 +38,8 @@ pub struct ParamSpec {
     pub entails: &'static [(&'static str, &'static [&'static [&'static str]])],
     /// Whether names with values in the line, `guest:Ana seat:4`, are its value.
     pub pairs: bool,
+    /// The parameter whose thing must have just one of these, if this is left out: an agent with one tool.
+    pub sole_of: Option<&'static str>,
     /// The first letters of its names and of all words that announce or switch it, as a set.
     initials: u32,
 }
@@ -60,6 +62,7 @@ impl<T: Arg> Param<T> {
             aliases: &[],
             entails: &[],
             pairs: false,
+            sole_of: None,
             initials: initials(&[name]),
         };
         Self { spec, value: PhantomData }
@@ -105,6 +108,12 @@ impl<T: Arg> Param<T> {
         self
     }
 
+    /// May be left out where what the parameter `name` stands for has one of these only.
+    pub const fn sole_of(mut self, name: &'static str) -> Self {
+        self.spec.sole_of = Some(name);
+        self
+    }
+
     /// Takes names with values as well, as JSON.
     pub const fn pairs(mut self) -> Self {
         self.spec.pairs = true;
@@ -147,6 +156,7 @@ impl ParamSpec {
             aliases,
             entails: &[],
             pairs: false,
+            sole_of: None,
             initials,
         }
     }

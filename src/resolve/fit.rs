@@ -110,6 +110,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Flag => truth(&token.lower).map_or(Fit::No, |truth| Fit::Weak(Value::Flag(truth))),
         // A quoted word is rather a text, unless something announces it.
+        // A word that people say is no other one with a letter wrong: `content` is not `context`.
+        Type::Enum(choices) if token.known && near_choice(choices, &token.lower) => Fit::No,
         Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| {
             let word = Value::from(word);
             if token.quoted { Fit::Weak(word) } else { Fit::Strong(word) }
@@ -247,6 +249,8 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
             let looks_like_one = shape::looks_like_node(bare) || shape::looks_like_file(text) || view.has_file(text);
             match !token.quoted && looks_like_one {
                 true => Fit::Strong(Value::from(text)),
+                // In the notations of others all of it stands in quotes: `{"pin": "doc:packing list"}`.
+                false if text.starts_with("doc:") || text.starts_with("tree:") => Fit::Strong(Value::from(text)),
                 false if text.contains(char::is_whitespace) => Fit::No,
                 false => Fit::Weak(Value::from(text)),
             }
@@ -295,16 +299,26 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
 
 /// The first word of the choice that `word` says: the word itself, another way to say it, or one edit from either.
 pub fn choice(choices: &'static [&'static [&'static str]], word: &str) -> Option<&'static str> {
+    let said = choices.iter().find(|choice| says_choice(choice, word));
     let word = if word.contains('_') { Cow::Owned(word.replace('_', "-")) } else { Cow::Borrowed(word) };
-    let dashed = |name: &str| name.bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).eq(word.bytes());
-    let says = |choice: &&&'static [&'static str]| choice.iter().any(|name| name.len() == word.len() && dashed(name));
     let is_ascii = word.is_ascii();
     let near = |choice: &&&'static [&'static str]| {
         let could_be = |name: &str| name.len() >= 5 && !(is_ascii && name.len().abs_diff(word.len()) > 1);
         choice.iter().any(|name| could_be(name) && edits(name, &word, 1) == Some(1))
     };
     let is_long = || word.len() >= 5;
-    choices.iter().find(says).or_else(|| choices.iter().filter(|_| is_long()).find(near)).map(|choice| choice[0])
+    said.or_else(|| choices.iter().filter(|_| is_long()).find(near)).map(|choice| choice[0])
+}
+
+/// Whether a word is one of those for a choice, however its parts are joined.
+fn says_choice(choice: &[&str], word: &str) -> bool {
+    let joined = |byte: u8| if byte == b'_' { b'-' } else { byte };
+    choice.iter().any(|name| name.len() == word.len() && name.bytes().map(joined).eq(word.bytes().map(joined)))
+}
+
+/// Whether a word is only nearly one of those for a choice.
+fn near_choice(choices: &'static [&'static [&'static str]], word: &str) -> bool {
+    !choices.iter().any(|choice| says_choice(choice, word)) && choice(choices, word).is_some()
 }
 
 /// Whether `word` is one of the words for a choice, letter by letter.

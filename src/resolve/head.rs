@@ -176,11 +176,17 @@ impl Verbs {
     pub fn unmark(&self, tokens: &mut [Token]) {
         let [first, switch, ..] = tokens else { return };
         let Form::Option { name, value: None, marked: true } = &switch.form else { return };
-        let is_name = |verb: &Verb| {
-            verb.tool.spec.effect <= Effect::Note && verb.words[..] == [first.lower.as_str(), name.as_str()]
+        let is_name = |name: &&str| {
+            let says =
+                |verb: &Verb| verb.tool.spec.effect <= Effect::Note && verb.words[..] == [first.lower.as_str(), *name];
+            self.by_first.get(first.lower.as_str()).is_some_and(|verbs| verbs.iter().any(says))
         };
-        if !first.quoted && self.by_first.get(first.lower.as_str()).is_some_and(|verbs| verbs.iter().any(is_name)) {
-            let name = name.clone();
+        // As `git branch -d` has it.
+        let names = if name.eq_ignore_ascii_case("d") { &["delete", "remove"][..] } else { &[name.as_str()] };
+        if !first.quoted
+            && let Some(name) = names.iter().copied().find(is_name)
+        {
+            let name = name.to_owned();
             switch.form = Form::Plain;
             switch.telling = false;
             switch.respell(name);

@@ -193,10 +193,21 @@ impl Resolver {
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.
     fn rewritten(&self, text: &str) -> Option<String> {
-        self.element(text).or_else(|| {
+        self.element(text).or_else(|| self.in_editor(text)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })
+    }
+
+    /// The line that a command means which is written as an editor has it: `:think`, `:h glance`. Only one that reads or notes.
+    fn in_editor(&self, text: &str) -> Option<String> {
+        let line = text.strip_prefix(':')?;
+        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if name == "h" {
+            return Some(format!("help {rest}"));
+        }
+        let tool = self.catalog.exact(name).filter(|tool| tool.spec.effect <= Effect::Note)?;
+        tool.spec.aliases.contains(&name).then(|| line.to_owned())
     }
 
     /// The line that an element written as a call means: it has a tool's name, or that of a thing a tool asks for, and each
@@ -210,11 +221,16 @@ impl Resolver {
             if !element.attributes.iter().all(|name| spec.param(name).is_some()) {
                 return None;
             }
+            // `|pool` alone is rather a place in a document.
+            if element.rest.is_empty() && (element.key.is_some() || spec.params.iter().any(|param| param.required)) {
+                return None;
+            }
             if element.key.is_some() {
                 return spec.params.iter().any(asks).then_some(element.name);
             }
             let mut names = spec.aliases.iter().chain(spec.senses).copied();
-            names.find(|name| name.replace(['_', ' '], "-") == element.name)
+            let hyphened = |name: &str| name.replace(['_', ' '], "-");
+            names.find(|name| hyphened(name) == hyphened(element.name))
         };
         self.catalog.tools().find_map(name_of).map(|name| element.line(name))
     }

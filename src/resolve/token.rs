@@ -196,7 +196,10 @@ impl Token {
         };
         let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
-            None if text.is_ascii() => text.to_ascii_lowercase(),
+            None if text.is_ascii() => {
+                let lower = text.to_ascii_lowercase();
+                words::slip(&lower).filter(|_| !is_quoted).map_or(lower, str::to_owned)
+            }
             None => text.to_lowercase().replace('’', "'"),
         };
         let telling = shape::says_something(text, is_quoted, &form);

@@ -54,6 +54,9 @@ pub trait View {
     fn alias(&self, name: &str) -> Option<String>;
     /// What a qualified name stands for that is not in the catalogue; only its exact form counts.
     fn external(&self, name: &str) -> Option<External>;
+    /// The tools among which an agent leaves a choice, if any: one is named by `agent.tool`, and what is only said to be an
+    /// agent may have several.
+    fn tools_of(&self, agent: &str) -> Option<Vec<String>>;
     /// The tools from outside the catalogue that a loose line may mean, if there are any.
     fn outside(&self) -> Option<&Space>;
 }
@@ -105,6 +108,10 @@ impl View for Assumed {
 
     fn alias(&self, _: &str) -> Option<String> {
         None
+    }
+
+    fn tools_of(&self, agent: &str) -> Option<Vec<String>> {
+        (!agent.contains('.')).then(Vec::new)
     }
 
     fn external(&self, _: &str) -> Option<External> {

@@ -10,6 +10,13 @@ const POLITENESS: &[&[&str]] = &[
     &["could", "you", "please"],
     &["can", "you", "please"],
     &["would", "you", "please"],
+    &["i", "would", "be", "grateful", "if", "you"],
+    &["i", "would", "be", "glad", "if", "you"],
+    &["i", "would", "appreciate", "it", "if", "you"],
+    &["i'd", "be", "grateful", "if", "you"],
+    &["i'd", "be", "glad", "if", "you"],
+    &["i'd", "appreciate", "it", "if", "you"],
+    &["would", "you", "mind"],
     &["i'd", "like", "to"],
     &["i", "would", "like", "to"],
     &["i", "want", "to"],
@@ -53,6 +60,17 @@ const SYMBOLS: &[(&str, &str)] = &[
     ("←", "from"),
     ("<<<", "with"),
     (">>", "to"),
+];
+
+/// Small words as fingers get them wrong; longer ones are put right by what phrases use.
+const SLIPS: &[(&str, &str)] = &[
+    ("teh", "the"),
+    ("hte", "the"),
+    ("adn", "and"),
+    ("nad", "and"),
+    ("taht", "that"),
+    ("wiht", "with"),
+    ("frmo", "from"),
 ];
 
 /// Numbers as words.
@@ -188,6 +206,11 @@ fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
 /// The word that a symbol stands for.
 pub fn symbol(text: &str) -> Option<&'static str> {
     SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
+}
+
+/// A small word that was written with its letters in another order.
+pub fn slip(lower: &str) -> Option<&'static str> {
+    SLIPS.iter().find(|(slip, _)| *slip == lower).map(|(_, word)| *word)
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.

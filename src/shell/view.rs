@@ -227,6 +227,13 @@ impl View for SessionView<'_> {
         Some(external)
     }
 
+    fn tools_of(&self, agent: &str) -> Option<Vec<String>> {
+        let registry = agents::discover(&self.world, &self.agents);
+        let agent = registry.agent(agent).ok()?;
+        let tools: Vec<String> = agent.tools.iter().map(|tool| tool.name.clone()).collect();
+        (tools.len() > 1 && agent.named_tool(agents::RUNNER).is_err()).then_some(tools)
+    }
+
     fn outside(&self) -> Option<&Space> {
         self.outside.as_deref()
     }

@@ -33,8 +33,10 @@ const LINKING: &[&str] = &["off", "from", "on", "bother", "with", "to"];
 const TELLING: &[&str] =
     &["asked", "asks", "told", "wanted", "wants", "plan", "keep", "might", "thinking", "forgot", "tried", "allowed"];
 /// Verbs of a statement on what a verb in `-ing` names: `viewing a7x2 was a mistake`.
-const STATED: &[&str] =
-    &["is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "costs"];
+const STATED: &[&str] = &[
+    "is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "costs", "made",
+    "makes",
+];
 /// Signs between the parts of a sentence.
 const PARTS: &[char] = &[',', ';', '.', ':', '?', '!'];
 
@@ -81,7 +83,11 @@ impl Binder<'_> {
             Some(Against::Denial | Against::More) => false,
             // `after lunch, let us …`, `should it fail, …`.
             None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
-            None if token.says(&["bit", "bits"]) => at > head.at && self.is_one_of(at - 1, &["a", "middle"]),
+            // `a bit more of it` says how much.
+            None if token.says(&["bit", "bits"]) => {
+                let is_more = || self.is_one_of(at + 1, &["more", "deeper", "further", "wider"]);
+                at > head.at && self.is_one_of(at - 1, &["a", "middle"]) && !is_more()
+            }
             None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),
             None if token.says(&["few"]) => at > head.at && self.is_one_of(at - 1, &["a"]),
             None if token.says(&["better", "nicer"]) => self.is_one_of(0, &["make"]),
@@ -131,7 +137,9 @@ impl Binder<'_> {
                 !self.used[at] && !token.quoted && !token.is(Classes::FILLER | Classes::ASKING | Classes::LOOKING);
             is_unheard && !self.is_learned(token) && self.tokens.get(at + 1).is_some_and(is_thing)
         };
-        let joins = |at: usize| !self.used[at] && self.is_one_of(at, &["and"]);
+        // `take the template and pour these into it: name Odile` is one request.
+        let is_end = |at: usize| (at..self.tokens.len()).all(|at| self.holder(at).is_none());
+        let joins = |at: usize| !self.used[at] && self.is_one_of(at, &["and"]) && is_end(at);
         if self.exactness >= Exactness::Mentioned {
             return None;
         }
@@ -195,7 +203,7 @@ impl Binder<'_> {
     fn stated(&self, head: &Head) -> Option<usize> {
         if head.at == 1 && self.is_one_of(0, ARTICLES) {
             return (2..self.tokens.len())
-                .find(|&at| !self.used[at] && self.is_one_of(at, &["looks", "seems", "feels"]));
+                .find(|&at| !self.used[at] && self.is_one_of(at, &["looks", "seems", "feels", "reads", "says"]));
         }
         let first = &self.tokens[0].lower;
         if head.at > 0 || self.spec.words().any(|word| word == first) && first.ends_with("ing") {

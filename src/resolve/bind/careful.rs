@@ -33,6 +33,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
         let found =
             found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
+        let found = found.or_else(|| self.opposite_as_text());
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -153,6 +154,20 @@ impl Binder<'_> {
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             self.tokens[at].says(UNTOLD) && (text.starts_with("the ") || text.starts_with("all "))
+        })
+    }
+
+    /// `bookmark a7x2 off`, `bookmark a7x2 is obsolete, remove`: a name that need not be given, whose words say that something
+    /// is to be taken away.
+    fn opposite_as_text(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let takes_away = || token.says(&["off", "away"]) || token.is(Classes::LOSING);
+            let is_optional = |param: &ParamSpec| param.kind == Type::Text && !self.is_needed(param);
+            let holder = self.holder(at).filter(|param| is_optional(param) && !self.is_led(param, at));
+            let spans = holder.and_then(|param| self.args.span(param.name));
+            let is_end = spans.is_some_and(|span| span.start == token.span.start || span.end == token.span.end);
+            !token.quoted && is_end && takes_away()
         })
     }
 

@@ -50,6 +50,7 @@ impl Binder<'_> {
         let named = head.clone().find_map(verb);
         let verb = if is_name { said.or(named) } else { named.or(said) };
         self.earnest();
+        let verb = verb.or_else(|| self.supposed_change());
         let passive = self.passive().filter(|_| verb.is_none());
         let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
         let Some((index, act)) = verb.or_else(|| self.becoming().map(|index| (index, Act::Set))) else { return };
@@ -188,6 +189,25 @@ impl Binder<'_> {
             let path = if is_small(&self.tokens[before]) { before.checked_sub(1)? } else { before };
             (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, *act))
         })
+    }
+
+    /// A verb in the past behind who would do it, `what if we moved |a under |b`; or a path that is to be missing from what is
+    /// shown, `ferry.udon without |crossing, preview only`.
+    fn supposed_change(&self) -> Option<(usize, Act)> {
+        let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
+        let is_supposed =
+            |index: usize| index > 0 && self.tokens[index - 1].says(&["we", "i", "you", "one", "somebody"]);
+        let past = |index: usize| {
+            let said = PASSIVE.iter().find(|(verb, _)| self.tokens[index].says(&[verb]))?;
+            (is_supposed(index) && is_path(index + 1)).then_some((index, said.1))
+        };
+        let is_shown = || (0..self.tokens.len()).any(|index| SHOW.iter().any(|phrase| self.says_at(index, phrase)));
+        let lacks = |index: usize| {
+            let is_only = self.tokens.iter().filter(|token| token.form == Form::Path).count() == 1;
+            let is_without = self.tokens[index].says(&["without", "minus"]) && is_path(index + 1);
+            (is_without && is_only && is_shown()).then_some((index, Act::Delete))
+        };
+        self.unused().find_map(|index| past(index).or_else(|| lacks(index)))
     }
 
     /// A path that is said to become something: `|pool:size := 20` needs no verb.

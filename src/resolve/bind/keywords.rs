@@ -239,9 +239,12 @@ impl Binder<'_> {
             }
             // `in config.udon` is no direction, and `all notes of mine` no kind of note.
             let next = self.tokens.get(index + 1);
-            if matches!(token.lower.as_str(), "in" | "out")
-                && !(token.lower == "out" && self.is_one_of(index + 1, &["from", "of"]))
-                && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
+            // `leaving |revision out` neither.
+            let is_left = |token: &Token| token.says(&["leave", "leaving", "leaves", "left"]);
+            if token.lower == "out" && self.tokens[..index].iter().any(is_left)
+                || matches!(token.lower.as_str(), "in" | "out")
+                    && !(token.lower == "out" && self.is_one_of(index + 1, &["from", "of"]))
+                    && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
                 || token.lower == "all" && next.is_some()
                 || self.is_of_next(index)
             {

@@ -484,6 +484,16 @@ impl Binder<'_> {
         unmet.filter_map(|group| self.spec.param(group[0])).collect()
     }
 
+    /// What is left out though there are several of it, and which: `agents run tide-tables` does not say which tool.
+    fn several_of(&self) -> Option<(&'static ParamSpec, Vec<String>)> {
+        let param = self.open().find(|param| param.sole_of.is_some())?;
+        let owner = self.args.value(param.sole_of?)?.as_text()?;
+        let mut tools = self.view.tools_of(owner)?;
+        // What is offered first comes last.
+        tools.reverse();
+        Some((param, tools))
+    }
+
     /// What came of it; `missing` is known to be missing.
     fn reading(mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
         let is_known = |param: &ParamSpec| missing.iter().any(|known| known.name == param.name);
@@ -501,6 +511,8 @@ impl Binder<'_> {
                 missing.push(param);
             }
         }
+        let several = self.several_of().filter(|(param, _)| !missing.iter().any(|known| known.name == param.name));
+        missing.extend(several.as_ref().map(|(param, _)| *param));
         for param in &missing {
             self.note(Clue::Lacks, param.name);
         }
@@ -560,7 +572,11 @@ impl Binder<'_> {
         let reserve = self.reservation(head);
         let strays = self.strays(head);
         let overreaches = self.takes_whole(head) || self.creates_anew(head);
-        let offers = missing.first().map(|param| self.offers(param)).unwrap_or_default();
+        let offers = match (&missing[..], several) {
+            ([only], Some((param, tools))) if only.name == param.name => tools,
+            ([first, ..], _) => self.offers(first),
+            ([], _) => Vec::new(),
+        };
         Reading {
             tool: head.tool,
             outside,

@@ -46,9 +46,18 @@ impl Binder<'_> {
             };
             let named = self.open().find(|param| is_noun_of(param, noun));
             if let Some(param) = named {
-                self.used[index..=index + 1].fill(true);
-                let token = &self.tokens[index];
-                self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+                // `the Lantern Guild entry`: all of the name, where it may have several words.
+                let is_part = |at: &usize| {
+                    let text = &self.tokens[*at].text;
+                    param.kind == Type::Text
+                        && !self.used[*at]
+                        && text.starts_with(char::is_uppercase)
+                        && self.is_joined(*at)
+                };
+                let first = (1..index).rev().take_while(is_part).last().unwrap_or(index);
+                self.used[first..=index + 1].fill(true);
+                let span = self.tokens[first].span.to(self.tokens[index].span);
+                self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
             }
         }
     }

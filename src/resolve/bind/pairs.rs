@@ -27,14 +27,17 @@ impl Binder<'_> {
             let token = &self.tokens[index];
             let is_label = token.span.of(self.line).ends_with(':');
             let is_assigned = self.tokens.get(index + 2).is_some_and(|sign| !sign.quoted && sign.text == "=");
-            let is_announced = is_label || is_assigned || param.connectives.contains(&token.lower.as_str());
+            // `badge.udon, name: Tove, role: belayer`.
+            let is_listed = shape::is_document(&token.text) && self.line[token.span.end..].starts_with(',');
+            let is_announced =
+                is_label || is_assigned || is_listed || param.connectives.contains(&token.lower.as_str());
             if self.used[index] || token.quoted || !is_announced {
                 continue;
             }
-            let Some((record, end)) = self.row(token.span.end, is_label, param.pairs) else { continue };
+            let Some((record, end)) = self.row(token.span.end, is_label, param.pairs && !is_listed) else { continue };
             let start = token.span.end;
             // A label says what they are; a file before a colon is the thing that they are for.
-            self.used[index] |= !is_label || matches!(token.form, Form::Option { .. });
+            self.used[index] |= !is_label && !is_listed || matches!(token.form, Form::Option { .. });
             for (used, token) in self.used.iter_mut().zip(self.tokens) {
                 *used |= (start..end).contains(&token.span.start);
             }

@@ -14,7 +14,20 @@ use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value};
 /// Words that say what a number counts, and the parameters that hold such counts.
 const UNITS: &[(&[&str], &[&str])] = &[
     (
-        &["level", "levels", "deep", "depth", "layers", "generations", "hops", "steps", "deeper", "down"],
+        &[
+            "level",
+            "levels",
+            "lvl",
+            "lvls",
+            "deep",
+            "depth",
+            "layers",
+            "generations",
+            "hops",
+            "steps",
+            "deeper",
+            "down",
+        ],
         &["depth", "max-depth"],
     ),
     (

@@ -92,6 +92,22 @@ impl Binder<'_> {
                 }
             }
         }
+        self.file_of_data();
+    }
+
+    /// A file of data beside what is filled with it, whatever leads to it: `fill a.udon from b.json`.
+    fn file_of_data(&mut self) {
+        let Some(param) = self.open().find(|param| param.pairs) else { return };
+        let is_file = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && token.form == Form::Plain && shape::looks_like_file(&token.text)
+        };
+        let files: Vec<usize> = self.unused().filter(is_file).collect();
+        if let [index] = files[..] {
+            let (value, span) = (Value::from(self.tokens[index].text.as_str()), self.tokens[index].span);
+            self.used[index] = true;
+            self.take(param, value, span, Clue::Fits);
+        }
     }
 
     /// Whether a file is one more of what is said before it, and none of its own: `in a.udon and b.udon`.

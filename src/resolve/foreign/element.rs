@@ -16,15 +16,16 @@ pub struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// The call that `text` is, if it is an element with an attribute right behind it.
+    /// The call that `text` is, if it is an element with an attribute right behind it, or nothing.
     pub fn of(text: &'a str) -> Option<Self> {
-        let (element, rest) = text.trim().strip_prefix('|')?.split_once(' ')?;
+        let element = text.trim().strip_prefix('|')?;
+        let (element, rest) = element.split_once(' ').unwrap_or((element, ""));
         let (name, key) = match element.split_once('[') {
             Some((name, key)) => (name, Some(key.strip_suffix(']')?)),
             None => (element, None),
         };
         let attribute = |word: &'a str| word.strip_prefix(':').filter(|name| is_name(name));
-        let is_call = is_name(name) && rest.split(' ').next().and_then(attribute).is_some();
+        let is_call = is_name(name) && (rest.is_empty() || rest.split(' ').next().and_then(attribute).is_some());
         let attributes = rest.split(' ').filter_map(attribute).collect();
         is_call.then_some(Self { name, key, attributes, rest })
     }
@@ -32,7 +33,7 @@ impl<'a> Element<'a> {
     /// The arrow line that it means as a call of `name`.
     pub fn line(&self, name: &str) -> String {
         let key = self.key.map(|key| format!(" {key}")).unwrap_or_default();
-        format!("{name}{key} {}", self.rest)
+        format!("{name}{key} {}", self.rest).trim_end().to_owned()
     }
 }
 
@@ -50,6 +51,7 @@ mod tests {
         check("|glance :file a.udon :max-depth 2", Some("glance :file a.udon :max-depth 2"), &["file", "max-depth"]);
         check("|agent[scribe] :tool draft", Some("agent scribe :tool draft"), &["tool"]);
         check("|cache[redis] in a.udon :depth 2", None, &[]);
+        check("|think", Some("think"), &[]);
         check("glance :file a.udon", None, &[]);
     }
 }

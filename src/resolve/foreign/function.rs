@@ -1,22 +1,61 @@
 //! Calls as programs have them: `glance("a.udon", max_depth=2)`, also behind `s = await`.
 
+use super::super::shape;
 use super::literal::{self, Written};
 use super::{ForeignCall, Unnamed, is_name};
+use crate::line::quoted;
 use crate::span::Span;
+
+/// Calls around a call that only show what it gives.
+const PRINTING: &[&str] = &["print", "console.log", "println!", "puts"];
+
+/// The thing of ours and the name in what is called: `a7x2.view`, `doc:"cast list".append`, `node("a7x2").view`.
+fn method(called: &str) -> Option<(String, &str)> {
+    let (object, name) = called.rsplit_once('.')?;
+    let is_document = || object.starts_with("doc:\"") && object.len() > 5 && object.ends_with('"');
+    if shape::looks_like_node(object) || shape::is_document(object) || is_document() {
+        return Some((object.to_owned(), name));
+    }
+    let inner = object.strip_suffix([')', ']'])?;
+    let (kind, key) = inner.split_once(['(', '['])?;
+    let key = key.trim_matches(['"', '\'']);
+    let object = match kind {
+        "node" | "branch" | "" if shape::looks_like_node(key) => key.to_owned(),
+        "doc" | "document" => format!("doc:{}", quoted(key)),
+        "snapshot" | "snapshots" => format!("snapshot {key}"),
+        _ => return None,
+    };
+    Some((object, name)).filter(|_| !key.is_empty() && !key.contains(['"', '\'', '(', '[']))
+}
+
+/// Where the bracket opens that holds the arguments: that of a method behind a thing, `node("a7x2").view(…)`, or the first.
+fn opening(text: &str) -> Option<usize> {
+    let of_method = || {
+        let dot = text.find(").").or_else(|| text.find("]."))? + 1;
+        let open = dot + text[dot..].find('(')?;
+        is_name(&text[dot + 1..open]).then_some(open)
+    };
+    of_method().or_else(|| text.find('('))
+}
 
 /// The call that `text` is. A variable that it is given to, and a `;` behind it, say nothing.
 ///
 /// An argument that begins as a string and is not one to its end has a meaning that only a program knows: no call is read.
 pub fn read(text: &str) -> Option<ForeignCall> {
-    let (called, _) = text.split_once('(')?;
+    let called = &text[..opening(text)?];
     let name = match called.split_once('=') {
         Some((variable, call)) if variable.split_whitespace().count() <= 2 => call.trim(),
         _ => called,
     };
     let name = name.strip_prefix("await ").unwrap_or(name);
     let start = called.len() + 1;
-    let inside = text[start..].trim_end().trim_end_matches(';').strip_suffix(')').filter(|_| is_name(name))?;
-    let mut call = ForeignCall::of(name);
+    let inside = text[start..].trim_end().trim_end_matches(';').strip_suffix(')')?;
+    if PRINTING.contains(&name) {
+        return read(inside).map(ForeignCall::placeless);
+    }
+    let (object, name) = method(name).map_or((None, name), |(object, name)| (Some(object), name));
+    let mut call = ForeignCall::of(Some(name).filter(|name| is_name(name))?);
+    call.unnamed.extend(object.map(|object| Unnamed { value: object.into(), is_word: true, span: None }));
     for (at, argument) in literal::split(inside)? {
         let begin = start + at + (argument.len() - argument.trim_start().len());
         let argument = argument.trim();
@@ -51,6 +90,16 @@ mod tests {
         check("view(a7x2);", Some("view a7x2"));
         check("recall()", Some("recall"));
         check("f(g(1), 'a, b')", Some(r#"f g(1) "a, b""#));
+        check("print(view(a7x2))", Some("view a7x2"));
+        check("a7x2.view(full=True)", Some("view a7x2 full:\"true\""));
+        check(r#"doc:"cast list".append("Bram")"#, Some(r#"append doc:"cast list" Bram"#));
+        check("plan.udon.glance()", Some("glance plan.udon"));
+        check(r#"node("a7x2").annotate("too long")"#, Some(r#"annotate a7x2 "too long""#));
+        check("[a7x2].prune()", Some("prune a7x2"));
+        check(r#"doc["cast"].read(lines="5-9")"#, Some(r#"read doc:"cast" lines:"5-9""#));
+        check(r#"snapshot[12].ask("why?")"#, Some(r#"ask snapshot 12 "why?""#));
+        check(r#"node("a7x2")"#, Some("node a7x2"));
+        check("os.listdir(src)", Some("os.listdir src"));
         check("see (above)", None);
         check("f(1", None);
         check(r#"const s = await open("a.udon");"#, Some("open a.udon"));

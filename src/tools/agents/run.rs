@@ -13,7 +13,7 @@ use crate::transcript;
 
 const AGENT: Param<Name> = Param::new("agent", "the agent").positional().after(&["agent"]).or(&["name"]);
 const TOOL_NAME: Param<Option<Name>> =
-    Param::new("tool", "its tool; may be left out if it has one only").positional().after(&["tool"]);
+    Param::new("tool", "its tool; may be left out if it has one only").positional().after(&["tool"]).sole_of("agent");
 const PARAMETERS: Param<Option<IndexMap<String, Value>>> =
     Param::new("parameters", "its parameters").after(&["with"]).or(&["with", "args", "params"]);
 

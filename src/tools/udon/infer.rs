@@ -19,6 +19,9 @@ const AT: Param<PathArg> =
     Param::new("at", "where something is to be added").positional().after(&["at", "under", "in", "for"]);
 const LIKE: Param<Option<RefArg>> = Param::new("like", "make it like this sibling").after(&[
     "like",
+    "in the manner of",
+    "in the style of",
+    "on the pattern of",
     "modelled on",
     "modeled on",
     "similar to",

@@ -14,7 +14,7 @@ use crate::udon::schema::{CheckOptions, Report, Schema, Violation};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in"]);
 const SCHEMA: Param<Option<DocFile>> =
-    Param::new("schema", "the schema").after(&["with", "against", "schema", "using"]);
+    Param::new("schema", "the schema").after(&["with", "against", "schema", "using", "vs", "versus"]);
 const CHECK_REFERENCES: Param<bool> =
     Param::new("check-references", "check that references resolve").default("true").or(&["references"]);
 const CHECK_TRAITS: Param<bool> =
