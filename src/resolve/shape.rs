@@ -67,6 +67,7 @@ pub fn looks_like_folder(word: &str) -> bool {
         && !looks_like_file(word)
         && !word.contains(['*', '|', ' ', '`'])
         && !word.starts_with('(')
+        && word != "w/"
         // `//lamp[@watts]`.
         && !word.starts_with("//")
         && !is_counted

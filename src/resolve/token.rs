@@ -191,14 +191,17 @@ impl Token {
         let text = match &form {
             _ if is_bare && !is_quoted => bare(&word.text),
             // `at |yard[north]: …` says what follows of the path.
-            Form::Path => word.text.trim_end_matches(':'),
+            Form::Path => {
+                let path = word.text.trim_end_matches(':');
+                path.strip_suffix("'s").or_else(|| path.strip_suffix("’s")).unwrap_or(path)
+            }
             _ => key.unwrap_or(&word.text),
         };
         let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => {
                 let lower = text.to_ascii_lowercase();
-                words::slip(&lower).filter(|_| !is_quoted).map_or(lower, str::to_owned)
+                words::meant(&lower).filter(|_| !is_quoted).map_or(lower, str::to_owned)
             }
             None => text.to_lowercase().replace('’', "'"),
         };

@@ -62,8 +62,8 @@ const SYMBOLS: &[(&str, &str)] = &[
     (">>", "to"),
 ];
 
-/// Small words as fingers get them wrong; longer ones are put right by what phrases use.
-const SLIPS: &[(&str, &str)] = &[
+/// Small words as fingers get them wrong, and long ones as they are cut short. Others are put right by what phrases use.
+const WRITTEN: &[(&str, &str)] = &[
     ("teh", "the"),
     ("hte", "the"),
     ("adn", "and"),
@@ -71,6 +71,15 @@ const SLIPS: &[(&str, &str)] = &[
     ("taht", "that"),
     ("wiht", "with"),
     ("frmo", "from"),
+    ("lvl", "level"),
+    ("lvls", "levels"),
+    ("refs", "references"),
+    ("sibs", "siblings"),
+    ("anoms", "anomalies"),
+    ("interps", "interpolations"),
+    ("annots", "annotations"),
+    ("conts", "continuations"),
+    ("toks", "tokens"),
 ];
 
 /// Numbers as words.
@@ -129,6 +138,10 @@ const REFUSALS: &[&[&str]] = &[
     &["there", "is", "no", "need"],
     &["without"],
 ];
+
+/// What is not to be done where something else is asked for.
+const UNWRITTEN: &[&str] =
+    &["write", "save", "change", "touch", "fix", "modify", "alter", "writing", "saving", "changing"];
 
 /// Words in the name of a tool that say that something is lost; what takes a change back loses nothing.
 const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune"];
@@ -196,7 +209,9 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     // `don't let me forget a7x2, pin it` asks for something.
     let urges = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "let" | "forget" | "hesitate");
     let is_urging = tokens.iter().take(3).skip(1).any(urges);
-    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over && !is_urging || stops()
+    // `don't write it yet, just stage it` asks for something too; whether that may be done is decided by what it does.
+    let is_unwritten = tokens.iter().take(3).any(|token| token.says(UNWRITTEN)) && goes_on();
+    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over && !is_urging && !is_unwritten || stops()
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
@@ -208,9 +223,9 @@ pub fn symbol(text: &str) -> Option<&'static str> {
     SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
 }
 
-/// A small word that was written with its letters in another order.
-pub fn slip(lower: &str) -> Option<&'static str> {
-    SLIPS.iter().find(|(slip, _)| *slip == lower).map(|(_, word)| *word)
+/// The word that was meant by one with its letters in another order, or cut short.
+pub fn meant(lower: &str) -> Option<&'static str> {
+    WRITTEN.iter().find(|(written, _)| *written == lower).map(|(_, word)| *word)
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.

@@ -76,6 +76,7 @@ pub const VERBS: &[(&str, Act)] = &[
     ("substitute", Act::Replace),
     ("swap", Act::Replace),
     ("rename", Act::Rename),
+    ("ren", Act::Rename),
     ("renaming", Act::Rename),
     ("merge", Act::Merge),
     ("merging", Act::Merge),
@@ -131,7 +132,7 @@ pub const WITHIN: &[&str] =
 /// Words before a parent.
 pub const INTO: &[&str] = &["under", "into", "to", "in", "inside", "within", "at", "of"];
 /// Words before a value or a new name.
-pub const TO: &[&str] = &["to", "=", "becomes", "became", "become", "as", "into", "at", ":="];
+pub const TO: &[&str] = &["to", "=", "becomes", "became", "become", "be", "reads", "read", "as", "into", "at", ":="];
 /// Words before what takes the place of something.
 pub const BY: &[&str] = &["with", "by", "to", "->", "for"];
 /// Words before what wraps.

@@ -53,7 +53,7 @@ impl Binder<'_> {
         let verb = verb.or_else(|| self.supposed_change());
         let passive = self.passive().filter(|_| verb.is_none());
         let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
-        let Some((index, act)) = verb.or_else(|| self.becoming().map(|index| (index, Act::Set))) else { return };
+        let Some((index, act)) = verb.or_else(|| self.becoming()) else { return };
         self.named_twice();
         if let Some(parent) = act.parent() {
             self.put_into_file(parent);
@@ -210,12 +210,22 @@ impl Binder<'_> {
         self.unused().find_map(|index| past(index).or_else(|| lacks(index)))
     }
 
-    /// A path that is said to become something: `|pool:size := 20` needs no verb.
-    fn becoming(&self) -> Option<usize> {
+    /// A path that is said to become something: `|pool:size := 20` needs no verb, and of `|pool -> |basin` the name is meant.
+    fn becoming(&self) -> Option<(usize, Act)> {
         const SIGNS: &[&str] = &[":=", "=", "->", "=>", "→", "<-", "becomes", "became", "become"];
         let is_sign = |index: &usize| SIGNS.contains(&self.tokens[*index].text.as_str());
+        let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
         let paths = self.unused().filter(is_sign).filter_map(|index| index.checked_sub(1));
-        paths.into_iter().find(|&before| self.tokens[before].form == Form::Path)
+        let renames = |path: usize| is_path(path + 2) && !self.tokens[path].text.contains(':');
+        let changed = |path: usize| (path, if renames(path) { Act::Rename } else { Act::Set });
+        // Whatever the verb is, an attribute that is brought to a value is set: `bump |pool:size up to 20`.
+        let is_attribute = |index: usize| is_path(index) && self.tokens[index].text.contains(':');
+        let is_brought = |&index: &usize| {
+            let at = index + 1 + usize::from(self.is_one_of(index + 1, &["up", "down", "back"]));
+            is_attribute(index) && self.is_one_of(at, &["to", "be", "reads", "read"]) && !is_path(at + 1)
+        };
+        let said = paths.into_iter().find(|&before| is_path(before)).map(changed);
+        said.or_else(|| self.unused().find(is_brought).map(|path| (path, Act::Set)))
     }
 
     /// Takes what is to stand in the place of something, behind the first word from `from` on that announces it.

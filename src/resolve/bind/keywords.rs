@@ -210,7 +210,14 @@ impl Binder<'_> {
                 if is_joined && self.spec.effect > Effect::Read {
                     self.unclear = self.unclear.or(denied);
                 }
-                let is_denied = bare.is_some() || !negation.is_empty() && !self.is_double(&negation) || is_joined;
+                // `strict mode off`.
+                let mode = usize::from(self.is_one_of(index + length, &["mode"]));
+                let is_off = self.is_one_of(index + length + mode, &["off"]);
+                if is_off || mode > 0 {
+                    self.used[index + length..index + length + mode + usize::from(is_off)].fill(true);
+                }
+                let is_denied =
+                    bare.is_some() || !negation.is_empty() && !self.is_double(&negation) || is_joined || is_off;
                 denied = is_denied.then_some(index + length);
                 self.used[index..index + length].fill(true);
                 for &said in &negation {

@@ -32,6 +32,7 @@ mod ranges;
 mod record;
 mod referent;
 mod reserve;
+mod roles;
 mod several;
 mod sigils;
 mod stem;
@@ -114,6 +115,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.part_of_file();
     binder.written_where(head);
     binder.earlier();
+    binder.roles();
     binder.two_documents();
     binder.versions();
     binder.exchange();

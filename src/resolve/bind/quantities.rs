@@ -17,13 +17,15 @@ const UNITS: &[(&[&str], &[&str])] = &[
         &[
             "level",
             "levels",
-            "lvl",
-            "lvls",
+            "tier",
+            "tiers",
             "deep",
             "depth",
             "layers",
             "generations",
+            "hop",
             "hops",
+            "step",
             "steps",
             "deeper",
             "down",
@@ -35,7 +37,7 @@ const UNITS: &[(&[&str], &[&str])] = &[
         &["limit", "max-results", "max"],
     ),
     (&["pages"], &["max-pages"]),
-    (&["token", "tokens"], &["budget", "tokens", "max-tokens-per-page"]),
+    (&["token", "tokens", "tok"], &["budget", "tokens", "max-tokens-per-page"]),
     (&["budget"], &["budget"]),
     (
         &[
@@ -61,14 +63,28 @@ const UNITS: &[(&[&str], &[&str])] = &[
 /// Words before a number that say that it is the most.
 const MOST: &[&str] = &["max", "maximum", "limit", "top", "first", "most", "last", "than"];
 
+/// A number of thousands as people write it short, or with a mark between: `2k`, `1.5k`, `1,500`.
+fn thousands(text: &str) -> Option<String> {
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(count) = text.strip_suffix(['k', 'K']) {
+        let (whole, part) = count.split_once('.').unwrap_or((count, "0"));
+        let is_short = is_number(whole) && is_number(part) && whole.len() < 6 && part.len() < 4;
+        return is_short.then(|| format!("{whole}{part:0<3}"));
+    }
+    let (whole, rest) = text.split_once([',', '_'])?;
+    (is_number(whole) && is_number(rest) && rest.len() == 3).then(|| format!("{whole}{rest}"))
+}
+
 impl Binder<'_> {
     /// Binds numbers to the parameters that their words name.
     pub(super) fn quantities(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || token.form != Form::Plain || token.number().is_none() {
+            if self.used[index] || token.quoted || token.form != Form::Plain {
                 continue;
             }
+            let number = token.number().map(|_| token.lower.clone());
+            let Some(number) = number.or_else(|| thousands(&token.text)) else { continue };
             // The tool's own name counts as well: `4 snapshots`.
             let behind = self.tokens.get(index + 1).filter(|next| next.form == Form::Plain && !next.quoted);
             let behind = behind.map(|next| next.lower.as_str());
@@ -103,7 +119,7 @@ impl Binder<'_> {
             };
             let is_misspelt = counted.is_none();
             let Some((param, word)) = counted.or_else(put_right) else { continue };
-            let Some(value) = parse(&param.kind, &token.lower) else {
+            let Some(value) = parse(&param.kind, &number) else {
                 // Less is not made of what somebody pays for, or more, than was said.
                 if self.spec.effect > Effect::Read && word > index {
                     self.wrong(param, &token.lower, token.span);

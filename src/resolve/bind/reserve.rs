@@ -122,7 +122,7 @@ impl Binder<'_> {
             return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
         let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
-        let excluded = excluded.or_else(|| self.trailing_condition());
+        let excluded = excluded.or_else(|| self.trailing_condition()).or_else(|| self.unmeant(head));
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return self.called_off(head).map(|at| self.reserved(at));
         }
@@ -172,6 +172,27 @@ impl Binder<'_> {
                     one.name != other.name && is_thing(one) && is_thing(other) && !is_announced
                 })
         })
+    }
+
+    /// What says that nothing is asked for, whatever the tool does: `compact a.udon? no, there is room`, `I never opened it`, `one
+    /// look at it would have been enough`, `Subject: changes in a.udon`.
+    fn unmeant(&self, head: &Head) -> Option<usize> {
+        const HEADERS: &[&str] = &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:"];
+        let before = |at: usize| self.line[..self.tokens[at].span.start].trim_end();
+        let is_no = |at: usize| self.is_one_of(at, &["no", "nope"]) && before(at).ends_with('?');
+        let is_never = |at: usize| {
+            at < head.at
+                && self.is_one_of(at, &["never", "ever"])
+                && self.is_one_of(0, &["i", "we", "they", "nobody", "he", "she"])
+        };
+        let is_missed = |at: usize| {
+            self.is_one_of(at, &["have"])
+                && self.is_one_of(at - 1, &["would", "could", "should"])
+                && self.is_one_of(at + 1, &["been", "sufficed", "helped", "told"])
+        };
+        let is_free = |at: &usize| !self.used[*at];
+        let said = (1..self.tokens.len()).filter(is_free).find(|&at| is_no(at) || is_never(at) || is_missed(at));
+        said.or_else(|| HEADERS.iter().any(|header| self.line.starts_with(header)).then_some(0))
     }
 
     /// Where a condition or another choice begins behind a change of a document, which would be proposed without it. What would

@@ -16,6 +16,9 @@ fn method(called: &str) -> Option<(String, &str)> {
     if shape::looks_like_node(object) || shape::is_document(object) || is_document() {
         return Some((object.to_owned(), name));
     }
+    if is_session(object) {
+        return Some((format!("session {object}"), name));
+    }
     let inner = object.strip_suffix([')', ']'])?;
     let (kind, key) = inner.split_once(['(', '['])?;
     let key = key.trim_matches(['"', '\'']);
@@ -26,6 +29,15 @@ fn method(called: &str) -> Option<(String, &str)> {
         _ => return None,
     };
     Some((object, name)).filter(|_| !key.is_empty() && !key.contains(['"', '\'', '(', '[']))
+}
+
+/// Whether a name is one as sessions have them, and no number that a tool gave out.
+fn is_session(name: &str) -> bool {
+    let parts = name.rsplit_once('_').filter(|(word, _)| !["prop", "chg", "rev", "task"].contains(word));
+    let is_number = |number: &str| number.bytes().any(|byte| byte.is_ascii_digit());
+    parts.is_some_and(|(word, number)| {
+        number.bytes().all(|byte| byte.is_ascii_alphanumeric()) && is_number(number) && !word.contains('.')
+    })
 }
 
 /// Where the bracket opens that holds the arguments: that of a method behind a thing, `node("a7x2").view(…)`, or the first.

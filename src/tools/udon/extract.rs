@@ -17,7 +17,7 @@ const ROOM: usize = 20;
 
 choices! {
     /// Values of a parameter.
-    Format: Udon "udon" [], Json "json" [], Csv "csv" [], Jsonl "jsonl" [],
+    Format: Udon "udon" [], Json "json" [], Csv "csv" [], Jsonl "jsonl" ["json-lines", "ndjson"],
 }
 
 const FILES: Param<Files> =
@@ -25,8 +25,9 @@ const FILES: Param<Files> =
 const QUERY: Param<Pattern> =
     Param::new("query", "what to extract: all |entity, all .metric, a path").positional().after(&["query"]);
 const FORMAT: Param<Format> = Param::new("format", "the form of the output").default("udon").after(&["as"]);
-const INCLUDE_CONTEXT: Param<bool> =
-    Param::new("include-context", "add where each result stands").said(&["context"]).or(&["context"]);
+const INCLUDE_CONTEXT: Param<bool> = Param::new("include-context", "add where each result stands")
+    .said(&["context", "paths", "where each was found", "where each one stands", "where each stands"])
+    .or(&["context"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

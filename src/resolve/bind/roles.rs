@@ -1,0 +1,64 @@
+//! Files that say behind them, or by whose they are, what they are for: `a.udon (theirs)`, `b.udon as base`, `my c.udon`.
+//!
+//! Where a tool asks for versions of one document, such a word would else be given to the next file. Refuses to decide
+//! where two files claim the same.
+
+use super::super::fit::{Fit, fit};
+use super::super::reading::Clue;
+use super::Binder;
+use crate::engine::ParamSpec;
+
+/// Parameters for versions, and the words for them.
+const ROLES: &[(&str, &[&str])] = &[
+    ("base", &["base", "ancestor", "original", "common"]),
+    ("ours", &["ours", "our", "mine", "my", "local"]),
+    ("theirs", &["theirs", "their", "his", "her", "upstream", "remote", "incoming"]),
+];
+/// Words between a file and what it is.
+const BEING: &[&str] = &["is", "as", "was", "being", "=", "are"];
+
+/// A file, the words that say what it is, and the parameter that is.
+struct Role {
+    file: usize,
+    words: std::ops::Range<usize>,
+    param: &'static ParamSpec,
+}
+
+impl Binder<'_> {
+    /// Binds the files that say what they are.
+    pub(super) fn roles(&mut self) {
+        if !ROLES.iter().all(|(name, _)| self.spec.params.iter().any(|param| param.name == *name)) {
+            return;
+        }
+        let roles: Vec<Role> = self.unused().filter_map(|file| self.role_of(file)).collect();
+        for role in &roles {
+            let is_only = roles.iter().filter(|other| other.param.name == role.param.name).count() == 1;
+            if let (true, Fit::Strong(value)) = (is_only, fit(&role.param.kind, &self.tokens[role.file], self.view)) {
+                self.used[role.file] = true;
+                self.used[role.words.clone()].fill(true);
+                self.set(role.param, value, Some(self.tokens[role.file].span), Clue::Fits);
+            }
+        }
+    }
+
+    /// What the file at `file` is said to be, behind it or right before it.
+    fn role_of(&self, file: usize) -> Option<Role> {
+        let named = |at: usize| {
+            let (name, _) = ROLES.iter().find(|(_, words)| self.is_one_of(at, words))?;
+            self.open().find(|param| {
+                param.name == *name && matches!(fit(&param.kind, &self.tokens[file], self.view), Fit::Strong(_))
+            })
+        };
+        let is_bracketed = || self.line[self.tokens[file].span.end..].trim_start().starts_with('(');
+        let start = file + 1;
+        let at = start + usize::from(self.is_one_of(start, BEING));
+        let at = at + usize::from(at > start && self.is_one_of(at, &["the"]));
+        if (at > start || is_bracketed())
+            && let Some(param) = named(at)
+        {
+            return Some(Role { file, words: start..at + 1, param });
+        }
+        let before = file.checked_sub(1)?;
+        named(before).map(|param| Role { file, words: before..file, param })
+    }
+}
