@@ -516,6 +516,7 @@ const WORDS: &[(Classes, &[&str])] = &[
             "better",
             "nicer",
             "after",
+            "also",
             "should",
         ],
     ),

@@ -345,6 +345,10 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     if effect == Effect::Note && (is_telling && is_proof || is_slip) {
         needed = Threshold { score: 0.80, margin: 0.40 };
     }
+    // Where all else has its place as well, hardly anything else can be meant: `recal gate-codes`.
+    if effect == Effect::Note && is_slip && best.left.is_empty() && !words::loses(&best.tool.spec) {
+        needed = Threshold { score: 0.70, margin: 0.40 };
+    }
     // No verb names the tool, and a word has no place: `Single coordinator agent`.
     if best.exactness >= Exactness::Mentioned && !best.left.is_empty() && !is_telling {
         needed.score = needed.score.max(CLEARLY);
@@ -388,6 +392,10 @@ fn objects(best: &Reading, tokens: &[Token]) -> bool {
 
 /// Whether a line says more that a reading has no use for than what it takes from it: `memory leaks`, `the branch office`.
 fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
+    // A name is little where most of the line says something else: `glossary entry 12 may go the way of the dodo, since …`.
+    if best.exactness <= Exactness::Verb && best.strays >= 2 * MANY && best.score < SURE {
+        return true;
+    }
     if best.exactness < Exactness::Mentioned {
         let takes = |(name, _)| best.args.span(name).is_some();
         return best.strays >= 2 && !best.left.is_empty() && !best.args.iter().any(takes) && best.score < CERTAIN;

@@ -286,7 +286,11 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
                 && !is_taken(&three[1])
         });
     // A sentence that sets something apart, and says more than the tool has a place for: ``Check the URL keys in `.env` ``.
-    let is_told = line.starts_with(char::is_uppercase) && line.contains('`') && reading.left.len() > 1;
+    let is_taken_text = |token: &Token| token.quoted && is_taken(token);
+    let is_told = line.starts_with(char::is_uppercase)
+        && line.contains('`')
+        && reading.left.len() > 1
+        && !tokens.iter().any(is_taken_text);
     (is_shouted || is_headline) && !is_query
         || is_told
         || is_heading && reading.tool.spec.effect > Effect::Read

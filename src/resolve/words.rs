@@ -80,6 +80,9 @@ const WRITTEN: &[(&str, &str)] = &[
     ("annots", "annotations"),
     ("conts", "continuations"),
     ("toks", "tokens"),
+    ("tsk", "task"),
+    ("sess", "session"),
+    ("bkmk", "bookmark"),
 ];
 
 /// Numbers as words.

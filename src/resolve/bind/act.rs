@@ -108,6 +108,12 @@ pub const VERBS: &[(&str, Act)] = &[
 
 /// What is said to have been done to what stands before it, `with |a renamed to b`, and the operation that each is.
 pub const PASSIVE: &[(&str, Act)] = &[
+    ("set", Act::Set),
+    ("changed", Act::Set),
+    ("updated", Act::Set),
+    ("raised", Act::Set),
+    ("lowered", Act::Set),
+    ("called", Act::Rename),
     ("renamed", Act::Rename),
     ("moved", Act::Move),
     ("removed", Act::Delete),

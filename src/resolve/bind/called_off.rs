@@ -37,6 +37,8 @@ const STATED: &[&str] = &[
     "is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "costs", "made",
     "makes",
 ];
+/// Programs that only stand behind a pipe.
+const FILTERS: &[&str] = &["sort", "uniq", "tee", "less", "more", "cut", "tr", "head", "tail"];
 /// Signs between the parts of a sentence.
 const PARTS: &[char] = &[',', ';', '.', ':', '?', '!'];
 
@@ -81,6 +83,9 @@ impl Binder<'_> {
             Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             Some(Against::Denial | Against::More) => false,
+            // `… and also glossary entry 57`, `… and after that diff it`.
+            None if token.says(&["also"]) => self.is_one_of(at - 1, &["and"]) && next.is_some() && !self.used[at + 1],
+            None if token.says(&["after"]) && self.is_one_of(at + 1, &["that", "this"]) => at > head.at,
             // `after lunch, let us …`, `should it fail, …`.
             None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
             // `a bit more of it` says how much.
@@ -170,7 +175,24 @@ impl Binder<'_> {
         // `legal wants a report` asks for one.
         let tells =
             |at: usize| at > 0 && !self.used[at] && self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES);
-        let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && (refuses(at) || tells(at)));
+        // `I have already viewed a7x2`, `we committed it last night`.
+        let is_past = |at: usize| {
+            let words = (at + 1..head.at + head.words)
+                .find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]));
+            let verb = words.filter(|&verb| verb >= head.at).map(|verb| self.tokens[verb].lower.as_str());
+            at == 0
+                && self.is_one_of(0, &["i", "we", "he", "she", "they"])
+                && verb.is_some_and(|verb| verb.ends_with("ed"))
+        };
+        // `would viewing it in full cost much?`.
+        let wonders = |at: usize| {
+            at == 0
+                && head.at == 1
+                && self.is_one_of(0, &["would", "will", "could", "can"])
+                && self.tokens[1].lower.ends_with("ing")
+        };
+        let speaks = |at: usize| refuses(at) || tells(at) || is_past(at) || wonders(at);
+        let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && speaks(at));
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
     }
 
@@ -255,7 +277,8 @@ impl Binder<'_> {
     /// The program that what is read would be handed to: `grep -rn tide . | wc -l`.
     fn piped(&self) -> Option<usize> {
         let is_handed = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(" |");
-        (1..self.tokens.len()).find(|&at| !self.tokens[at].quoted && is_program(&self.tokens[at].text) && is_handed(at))
+        let is_run = |at: usize| is_program(&self.tokens[at].text) || self.is_one_of(at, FILTERS);
+        (1..self.tokens.len()).find(|&at| !self.tokens[at].quoted && is_run(at) && is_handed(at))
     }
 
     /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.

@@ -117,7 +117,8 @@ impl Binder<'_> {
         let is_left = |&at: &usize| {
             !self.tokens[at].quoted && (!self.used[at] || self.holder(at).is_some_and(|param| may_be_any(at, param)))
         };
-        (head.at + head.words..self.tokens.len()).filter(is_left).find(|&at| self.tokens[at].is(Classes::DOUBTING))
+        let mut behind = (head.at + head.words..self.tokens.len()).filter(is_left);
+        behind.find(|&at| self.tokens[at].is(Classes::DOUBTING) && !self.urges(at))
     }
 
     /// `drop stale pins`, `complete the easy tasks`: what stands before the noun in the plural is no name of one.

@@ -46,7 +46,12 @@ impl Binder<'_> {
         let is_name = head.len() > 1;
         let verbs: Vec<_> = self.unused().filter(|index| !head.contains(index)).filter_map(verb).collect();
         let leads = |index: usize| self.tokens[index + 1..].iter().any(|token| token.form == Form::Path);
-        let said = verbs.iter().find(|(index, _)| !is_noun(*index) && leads(*index)).or(verbs.first()).copied();
+        // `|a:x set to 5` says behind its path what was done.
+        let is_done = |index: usize| {
+            index > 0 && self.tokens[index - 1].form == Form::Path && self.tokens[index].says(&["set"]) && !leads(index)
+        };
+        let said = verbs.iter().find(|(index, _)| !is_noun(*index) && leads(*index));
+        let said = said.or(verbs.first().filter(|(index, _)| !is_done(*index))).copied();
         let named = head.clone().find_map(verb);
         let verb = if is_name { said.or(named) } else { named.or(said) };
         self.earnest();
@@ -176,8 +181,9 @@ impl Binder<'_> {
 
     /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
     fn passive(&self) -> Option<(usize, usize, Act)> {
-        let is_small =
-            |token: &Token| matches!(token.lower.as_str(), "is" | "was" | "were" | "be" | "being" | "got" | "gets");
+        const SMALL: &[&str] = &[
+            "is", "was", "were", "be", "being", "got", "gets", "could", "should", "would", "now", "not", "have", "had",
+        ];
         self.unused().find_map(|index| {
             let said = PASSIVE.iter().find(|(verb, _)| !self.tokens[index].quoted && *verb == self.tokens[index].lower);
             let (verb, act) = said?;
@@ -186,7 +192,8 @@ impl Binder<'_> {
                 return None;
             }
             let before = index.checked_sub(1)?;
-            let path = if is_small(&self.tokens[before]) { before.checked_sub(1)? } else { before };
+            let is_small = |at: &usize| self.tokens[*at].says(SMALL);
+            let path = (0..=before).rev().find(|at| !is_small(at))?;
             (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, *act))
         })
     }

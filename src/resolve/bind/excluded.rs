@@ -61,7 +61,7 @@ impl Binder<'_> {
         }
         let text = self.holder(at);
         // What has its place, as a switch that is denied or a word that announces.
-        if self.used[at] && text.is_none() {
+        if self.used[at] && text.is_none_or(|param| matches!(param.kind, Type::Enum(_))) {
             return false;
         }
         let goes_on = |at: &usize| {
@@ -117,10 +117,17 @@ impl Binder<'_> {
         let is_ground =
             |token: &Token| matches!(token.lower.as_str(), "reason" | "reasons" | "need" | "point" | "sense" | "use");
         let is_baseless = self.tokens[at].lower == "no" && self.tokens.get(at + 1).is_some_and(is_ground);
-        let refuses = self.tokens[at].is(Classes::EXCLUDING | Classes::REFUSING) || is_baseless;
+        // `don't let a7x2 slip away`; `I won't need it any more, drop it`.
+        let refuses = self.tokens[at].is(Classes::EXCLUDING | Classes::REFUSING) && !self.urges(at) || is_baseless;
         let is_same =
             || !self.line[self.tokens[at].span.end..self.tokens[head.at].span.start].contains([',', ';', '.']);
         self.spec.effect > Effect::Read && head.words > 0 && at < head.at && refuses && is_same()
+    }
+
+    /// Whether what is denied at `at` asks for something: `don't let a7x2 slip away`, `I won't need it any more, drop it`.
+    pub(super) fn urges(&self, at: usize) -> bool {
+        let needs = self.vocabulary.takes_away && self.is_one_of(at + 1, &["need", "want"]);
+        needs || self.is_one_of(at + 1, &["let", "forget", "lose", "hesitate", "stop"])
     }
 
     /// A text that is only a word which denies: `take a snapshot without a summary`.

@@ -248,7 +248,8 @@ impl Binder<'_> {
             let next = self.tokens.get(index + 1);
             // `leaving |revision out` neither.
             let is_left = |token: &Token| token.says(&["leave", "leaving", "leaves", "left"]);
-            if token.lower == "out" && self.tokens[..index].iter().any(is_left)
+            if token.lower == "in" && self.is_one_of(index + 1, &["both", "either", "each"])
+                || token.lower == "out" && self.tokens[..index].iter().any(is_left)
                 || matches!(token.lower.as_str(), "in" | "out")
                     && !(token.lower == "out" && self.is_one_of(index + 1, &["from", "of"]))
                     && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
@@ -350,7 +351,7 @@ impl Binder<'_> {
     /// Whether a word means what it says, and is no choice with a letter wrong: `nodes` are no `notes`, and what changed
     /// is not `changes`.
     fn is_spelt_right(&self, word: &str) -> bool {
-        self.is_noun(word) || self.words.is_some_and(|words| words.is_known(word))
+        self.is_noun(word) || self.spec.param(word).is_some() || self.words.is_some_and(|words| words.is_known(word))
     }
 
     /// The flag that the words at `index` switch, and how many words say so. What is on unless it is said otherwise is

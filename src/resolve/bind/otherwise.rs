@@ -35,7 +35,7 @@ impl Binder<'_> {
                 && (self.spec.effect == Effect::Read || !is_switch());
             let is_free = leads || !self.used[at] && self.holder(at).is_none();
             let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
-            let is_another = token.is(Classes::CHANGING) && (at == 0 || is_object(at));
+            let is_another = token.is(Classes::CHANGING) && !token.misspelt && (at == 0 || is_object(at));
             let looks = token.is(Classes::LOOKING) && is_object(at);
             let changes = self.spec.effect > Effect::Read;
             let does_other = (is_another && (changes || leads && self.exactness >= Exactness::Mentioned)

@@ -3,6 +3,7 @@
 //! The word decides which parameter takes the number, so that a depth is never taken for a limit. A number without such a
 //! word is left to the other ways of binding.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::parse;
 use super::super::near::edits;
@@ -101,8 +102,14 @@ impl Binder<'_> {
             // `two more levels`.
             let is_more = behind.is_some_and(|word| matches!(word, "more" | "further" | "extra" | "other"));
             // `ten at most`.
-            let is_limit = behind == Some("at") && self.word_at(index + 2) == Some("most");
-            let limit = is_limit.then(|| self.named_count(&["limit", "max-results", "max"])).flatten();
+            let is_limit = behind == Some("at") && self.word_at(index + 2) == Some("most")
+                // `ten of them`.
+                || behind == Some("of") && matches!(self.word_at(index + 2), Some("them" | "those" | "these"));
+            let limit = is_limit.then(|| self.named_count(&["n", "limit", "max-results", "max"])).flatten();
+            // `ten context snapshots`.
+            let is_kind =
+                |next: &Token| next.known && !next.is(Classes::FILLER | Classes::FUNCTION) && next.number().is_none();
+            let is_more = is_more || behind.is_some() && is_kind(&self.tokens[index + 1]);
             let more = is_more.then(|| self.counter(self.word_at(index + 2))).flatten().map(|param| (param, index + 2));
             let counted = more.or(limit.map(|param| (param, index + 2))).or(counted);
             let counted = counted.or_else(|| {

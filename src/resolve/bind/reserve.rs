@@ -179,7 +179,11 @@ impl Binder<'_> {
     fn unmeant(&self, head: &Head) -> Option<usize> {
         const HEADERS: &[&str] = &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:"];
         let before = |at: usize| self.line[..self.tokens[at].span.start].trim_end();
-        let is_no = |at: usize| self.is_one_of(at, &["no", "nope"]) && before(at).ends_with('?');
+        let is_no = |at: usize| {
+            let is_all =
+                self.line[self.tokens[at].span.end..].starts_with([',', '.', ';', ' ']) && before(at).ends_with('?');
+            self.is_one_of(at, &["no", "nope"]) && is_all && !self.is_one_of(at + 1, &["need", "reason"])
+        };
         let is_never = |at: usize| {
             at < head.at
                 && self.is_one_of(at, &["never", "ever"])
