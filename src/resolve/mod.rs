@@ -136,6 +136,9 @@ impl Resolver {
     fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
         let line = utterance.text.strip_prefix(['/', ':'])?;
         let name = line.split(['(', ' ']).next()?;
+        if name == "h" {
+            return Utterance::parse(&line.replacen('h', "help", 1), None).ok();
+        }
         self.catalog.known(name)?;
         Utterance::parse(line, utterance.body.clone()).ok()
     }
@@ -143,7 +146,9 @@ impl Resolver {
     /// What a line means, in whatever notation it is written.
     fn resolve_any(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let text = utterance.text.as_str();
-        let call = Some(text).filter(|_| utterance.body.is_none()).and_then(|text| self.foreign(text, view));
+        let below = utterance.body.as_ref().filter(|body| !body.fenced);
+        let block = below.and_then(|body| foreign::block(text, &body.text, |name| self.catalog.known(name).is_some()));
+        let call = Some(text).filter(|_| utterance.body.is_none()).and_then(|text| self.foreign(text, view)).or(block);
         if let Some(call) = &call
             && let Some(resolution) = self.by_name(call, text, view)
         {
@@ -193,21 +198,10 @@ impl Resolver {
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.
     fn rewritten(&self, text: &str) -> Option<String> {
-        self.element(text).or_else(|| self.in_editor(text)).or_else(|| {
+        self.element(text).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })
-    }
-
-    /// The line that a command means which is written as an editor has it: `:think`, `:h glance`. Only one that reads or notes.
-    fn in_editor(&self, text: &str) -> Option<String> {
-        let line = text.strip_prefix(':')?;
-        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if name == "h" {
-            return Some(format!("help {rest}"));
-        }
-        let tool = self.catalog.exact(name).filter(|tool| tool.spec.effect <= Effect::Note)?;
-        tool.spec.aliases.contains(&name).then(|| line.to_owned())
     }
 
     /// The line that an element written as a call means: it has a tool's name, or that of a thing a tool asks for, and each
@@ -228,7 +222,7 @@ impl Resolver {
             if element.key.is_some() {
                 return spec.params.iter().any(asks).then_some(element.name);
             }
-            let mut names = spec.aliases.iter().chain(spec.senses).copied();
+            let mut names = std::iter::once(spec.name).chain(spec.aliases.iter().chain(spec.senses).copied());
             let hyphened = |name: &str| name.replace(['_', ' '], "-");
             names.find(|name| hyphened(name) == hyphened(element.name))
         };

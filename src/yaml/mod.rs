@@ -3,6 +3,7 @@
 //! It reads and never writes. What the text means is for the reader of the tree: nothing is coerced here, and a
 //! document that is too deep or repeats a key is refused.
 
+use serde_json::Value as Json;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -75,6 +76,21 @@ impl Node {
     pub fn get(&self, name: &str) -> Option<&Self> {
         let Yaml::Map(fields) = &self.value else { return None };
         fields.iter().find(|(known, _)| known == name).map(|(_, node)| node).filter(|node| node.value != Yaml::Null)
+    }
+
+    /// The same as JSON, without the places.
+    pub fn to_json(&self) -> Json {
+        match &self.value {
+            Yaml::Null => Json::Null,
+            Yaml::Bool(truth) => Json::Bool(*truth),
+            Yaml::Int(whole) => Json::from(*whole),
+            Yaml::Float(real) => Json::from(*real),
+            Yaml::Text(text) => Json::String(text.clone()),
+            Yaml::List(items) => Json::Array(items.iter().map(Self::to_json).collect()),
+            Yaml::Map(fields) => {
+                Json::Object(fields.iter().map(|(name, node)| (name.clone(), node.to_json())).collect())
+            }
+        }
     }
 
     /// The text of a text.

@@ -191,7 +191,10 @@ impl Binder<'_> {
                 && self.is_one_of(0, &["would", "will", "could", "can"])
                 && self.tokens[1].lower.ends_with("ing")
         };
-        let speaks = |at: usize| refuses(at) || tells(at) || is_past(at) || wonders(at);
+        // `should we search the code for it, or is that too much?`.
+        let asks_advice =
+            |at: usize| at == 0 && self.is_one_of(0, &["should", "shall"]) && self.is_one_of(1, &["we", "i"]);
+        let speaks = |at: usize| refuses(at) || tells(at) || is_past(at) || wonders(at) || asks_advice(at);
         let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && speaks(at));
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
     }

@@ -27,6 +27,7 @@ impl Binder<'_> {
             self.used[index] = true;
             self.set(param, value, Some(span), Clue::Fits);
         }
+        self.named_behind_noun();
         if self.exactness <= Exactness::Alias {
             return;
         }
@@ -59,6 +60,23 @@ impl Binder<'_> {
                 let span = self.tokens[first].span.to(self.tokens[index].span);
                 self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
             }
+        }
+    }
+
+    /// `the agent named herbarium`, `a skill called wireframe-kit`.
+    fn named_behind_noun(&mut self) {
+        for index in 1..self.tokens.len().saturating_sub(1) {
+            let is_naming = !self.used[index] && self.is_one_of(index, &["named", "called"]);
+            let token = &self.tokens[index + 1];
+            if !is_naming || self.used[index + 1] || !matches!(token.form, Form::Plain) || token.is(Classes::FILLER) {
+                continue;
+            }
+            let noun = self.tokens[index - 1].word();
+            let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, noun)) else {
+                continue;
+            };
+            self.used[index..=index + 1].fill(true);
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
     }
 

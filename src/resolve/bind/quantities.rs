@@ -34,7 +34,19 @@ const UNITS: &[(&[&str], &[&str])] = &[
         &["depth", "max-depth"],
     ),
     (
-        &["result", "results", "matches", "hits", "entries", "items", "files", "elements", "snapshots", "posts"],
+        &[
+            "result",
+            "results",
+            "matches",
+            "hits",
+            "entries",
+            "items",
+            "blocks",
+            "files",
+            "elements",
+            "snapshots",
+            "posts",
+        ],
         &["limit", "max-results", "max"],
     ),
     (&["pages"], &["max-pages"]),
@@ -62,7 +74,7 @@ const UNITS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Words before a number that say that it is the most.
-const MOST: &[&str] = &["max", "maximum", "limit", "top", "first", "most", "last", "than"];
+const MOST: &[&str] = &["max", "maximum", "limit", "top", "best", "first", "most", "last", "than"];
 
 /// A number of thousands as people write it short, or with a mark between: `2k`, `1.5k`, `1,500`.
 fn thousands(text: &str) -> Option<String> {
@@ -115,8 +127,9 @@ impl Binder<'_> {
             let counted = counted.or_else(|| {
                 let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
                 let word = if is_filler { further } else { before };
+                let is_up_to = before == Some("to") && further == Some("up");
                 let most = word
-                    .filter(|word| MOST.contains(word))
+                    .filter(|word| MOST.contains(word) || is_up_to)
                     .and_then(|_| self.named_count(&["limit", "max-results", "max"]));
                 Some((most.or_else(|| self.counter(word))?, lead))
             });

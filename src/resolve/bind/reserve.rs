@@ -105,6 +105,10 @@ const POLITE: &[&[&str]] = &[
     &["when", "you", "get"],
 ];
 
+/// Words before the `if` of a wish.
+const GLAD: &[&str] =
+    &["grateful", "glad", "happy", "happier", "better", "nice", "great", "good", "useful", "helpful", "lovely", "it"];
+
 /// How far behind a second verb its object is looked for, in words.
 const REACH: usize = 8;
 
@@ -152,7 +156,8 @@ impl Binder<'_> {
             Some(param) if param.kind == Type::Rest => false,
             _ if is_cut_off(at) => true,
             holder => {
-                let loses = self.spec.effect == Effect::Read && self.tokens[at].is(Classes::LOSING);
+                let is_denied = at > 0 && self.tokens[at - 1].is(Classes::DENYING);
+                let loses = self.spec.effect == Effect::Read && self.tokens[at].is(Classes::LOSING) && !is_denied;
                 holder.is_none() && !self.used[at] && (loses || !self.goes_on(at + 1))
             }
         };
@@ -400,7 +405,14 @@ impl Binder<'_> {
             let is_said = |(word, token): (&&str, &Token)| !token.quoted && !token.misspelt && token.lower == *word;
             !said.is_empty() && phrase.iter().zip(said).all(is_said)
         };
-        if POLITE.iter().any(|phrase| says(phrase)) {
+        // `I would be happier if it were called so` wishes for it.
+        let is_wish = || self.is_one_of(index, &["if"]) && index > 0 && self.is_one_of(index - 1, GLAD);
+        // `without dropping |x`, `until 600 tokens`: how it is to be done.
+        let bounds = || {
+            self.is_one_of(index, &["until", "till"])
+                && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some())
+        };
+        if POLITE.iter().any(|phrase| says(phrase)) || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

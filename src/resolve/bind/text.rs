@@ -109,6 +109,7 @@ impl Binder<'_> {
             self.cut_to_label(&mut left);
             self.cut_to_announced(param, &mut left);
             if param.kind == Type::Query {
+                self.cut_to_name_of_code(&mut left);
                 self.cut_to_subject(&mut left);
                 self.cut_to_part(&mut left);
             }
@@ -338,6 +339,37 @@ impl Binder<'_> {
         let before = left.iter().filter(|index| **index <= label).count();
         for index in left.drain(..before) {
             self.used[index] = true;
+        }
+    }
+
+    /// Of `every last hit for legacy_clock, all the pages` only what is a name in code, where there is one and the rest are words
+    /// that people say to tools.
+    fn cut_to_name_of_code(&mut self, left: &mut Vec<usize>) {
+        let is_code = |index: &usize| {
+            let token = &self.tokens[*index];
+            let text = token.text.as_str();
+            let is_camel = || {
+                let mut letters = text.chars().skip(1);
+                text.chars().all(char::is_alphanumeric)
+                    && letters.any(char::is_uppercase)
+                    && text.contains(char::is_lowercase)
+            };
+            !token.quoted
+                && token.form == Form::Plain
+                && (text.trim_matches('_').contains('_') || text.contains("::") || is_camel())
+        };
+        let names: Vec<usize> = left.iter().copied().filter(is_code).collect();
+        let is_said = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && token.known && !token.text.bytes().all(|byte| byte.is_ascii_uppercase())
+        };
+        if let [name] = names[..]
+            && left.iter().all(|index| *index == name || is_said(index))
+        {
+            for index in left.drain(..) {
+                self.used[index] = true;
+            }
+            left.push(name);
         }
     }
 

@@ -19,6 +19,7 @@ pub use self::request::read as request;
 use crate::line::quoted;
 use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};
+use crate::yaml;
 
 /// Keys that hold a tool's name.
 const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op"];
@@ -79,6 +80,18 @@ pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<Foreig
     let name = name.strip_suffix(' ').unwrap_or(name);
     let (named, length) = object(rest)?;
     (is_name(name) && is_ours(name) && length == rest.len()).then(|| ForeignCall { named, ..ForeignCall::of(name) })
+}
+
+/// A call as a block of YAML has it: a name with a colon, and below it the arguments by name. The first may be a second word of
+/// a name that `is_ours`: `session:` and `view: reef_7`.
+pub fn block(label: &str, below: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let name = label.trim().strip_suffix(':').filter(|name| is_name(name))?;
+    let Json::Object(mut named) = yaml::Node::parse(below).ok()?.to_json() else { return None };
+    let longer = named.keys().next().map(|word| format!("{name} {word}")).filter(|longer| is_ours(longer));
+    let Some(longer) = longer else { return Some(ForeignCall { named, ..ForeignCall::of(name) }) };
+    let (_, value) = named.shift_remove_entry(&longer[name.len() + 1..])?;
+    let unnamed = vec![Unnamed { value, is_word: false, span: None }];
+    Some(ForeignCall { name: longer, unnamed, named })
 }
 
 /// `alias ll='list_files src'`, as shells have it: a name, and a line that it stands for.
@@ -227,6 +240,19 @@ mod tests {
         check("alias peek glance", None);
         check("alias the sum a = b", None);
         check("alias x =", None);
+    }
+
+    #[test]
+    fn blocks_with_a_name_above() {
+        let check = |label: &str, below: &str, expected: Option<&str>| {
+            let line = super::block(label, below, |name| name == "session view").map(|call| call.line());
+            assert_eq!(line.as_deref(), expected, "{label} {below}");
+        };
+        check("annotate:", "node: g8x4\ncontent: too long", Some(r#"annotate node:"g8x4" content:"too long""#));
+        check("session:", "view: reef_7", Some("session view reef_7"));
+        check("find:", "query: \"a: b\"\nlimit: 3", Some(r#"find query:"a: b" limit:"3""#));
+        check("Note:", "a line of text", None);
+        check("annotate a7x2:", "node: g8x4", None);
     }
 
     #[test]

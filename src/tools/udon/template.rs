@@ -148,7 +148,7 @@ fn data(session: &Session, context: &str) -> Result<Vec<Document>> {
         "json" => Some(read_json(&text).map_err(located)?),
         "csv" => Some(from_csv(&text).map_err(located)?),
         "jsonl" => Some(read_lines(&text).map_err(located)?),
-        "yaml" | "yml" => Some(from_yaml(&yaml::Node::parse(&text).map_err(located)?)),
+        "yaml" | "yml" => Some(yaml::Node::parse(&text).map_err(located)?.to_json()),
         _ if begins_json => Some(read_json(&text)?),
         _ => None,
     };
@@ -191,20 +191,6 @@ fn read_lines(text: &str) -> Result<Json> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = |(index, line)| read_json(line).map_err(|error: Error| error.detail(format!("in line {}", index + 1)));
     lines.map(read).collect::<Result<Vec<_>>>().map(Json::Array)
-}
-
-fn from_yaml(node: &yaml::Node) -> Json {
-    match &node.value {
-        yaml::Yaml::Null => Json::Null,
-        yaml::Yaml::Bool(truth) => Json::Bool(*truth),
-        yaml::Yaml::Int(whole) => Json::from(*whole),
-        yaml::Yaml::Float(real) => Json::from(*real),
-        yaml::Yaml::Text(text) => Json::String(text.clone()),
-        yaml::Yaml::List(items) => Json::Array(items.iter().map(from_yaml).collect()),
-        yaml::Yaml::Map(fields) => {
-            Json::Object(fields.iter().map(|(name, node)| (name.clone(), from_yaml(node))).collect())
-        }
-    }
 }
 
 /// A document that a schema allows, with what has to be filled in.
