@@ -40,6 +40,8 @@ pub struct ParamSpec {
     pub pairs: bool,
     /// The parameter whose thing must have just one of these, if this is left out: an agent with one tool.
     pub sole_of: Option<&'static str>,
+    /// A parameter and a word in its value, without which this must be given: a schema, as a template, needs no data.
+    pub unless: Option<(&'static str, &'static str)>,
     /// The first letters of its names and of all words that announce or switch it, as a set.
     initials: u32,
 }
@@ -63,6 +65,7 @@ impl<T: Arg> Param<T> {
             entails: &[],
             pairs: false,
             sole_of: None,
+            unless: None,
             initials: initials(&[name]),
         };
         Self { spec, value: PhantomData }
@@ -114,6 +117,12 @@ impl<T: Arg> Param<T> {
         self
     }
 
+    /// Must be given unless the value of the parameter `name` has `word` in it.
+    pub const fn unless(mut self, name: &'static str, word: &'static str) -> Self {
+        self.spec.unless = Some((name, word));
+        self
+    }
+
     /// Takes names with values as well, as JSON.
     pub const fn pairs(mut self) -> Self {
         self.spec.pairs = true;
@@ -157,6 +166,7 @@ impl ParamSpec {
             entails: &[],
             pairs: false,
             sole_of: None,
+            unless: None,
             initials,
         }
     }

@@ -9,7 +9,8 @@ pub const ENDINGS: &[&str] = &[
     "udon", "md", "txt", "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php",
     "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
     "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "loom", "zip", "log", "lock", "ini", "cfg", "conf",
-    "bak",
+    "bak", "jl", "ex", "exs", "erl", "hs", "nim", "dart", "pl", "clj", "f90", "vue", "mjs", "cjs", "ipynb", "tf",
+    "proto", "bat", "ps1", "srt", "tex", "bib", "rst",
 ];
 
 /// What kind of value a parameter takes. The binder offers it words of that shape, the schema faces describe it.

@@ -161,7 +161,14 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     };
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
     let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty());
-    if meant < WORTH_ASKING && !is_named {
+    // `glance modell` is rather a slip than prose.
+    let is_call = line.starts_with(char::is_lowercase) && tokens.len() == 2 && meant >= WORTH_ASKING_TYPED;
+    let called = readings.iter().position(|reading| is_call && reading.exactness == Exactness::Alias);
+    let is_called = called.is_some() && meant < WORTH_ASKING;
+    if let Some(called) = called.filter(|_| is_called) {
+        readings[..=called].rotate_right(1);
+    }
+    if meant < WORTH_ASKING && !is_named && !is_called {
         return reject(readings);
     }
     if let Some(problem) = readings.first_mut().and_then(|best| best.problem.take()) {
@@ -202,7 +209,9 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
             }
         };
         Decision::Run(Box::new(best.call(read)))
-    } else if !best.missing.is_empty() && (is_named || best.exactness == Exactness::Alias && lacks(best, &readings)) {
+    } else if !best.missing.is_empty()
+        && (is_named || is_called || best.exactness == Exactness::Alias && lacks(best, &readings))
+    {
         Decision::Ask(question::missing(best, line))
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. } | Doubt::Absent { .. })) = &doubt {
         Decision::Ask(question::reserved(&readings, tokens, line, doubt))

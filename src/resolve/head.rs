@@ -163,6 +163,15 @@ impl Verbs {
         }
         if let Some((tool, words)) = self.system.zip(prompt(tokens)) {
             add(&mut heads, Head { tool, exactness: Exactness::Verb, at: 0, words, external: None });
+            // Who writes the prompt of a shell means the shell.
+            if words > 0
+                && let Some(only) = heads.iter().position(|head| std::ptr::eq(head.tool, tool))
+            {
+                for head in &mut heads {
+                    head.exactness = head.exactness.max(Exactness::Mentioned);
+                }
+                heads[only].exactness = Exactness::Verb;
+            }
         }
         for at in 1..tokens.len() {
             self.named(tokens, at, &mut heads);
@@ -226,7 +235,8 @@ impl Verbs {
     /// Whether a name or a verb is called at `at` as a function is: `view(a7x2)`.
     fn is_call(&self, tokens: &[Token], at: usize) -> bool {
         let called = tokens[at].lower.split_once('(');
-        !tokens[at].quoted && called.is_some_and(|(name, _)| self.by_first.contains_key(name))
+        // `.items | select(.price > 3)` is a filter.
+        !tokens[at].quoted && called.is_some_and(|(name, _)| name != "select" && self.by_first.contains_key(name))
     }
 
     /// Whether a name or a verb stands at `at`, letter by letter.

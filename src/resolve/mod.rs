@@ -136,6 +136,10 @@ impl Resolver {
     fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
         let line = utterance.text.strip_prefix(['/', ':'])?;
         let name = line.split(['(', ' ']).next()?;
+        // `:!make -j4` is for the system.
+        if let Some(command) = line.strip_prefix('!') {
+            return Utterance::parse(&format!("$ {command}"), None).ok();
+        }
         if name == "h" {
             return Utterance::parse(&line.replacen('h', "help", 1), None).ok();
         }

@@ -147,7 +147,8 @@ pub fn looks_like_code_place(word: &str) -> bool {
 /// Endings of program sources.
 const SOURCES: &[&str] = &[
     "rs", "ts", "tsx", "js", "jsx", "py", "go", "java", "c", "h", "cpp", "hpp", "cs", "rb", "php", "swift", "kt",
-    "scala", "lua", "zig", "sh", "sql", "css", "html",
+    "scala", "lua", "zig", "sh", "sql", "css", "html", "jl", "ex", "exs", "erl", "hs", "nim", "dart", "pl", "clj",
+    "f90", "vue", "mjs", "cjs", "proto",
 ];
 
 /// Whether `word` is a source file.

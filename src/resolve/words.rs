@@ -80,6 +80,8 @@ const WRITTEN: &[(&str, &str)] = &[
     ("annots", "annotations"),
     ("conts", "continuations"),
     ("toks", "tokens"),
+    ("boht", "both"),
+    ("taks", "task"),
     ("tsk", "task"),
     ("sess", "session"),
     ("bkmk", "bookmark"),
@@ -214,6 +216,9 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     let is_urging = tokens.iter().take(3).skip(1).any(urges);
     // `don't write it yet, just stage it` asks for something too; whether that may be done is decided by what it does.
     let is_unwritten = tokens.iter().take(3).any(|token| token.says(UNWRITTEN)) && goes_on();
+    // `never opened it before, can you sketch it`.
+    let asks = |pair: &[Token]| pair[0].says(&["can", "could", "would", "will"]) && pair[1].says(&["you", "i", "we"]);
+    let is_unwritten = is_unwritten || goes_on() && tokens.windows(2).any(asks);
     REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over && !is_urging && !is_unwritten || stops()
 }
 

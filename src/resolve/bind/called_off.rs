@@ -47,6 +47,9 @@ impl Binder<'_> {
     pub(super) fn called_off(&self, head: &Head) -> Option<usize> {
         let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
         let found = said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head));
+        // What is meant for a shell, or exchanges a text for another.
+        let is_elsewhere = self.is_one_of(0, &["$"]) || self.line.starts_with(":%s/");
+        let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped())
@@ -143,7 +146,8 @@ impl Binder<'_> {
             is_unheard && !self.is_learned(token) && self.tokens.get(at + 1).is_some_and(is_thing)
         };
         // `take the template and pour these into it: name Odile` is one request.
-        let is_end = |at: usize| (at..self.tokens.len()).all(|at| self.holder(at).is_none());
+        let says = |at: usize| self.used[at] && !self.tokens[at].is(Classes::FILLER);
+        let is_end = |at: usize| !(at..self.tokens.len()).any(says);
         let joins = |at: usize| !self.used[at] && self.is_one_of(at, &["and"]) && is_end(at);
         if self.exactness >= Exactness::Mentioned {
             return None;

@@ -8,7 +8,7 @@ use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::token::Form;
-use super::super::{Token, words};
+use super::super::{Token, shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -33,7 +33,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
         let found =
             found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
-        let found = found.or_else(|| self.opposite_as_text());
+        let found = found.or_else(|| self.opposite_as_text()).or_else(|| self.number_of_another().filter(|_| loses));
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -155,6 +155,19 @@ impl Binder<'_> {
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             self.tokens[at].says(UNTOLD) && (text.starts_with("the ") || text.starts_with("all "))
+        })
+    }
+
+    /// `drop task-40` of what drops pins: the number of something else than is lost.
+    fn number_of_another(&self) -> Option<usize> {
+        const NUMBERED: &[&str] = &["task", "prop", "chg", "post", "thread"];
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let kind = token.lower.split(['-', '_']).next().unwrap_or_default();
+            let is_other =
+                NUMBERED.contains(&kind) && token.lower.len() > kind.len() && shape::looks_like_id(&token.text);
+            let is_thing = |param: &ParamSpec| matches!(param.kind, Type::Thing) && !param.is_called(kind);
+            !token.quoted && is_other && self.holder(at).is_some_and(is_thing)
         })
     }
 

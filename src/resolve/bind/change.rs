@@ -229,7 +229,8 @@ impl Binder<'_> {
         let is_attribute = |index: usize| is_path(index) && self.tokens[index].text.contains(':');
         let is_brought = |&index: &usize| {
             let at = index + 1 + usize::from(self.is_one_of(index + 1, &["up", "down", "back"]));
-            is_attribute(index) && self.is_one_of(at, &["to", "be", "reads", "read"]) && !is_path(at + 1)
+            let is_said = index > 0 && self.is_one_of(index - 1, &["that"]) && self.is_one_of(at, &["is"]);
+            is_attribute(index) && (is_said || self.is_one_of(at, &["to", "be", "reads", "read"])) && !is_path(at + 1)
         };
         let said = paths.into_iter().find(|&before| is_path(before)).map(changed);
         said.or_else(|| self.unused().find(is_brought).map(|path| (path, Act::Set)))

@@ -66,7 +66,7 @@ impl Binder<'_> {
         }
         let goes_on = |at: &usize| {
             let behind = &self.line[self.tokens[*at - 1].span.end..self.tokens[*at].span.start];
-            !behind.contains([',', ';'])
+            !behind.contains([',', ';', ':'])
         };
         let mut near = (at + 1..self.tokens.len()).take(REACH).take_while(goes_on);
         near.find_map(|next| self.holder(next)).is_some_and(|param| {

@@ -17,6 +17,7 @@ mod described;
 mod earlier;
 mod exchange;
 mod excluded;
+mod filters;
 mod keywords;
 mod labelled;
 mod listing;
@@ -105,6 +106,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         None => binder.record(),
     }
     binder.object_as_text();
+    binder.filters();
     binder.before_nouns();
     binder.described();
     binder.sigils();
@@ -381,7 +383,10 @@ impl Binder<'_> {
         head.words <= longest
             && head.words > 0
             && self.tokens.iter().all(|token| match &token.form {
-                Form::Plain => !token.quoted && !token.text.starts_with('-') && token.text.chars().all(is_prose),
+                Form::Plain => {
+                    let is_id = shape::looks_like_note(&token.text);
+                    !token.quoted && !is_id && !token.text.starts_with('-') && token.text.chars().all(is_prose)
+                }
                 Form::Option { name, marked, .. } => !marked && self.spec.param(name).is_none(),
                 _ => false,
             })
@@ -496,8 +501,8 @@ impl Binder<'_> {
         Some((param, tools))
     }
 
-    /// What came of it; `missing` is known to be missing.
-    fn reading(mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
+    /// Adds what else is missing to what is known to be, and gives what there is for it.
+    fn lacking(&self, missing: &mut Vec<&'static ParamSpec>) -> Vec<String> {
         let is_known = |param: &ParamSpec| missing.iter().any(|known| known.name == param.name);
         let lacking: Vec<_> =
             self.required().filter(|param| self.args.value(param.name).is_none() && !is_known(param)).collect();
@@ -508,6 +513,14 @@ impl Binder<'_> {
                 missing.extend(group.first().and_then(|name| self.spec.param(name)));
             }
         }
+        let is_wanted = |param: &&ParamSpec| {
+            let given = |(name, word): (&str, &str)| {
+                let value = self.args.value(name).and_then(Value::as_text);
+                value.is_some_and(|value| !value.contains(word)) && !self.has_body
+            };
+            param.unless.is_some_and(given) && self.args.value(param.name).is_none()
+        };
+        missing.extend(self.spec.params.iter().filter(is_wanted));
         for param in self.entailed() {
             if !missing.iter().any(|known| known.name == param.name) {
                 missing.push(param);
@@ -515,6 +528,16 @@ impl Binder<'_> {
         }
         let several = self.several_of().filter(|(param, _)| !missing.iter().any(|known| known.name == param.name));
         missing.extend(several.as_ref().map(|(param, _)| *param));
+        match (&missing[..], several) {
+            ([only], Some((param, tools))) if only.name == param.name => tools,
+            ([first, ..], _) => self.offers(first),
+            ([], _) => Vec::new(),
+        }
+    }
+
+    /// What came of it; `missing` is known to be missing.
+    fn reading(mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
+        let offers = self.lacking(&mut missing);
         for param in &missing {
             self.note(Clue::Lacks, param.name);
         }
@@ -574,11 +597,6 @@ impl Binder<'_> {
         let reserve = self.reservation(head);
         let strays = self.strays(head);
         let overreaches = self.takes_whole(head) || self.creates_anew(head);
-        let offers = match (&missing[..], several) {
-            ([only], Some((param, tools))) if only.name == param.name => tools,
-            ([first, ..], _) => self.offers(first),
-            ([], _) => Vec::new(),
-        };
         Reading {
             tool: head.tool,
             outside,

@@ -154,6 +154,9 @@ impl Binder<'_> {
             {
                 self.used[word + 1..=word + 2].fill(true);
             }
+            if self.word_at(word + 1) == Some("at") && self.word_at(word + 2) == Some("most") {
+                self.used[word + 1..=word + 2].fill(true);
+            }
             let most = [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten();
             for at in most {
                 let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));

@@ -69,6 +69,9 @@ impl Binder<'_> {
             }
         }
         let Some(param) = free.into_iter().find(|param| self.args.value(param.name).is_none()) else { return };
+        if self.is_given_as_thing(param) {
+            return;
+        }
         let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
         // `grep -n tide` looks for no `-n`.
         let is_grep = self.tokens.first().is_some_and(|first| matches!(first.lower.as_str(), "grep" | "rg" | "ag"));
@@ -97,6 +100,9 @@ impl Binder<'_> {
             return;
         }
         if !param.required && !has_content || self.is_by_the_way(param, &left) || self.is_no_place(param, &left) {
+            return;
+        }
+        if self.names_nothing(param, &left) {
             return;
         }
         if has_content && !self.cut_to_clause(param, &mut left) {
@@ -156,6 +162,22 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether a thing is given in the place of a text that may be left out: of `stash the content of a7x2 as "x"` the words for
+    /// the content are none.
+    fn is_given_as_thing(&self, param: &ParamSpec) -> bool {
+        let is_thing = |name: &str| self.spec.param(name).is_some_and(|other| other.kind == Type::Thing);
+        let is_given = |name: &&str| *name != param.name && is_thing(name) && self.args.value(name).is_some();
+        let is_other = |group: &&[&str]| group.contains(&param.name) && group.iter().any(is_given);
+        !param.required && self.spec.needs.iter().any(is_other)
+    }
+
+    /// Whether a question has no word in it for what is looked for: `where is that defined?`.
+    fn names_nothing(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        const FOUND: &[&str] = &["defined", "declared", "implemented", "located", "used", "called"];
+        let says = |index: &usize| self.is_content(param, *index) && !self.is_one_of(*index, FOUND);
+        param.kind == Type::Query && words::ask_about(self.tokens) && !left.iter().any(says)
     }
 
     /// A text with what is no part of its first or last word, and belongs to what stands in it: the bracket of `foo($A, $B)`,

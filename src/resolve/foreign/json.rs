@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name};
+use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name, literal};
 
 /// What a call says of itself beside its name and arguments, where it says of which type it is.
 const ENVELOPE: &[&str] = &["type", "id", "call_id", "index", "status"];
@@ -11,7 +11,13 @@ const TYPES: &[&str] = &["function", "function_call", "tool_use", "tool_call"];
 
 /// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
 pub fn read(text: &str) -> Option<ForeignCall> {
-    let Json::Object(mut fields) = serde_json::from_str(text).ok()? else { return None };
+    // Programs write the same with quotes of their own: `{'name': 'view'}`.
+    let written = || literal::object(text).filter(|(_, length)| *length == text.len()).map(|(fields, _)| fields);
+    let mut fields = match serde_json::from_str(text) {
+        Ok(Json::Object(fields)) => fields,
+        Ok(_) => return None,
+        Err(_) => written().filter(|fields| name_key(fields).is_some())?,
+    };
     let is_envelope = fields.get("type").and_then(Json::as_str).is_some_and(|kind| TYPES.contains(&kind));
     if is_envelope {
         fields.retain(|key, _| !ENVELOPE.contains(&key.as_str()));
@@ -92,6 +98,8 @@ mod tests {
         check(r#"{"tool":"prune","args":["x4r3"]}"#, Some("prune x4r3"));
         check(r#"{"file":"a.udon"}"#, Some("file a.udon"));
         check(r#"{"count":3}"#, None);
+        check("{'name': 'view', 'arguments': {'node': 'a7x2'}}", Some(r#"view node:"a7x2""#));
+        check("{'node': 'a7x2'}", None);
         check("{not json}", None);
     }
 

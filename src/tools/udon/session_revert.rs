@@ -9,7 +9,7 @@ use crate::transcript;
 
 const SESSION: Param<SessionRef> =
     Param::new("session", "the session").positional().after(&["in", "of", "session"]).or(&["id"]);
-const CHANGE: Param<Option<Name>> = Param::new("change", "the change, or all").positional().after(&["change"]);
+const CHANGE: Param<Name> = Param::new("change", "the change, or all").positional().after(&["change"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
@@ -34,13 +34,11 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if editing.state.staged.is_empty() {
         return Err(Error::new(Code::InvalidOperation, "nothing is staged").hint(hint!("session view {}", editing.id)));
     }
-    let which = args.get(&CHANGE)?.map(|change| change.0);
+    let which = args.get(&CHANGE)?;
     let mut gone = Vec::new();
-    match which.as_deref() {
-        Some("all") => gone.append(&mut editing.state.staged),
-        which => {
-            let newest = editing.state.staged.last().map(|staged| staged.id.clone()).unwrap_or_default();
-            let id = which.unwrap_or(&newest);
+    match which.0.as_str() {
+        "all" => gone.append(&mut editing.state.staged),
+        id => {
             let ids: Vec<String> = editing.state.staged.iter().map(|staged| staged.id.clone()).collect();
             let Some(index) = ids.iter().position(|known| known == id) else {
                 return Err(Error::new(Code::NotFound, format!("no change {id} is staged")).suggest(ids));

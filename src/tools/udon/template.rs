@@ -22,7 +22,8 @@ const TEMPLATE: Param<TemplateRef> =
 const CONTEXT: Param<Option<Fragment>> = Param::new("context", "the data, or the name of a file with it")
     .after(&["with", "using", "against", "context", "data", "data in", "data is in"])
     .or(&["data", "with"])
-    .pairs();
+    .pairs()
+    .unless("template", "schema");
 const VALIDATE: Param<bool> = Param::new("validate", "check the result when a schema is known")
     .default("true")
     .said(&["validate", "validating", "validation"])
