@@ -117,7 +117,11 @@ impl Call {
                 value => {
                     let alone = may_stand.then(|| alone(spec, param, value)).flatten();
                     in_order &= !param.positional || alone.is_some();
-                    out.push_str(&alone.unwrap_or_else(|| format!("{}:{}", param.name, value.written())));
+                    // A bracket at the end of a word may be one around it.
+                    let has_bracket = |text: &&str| text.contains(['(', ')']);
+                    let bracketed = value.as_text().filter(has_bracket).map(quoted);
+                    let written = || bracketed.unwrap_or_else(|| value.written());
+                    out.push_str(&alone.unwrap_or_else(|| format!("{}:{}", param.name, written())));
                 }
             }
         }
@@ -193,6 +197,7 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Session | Type::Change => {
             bare(is_plain && (text.bytes().any(|b| b.is_ascii_digit()) || text.starts_with('|') || has_ending(text)))
         }
+        Type::Result => Some(text.clone()),
         Type::Section => (is_plain && is_named()).then(|| format!("§{text}")),
         Type::Url => bare(text.contains("://") && !text.contains(char::is_whitespace)),
         _ => Some(value.written()),

@@ -19,10 +19,7 @@ impl Resolver {
     /// What a foreign call of a tool of ours means; `None` where it is to be read by its words.
     pub(super) fn by_name(&self, call: &ForeignCall, line: &str, view: &dyn View) -> Option<Result<Resolution>> {
         let alias = view.alias(&call.name.to_lowercase());
-        let name = alias.as_deref().unwrap_or(&call.name);
-        // `WebFetch` with arguments is called, and no title.
-        let apart = || self.catalog.known(&in_snake_case(name));
-        let tool = self.catalog.known(name).or_else(apart)?;
+        let tool = self.catalog.known(alias.as_deref().unwrap_or(&call.name))?;
         // A word with empty parentheses may be anybody's: `list()`.
         let is_bare = call.unnamed.is_empty() && call.named.is_empty();
         let is_identified = head::identified(&self.catalog, &call.name).is_some();
@@ -51,18 +48,6 @@ impl Resolver {
         let tool = self.catalog.exact(&call.name)?;
         structured::given(tool, named(tool, call)).err()
     }
-}
-
-/// A name as others write it in one word, `WebFetch`, with its words apart: `web_fetch`.
-fn in_snake_case(name: &str) -> String {
-    let mut out = String::new();
-    for (at, letter) in name.char_indices() {
-        if at > 0 && letter.is_ascii_uppercase() {
-            out.push('_');
-        }
-        out.push(letter.to_ascii_lowercase());
-    }
-    out
 }
 
 /// The arguments of a call as the tool's own; `None` if one of them cannot be one.

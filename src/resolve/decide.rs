@@ -4,6 +4,7 @@ use super::classes::Classes;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
+use super::slip::{abbreviates, is_shortened, is_swapped};
 use super::{Doubt, Reading, Token, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type, blank};
 use crate::error::{Code, Error, Result};
@@ -56,7 +57,10 @@ impl Resolution {
     pub fn of_typed(mut self, utterance: &Utterance) -> Self {
         let Some(Doubt::Nothing { meant }) = self.doubt else { return self };
         self.decision = Decision::Reject { looks_like_one: true };
+        // One word that nobody says to a tool is no slip.
+        let is_worth = utterance.words.len() > 1 || meant >= WORTH_ASKING;
         if meant >= WORTH_ASKING_TYPED
+            && is_worth
             && let Some(question) = question::typed(&self.readings, &Token::of(utterance), &utterance.text)
         {
             self.decision = Decision::Ask(question);
@@ -210,7 +214,9 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         };
         Decision::Run(Box::new(best.call(read)))
     } else if !best.missing.is_empty()
-        && (is_named || is_called || best.exactness == Exactness::Alias && lacks(best, &readings))
+        && (is_named
+            || is_called
+            || best.exactness == Exactness::Alias && (is_named_in_full(best) || lacks(best, &readings)))
     {
         Decision::Ask(question::missing(best, line))
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. } | Doubt::Absent { .. })) = &doubt {
@@ -307,7 +313,9 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         && tokens.first().is_some_and(|first| !first.known && !first.quoted && !first.telling);
     let is_foreign = best.strange.as_ref().is_some_and(|(text, _)| {
         let is_switch = text.starts_with('-');
-        is_switch && is_unnamed || !is_switch && text.contains('=')
+        // A long option that the tool has not says something: `grep --all-pages x`.
+        let is_long = text.starts_with("--") && text.len() > 5;
+        is_switch && (is_unnamed || is_long) || !is_switch && text.contains('=')
     });
     if best.misfit || is_foreign || is_stray && best.score < 0.99 {
         return Some(Doubt::NoPlace);
@@ -319,7 +327,8 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         // Who gives a note two things that it asks for means it, unless another tool is named as well.
         let is_note = effect == Effect::Note && !best.body && best.given < 2;
         let is_aimed = best.telling || tokens.iter().any(head::is_ours);
-        let leads = if is_note && !is_aimed { lead >= 0.15 } else { is_foremost(best, readings) };
+        let leads =
+            if is_note && !is_aimed { lead >= 0.15 } else { is_named_in_full(best) || is_foremost(best, readings) };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
@@ -339,6 +348,15 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     if is_unknown && !is_said {
         return Some(Doubt::NoPlace);
     }
+    // A number without its noun may be of anything: `show 4471`.
+    if let [first, number] = tokens
+        && effect == Effect::Read
+        && !best.exactness.is_name()
+        && !first.quoted
+        && number.text.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Some(Doubt::SaysLittle);
+    }
     if !tokens.iter().any(is_ours) && (is_unsaid || is_beside_the_point(best, tokens)) {
         return Some(Doubt::NoPlace);
     }
@@ -353,6 +371,14 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     let is_slip = best.exactness.is_near() && best.is_complete() && best.given > 0;
     if effect == Effect::Note && (is_telling && is_proof || is_slip) {
         needed = Threshold { score: 0.80, margin: 0.40 };
+    }
+    // A verb that loses, the kind of what is lost and which: `rm stash:"gate codes"`.
+    if effect == Effect::Note
+        && words::loses(&best.tool.spec)
+        && best.left.is_empty()
+        && names_what_is_lost(best, tokens)
+    {
+        needed = Threshold { score: 0.60, margin: 0.40 };
     }
     // Where all else has its place as well, hardly anything else can be meant: `recal gate-codes`.
     if effect == Effect::Note && is_slip && best.left.is_empty() && !words::loses(&best.tool.spec) {
@@ -468,11 +494,27 @@ fn says_enough(best: &Reading) -> bool {
         // Where each word has its place, a second one says more: `previous scene`.
         Effect::Note => {
             let is_full = best.words > 2 || best.left.is_empty() && best.evidence.iter().any(is_keyword);
-            is_named || best.telling || is_full && best.score >= 0.97
+            // `task t3 is completed`.
+            let enough = if best.words > 2 && best.given > 0 { 0.94 } else { 0.97 };
+            is_named || best.telling || is_full && best.score >= enough
         }
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
     is_said && is_hinted && !(effect == Effect::Note && words::loses(spec) && is_vague(best))
+}
+
+/// Whether a line says that something is to be lost, of which kind, and which.
+fn names_what_is_lost(best: &Reading, tokens: &[Token]) -> bool {
+    let is_kind = |evidence: &Evidence| {
+        matches!(evidence.clue, Clue::Noun | Clue::Option) && !Classes::of(&evidence.about).has(Classes::LOSING)
+    };
+    let loses = |token: &Token| token.is(Classes::LOSING) || token.says(&["release"]);
+    best.given > 0 && best.evidence.iter().any(is_kind) && tokens.iter().any(loses)
+}
+
+/// Whether two words or more name the tool: `files rename`.
+fn is_named_in_full(best: &Reading) -> bool {
+    best.evidence.iter().any(|evidence| evidence.clue == Clue::Alias && evidence.about.contains(' '))
 }
 
 /// Whether it is not clear what is to be lost, or whether it is.
@@ -489,62 +531,6 @@ fn is_vague(best: &Reading) -> bool {
     let is_nameless = !best.exactness.is_name() && !best.evidence.iter().any(names_kind);
     // A word without a place may be what is to be lost, or take it back: `unbookmark a7x2 was a mistake`.
     is_nameless || best.exactness <= Exactness::Verb && !best.left.is_empty()
-}
-
-/// Whether only a letter of the name is left out, and not its first: `skils`.
-fn is_shortened(reading: &Reading) -> bool {
-    let written = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Misspelt);
-    let spec = &reading.tool.spec;
-    written.is_some_and(|evidence| {
-        let word: &str = &evidence.about;
-        let is_cut = |name: &str| {
-            name.len() == word.len() + 1
-                && name.bytes().next() == word.bytes().next()
-                && (1..name.len()).any(|at| {
-                    name.is_char_boundary(at)
-                        && word.get(..at) == name.get(..at)
-                        && word.get(at..) == name.get(at + 1..)
-                })
-        };
-        spec.aliases.iter().chain(spec.senses).any(|name| is_cut(name))
-    })
-}
-
-/// Whether a word stands for a name of a tool or for a word of one as people abbreviate, by letters of it in their order:
-/// `gln`, `img`.
-fn abbreviates(word: &str, reading: &Reading) -> bool {
-    let spec = &reading.tool.spec;
-    let is_short = |name: &str| {
-        let mut letters = name.chars();
-        name.starts_with(word.chars().next().unwrap_or_default())
-            && name.len() > word.len()
-            && word.chars().all(|letter| letters.any(|other| other == letter))
-    };
-    let mut names = spec.aliases.iter().chain(spec.senses).flat_map(|name| name.split([' ', '_']));
-    spec.effect == Effect::Read && word.len() > 2 && names.any(is_short)
-}
-
-/// Whether the name is written with all its letters, but not in their order, `pni`, or with one of them twice, `helpp`.
-fn is_swapped(reading: &Reading) -> bool {
-    let sorted = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    let is_doubled = |written: &str, name: &str| {
-        let twice = written.as_bytes().windows(2).enumerate().filter(|(_, pair)| pair[0] == pair[1]);
-        let mut cut = twice.filter_map(|(at, _)| Some((written.get(..at)?, written.get(at + 1..)?)));
-        name.len() + 1 == written.len()
-            && cut.any(|(start, end)| name.strip_prefix(start).is_some_and(|rest| rest == end))
-    };
-    let written = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Misspelt);
-    let spec = &reading.tool.spec;
-    written.is_some_and(|evidence| {
-        let written: &str = &evidence.about;
-        let letters = sorted(written);
-        let mut names = spec.aliases.iter().chain(spec.senses);
-        names.any(|name| sorted(name) == letters || is_doubled(written, name))
-    })
 }
 
 /// Whether a tool needs nothing from the line.

@@ -22,6 +22,10 @@ pub enum Fit {
     No,
 }
 
+/// Verbs that are the name of nothing.
+const AUXILIARY: &[&str] =
+    &["do", "does", "did", "is", "are", "was", "were", "can", "could", "may", "might", "should", "would"];
+
 /// Whether a word can look like a value of a type at all.
 pub const fn has_look(kind: &Type) -> bool {
     !matches!(kind, Type::Word | Type::Document | Type::Flag | Type::Rest | Type::Record)
@@ -59,7 +63,13 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Directory if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
-            word && !token.quoted && !token.telling && !shape::is_ending(text) && is_one_word,
+            word && !token.quoted
+                && !token.telling
+                && !shape::is_ending(text)
+                && is_one_word
+                && text != "|"
+                && !token.is(Classes::POINTING)
+                && token.lower != "such",
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
@@ -88,17 +98,20 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))
         }
         Type::NodeRange => node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_node_range(bare)),
-        Type::Result => strong(!token.quoted && is_result(text)),
+        Type::Result if !token.quoted && is_result(text) => {
+            Fit::Strong(Value::from(text.strip_prefix("result:").unwrap_or(text)))
+        }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
         Type::Url => either(word && text.contains("://"), word && text.contains('.') && !token.telling),
         Type::Word => match &token.form {
             // `by :week` names an attribute; `#17` is a number.
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
-            _ => weak_if(word && (token.quoted || is_one_word)),
+            // `what an agent may do`.
+            _ => weak_if(word && (token.quoted || is_one_word && !AUXILIARY.contains(&token.lower.as_str()))),
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
-        Type::Rest | Type::Record => Fit::No,
+        Type::Result | Type::Rest | Type::Record => Fit::No,
         Type::Int(min, max) => match words::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {
             Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
             _ => Fit::No,
@@ -250,8 +263,14 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
             match !token.quoted && looks_like_one {
                 true => Fit::Strong(Value::from(text)),
                 // In the notations of others all of it stands in quotes: `{"pin": "doc:packing list"}`.
-                false if text.starts_with("doc:") || text.starts_with("tree:") => Fit::Strong(Value::from(text)),
-                false if text.contains(char::is_whitespace) => Fit::No,
+                false if text.starts_with("doc:") || text.starts_with("tree:") => Fit::Weak(Value::from(text)),
+                // A number alone may be of anything.
+                false
+                    if text.contains(char::is_whitespace)
+                        || !token.quoted && text.bytes().all(|b| b.is_ascii_digit()) =>
+                {
+                    Fit::No
+                }
                 false => Fit::Weak(Value::from(text)),
             }
         }

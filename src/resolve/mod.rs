@@ -23,6 +23,7 @@ mod question;
 mod reading;
 mod score;
 mod shape;
+mod slip;
 mod structured;
 mod token;
 mod view;
@@ -174,8 +175,16 @@ impl Resolver {
             // So is a function of somebody else's: `include(tides)`.
             let is_foreign =
                 |reading: &Reading| reading.exactness >= Exactness::Mentioned && is_function(&utterance.text);
+            // Nor is the name of a function a text: `get_definition("ebb")`.
+            let name = call.as_ref().and_then(|call| call.name.split(['_', '-', '.']).next()).unwrap_or_default();
+            let takes_name = |reading: &Reading| {
+                let begins = |text: &str| !name.is_empty() && text.starts_with(name);
+                reading.args.iter().filter_map(|(_, value)| value.as_text()).any(begins) && is_function(&utterance.text)
+            };
             let is_call = match &resolution.decision {
-                Decision::Run(_) => !resolution.readings.first().is_some_and(is_foreign),
+                Decision::Run(_) => {
+                    !resolution.readings.first().is_some_and(|best| is_foreign(best) || takes_name(best))
+                }
                 Decision::Ask(_) => true,
                 Decision::Reject { .. } => false,
             };

@@ -296,7 +296,12 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || is_heading && reading.tool.spec.effect > Effect::Read
         || is_signed
         || tokens.get(1).is_some_and(is_emphasised)
-        || line.starts_with(char::is_uppercase) && has_aside(line)
+        || line.starts_with(char::is_uppercase) && has_aside(line) && !ends_in_name(reading, tokens)
+}
+
+/// Whether the last word is the name of a parameter: `compare a.udon (before) with b.udon (after).`.
+fn ends_in_name(reading: &Reading, tokens: &[Token]) -> bool {
+    tokens.last().is_some_and(|last| reading.tool.spec.param(last.lower.trim_matches(['(', ')', '.'])).is_some())
 }
 
 /// Whether a line ends with words in brackets that stand for themselves: `(see the table above)`.

@@ -70,6 +70,11 @@ const WRITTEN: &[(&str, &str)] = &[
     ("nad", "and"),
     ("taht", "that"),
     ("wiht", "with"),
+    ("whta", "what"),
+    ("waht", "what"),
+    ("hwo", "how"),
+    ("shwo", "show"),
+    ("fro", "for"),
     ("frmo", "from"),
     ("lvl", "level"),
     ("lvls", "levels"),
@@ -84,6 +89,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("taks", "task"),
     ("tsk", "task"),
     ("sess", "session"),
+    ("ses", "session"),
     ("bkmk", "bookmark"),
 ];
 

@@ -99,7 +99,7 @@ fn talk_of_reading_reads_nothing() {
         ("is fleet.udon a file that you can glance at", "ask"),
         ("will restoring k9m4 bring back its notes?", "ask"),
         ("find . -name '*.log' -delete", "ask"),
-        ("redis-cli --scan 'tide:*'", "ask"),
+        ("redis-cli --scan 'tide:*'", "reject"),
         ("grep -rn tide . | wc -l", "ask code.search"),
         ("tidy up the glossary", "ask"),
         ("drop stale pins", "ask memory.drop"),

@@ -25,6 +25,7 @@ mod fuzz_seeds;
 mod glossary;
 mod glossary_posts;
 mod glossary_store;
+mod half_remembered;
 mod hints;
 mod loom;
 mod loom_decisions;

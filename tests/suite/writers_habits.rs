@@ -112,7 +112,7 @@ fn what_writers_bring_along_is_read() {
         ("`all`: Return all matches, instead of just the first one", "ask code.search_all"),
         // Who set it, and why it goes.
         ("remove the bookmark that I set on k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
-        ("don't need k9m4 pinned anymore, unpin", "ask memory.drop"),
+        ("don't need k9m4 pinned anymore, unpin", r#"run memory.drop {"pin":"k9m4"}"#),
         ("don't need k9m4 anymore", "reject"),
         ("search internet for soup recipes", r#"run web.search {"query":"soup recipes"}"#),
         ("new story called Harbour", r#"run loom.new {"title":"Harbour"}"#),

@@ -34,7 +34,8 @@ impl Binder<'_> {
             }
             _ => placeholder(&token.text).filter(|_| !token.quoted).and_then(named),
         };
-        param.filter(|param| self.is_needed(param) || self.is_entailed(param))
+        let may_be_needed = |param: &&ParamSpec| param.unless.is_some() || param.sole_of.is_some();
+        param.filter(|param| self.is_needed(param) || self.is_entailed(param) || may_be_needed(param))
     }
 
     /// Whether some choice asks for a parameter.

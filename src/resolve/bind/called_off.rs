@@ -5,6 +5,7 @@
 //! that. What does more than read is held back by more words than these (`reserve.rs`, `careful.rs`).
 
 use super::super::classes::Classes;
+use super::super::fit::is_choice;
 use super::super::head::{Head, is_program};
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
@@ -48,9 +49,12 @@ impl Binder<'_> {
         let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
         let found = said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head));
         // What is meant for a shell, or exchanges a text for another.
-        let is_elsewhere = self.is_one_of(0, &["$"]) || self.line.starts_with(":%s/");
+        // `truncate -s 0 a.log`, `strike post 20177 from the archive` as well.
+        let is_elsewhere =
+            self.is_one_of(0, &["$", "truncate", "shred", "strike", "mail", "email"]) || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
+        let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped())
     }
@@ -87,7 +91,10 @@ impl Binder<'_> {
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             Some(Against::Denial | Against::More) => false,
             // `… and also glossary entry 57`, `… and after that diff it`.
-            None if token.says(&["also"]) => self.is_one_of(at - 1, &["and"]) && next.is_some() && !self.used[at + 1],
+            None if token.says(&["also"]) => {
+                let says = |at: usize| self.used[at] && !self.tokens[at].is(Classes::FILLER);
+                self.is_one_of(at - 1, &["and"]) && next.is_some() && !(at + 1..self.tokens.len()).any(says)
+            }
             None if token.says(&["after"]) && self.is_one_of(at + 1, &["that", "this"]) => at > head.at,
             // `after lunch, let us …`, `should it fail, …`.
             None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
@@ -120,7 +127,10 @@ impl Binder<'_> {
         let is_timed = |next: &Token| next.says(TIMED) || before.is(Classes::LOOKING | Classes::ASKING);
         let is_time = self.tokens[at].says(&["when"]) && next.is_none_or(is_timed);
         let is_there = self.is_one_of(at + length + 1, &["exists", "exist"]);
-        !asks && !is_time && !before.says(WHETHER) && !is_there && next.is_some_and(|next| !next.says(CAREFUL))
+        let is_whether = before.says(WHETHER)
+            || self.tokens[at].says(&["if"])
+                && self.tokens[..at].iter().any(|token| token.says(&["check", "verify", "see", "tell"]));
+        !asks && !is_time && !is_whether && !is_there && next.is_some_and(|next| !next.says(CAREFUL))
     }
 
     /// Whether `or` at `at` leaves open what is to be read. Two words of the tool may say one thing, and two switches be denied
@@ -129,7 +139,9 @@ impl Binder<'_> {
         let is_switch = |at: usize| self.used[at] && self.holder(at).is_none_or(|param| param.kind == Type::Flag);
         let is_word = |at: usize| {
             let token = &self.tokens[at];
-            let is_own = self.is_learned(token) || is_switch(at);
+            let is_one =
+                |param: &ParamSpec| matches!(param.kind, Type::Enum(choices) if is_choice(choices, &token.lower));
+            let is_own = self.is_learned(token) || is_switch(at) || self.spec.params.iter().any(is_one);
             !token.quoted && !token.telling && !token.is(Classes::FILLER) && is_own
         };
         let are_words = at > 0 && is_word(at - 1) && is_word(at + 1);
@@ -179,15 +191,6 @@ impl Binder<'_> {
         // `legal wants a report` asks for one.
         let tells =
             |at: usize| at > 0 && !self.used[at] && self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES);
-        // `I have already viewed a7x2`, `we committed it last night`.
-        let is_past = |at: usize| {
-            let words = (at + 1..head.at + head.words)
-                .find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]));
-            let verb = words.filter(|&verb| verb >= head.at).map(|verb| self.tokens[verb].lower.as_str());
-            at == 0
-                && self.is_one_of(0, &["i", "we", "he", "she", "they"])
-                && verb.is_some_and(|verb| verb.ends_with("ed"))
-        };
         // `would viewing it in full cost much?`.
         let wonders = |at: usize| {
             at == 0
@@ -198,7 +201,7 @@ impl Binder<'_> {
         // `should we search the code for it, or is that too much?`.
         let asks_advice =
             |at: usize| at == 0 && self.is_one_of(0, &["should", "shall"]) && self.is_one_of(1, &["we", "i"]);
-        let speaks = |at: usize| refuses(at) || tells(at) || is_past(at) || wonders(at) || asks_advice(at);
+        let speaks = |at: usize| refuses(at) || tells(at) || wonders(at) || asks_advice(at);
         let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && speaks(at));
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
     }
@@ -213,6 +216,29 @@ impl Binder<'_> {
             is_unheard && self.is_one_of(last - 1, &["of"])
         };
         ((token.says(&["for", "of", "about"]) || is_lost()) && !asks()).then_some(last)
+    }
+
+    /// What somebody did, in a line that says nothing else: `I have already viewed a7x2`, `we committed it last night`.
+    fn past(&self) -> Option<usize> {
+        let verb =
+            (1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
+        let is_done = self.tokens[verb].lower.ends_with("ed") && !self.is_one_of(verb, &["need", "needed", "wanted"]);
+        let is_ours = self.is_one_of(0, &["i", "we", "he", "she", "they"]);
+        let goes_on = self.line.trim_end_matches(['.', '!']).contains(PARTS);
+        (is_ours && is_done && !goes_on).then_some(verb)
+    }
+
+    /// A text to look for that begins with the number of an entry: `glossary #31 back to tentative` is about that one.
+    fn numbered_query(&self) -> Option<usize> {
+        let is_number = |text: &str| {
+            text.strip_prefix('#')
+                .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        let is_query = |param: &ParamSpec| matches!(param.kind, Type::Query | Type::Text);
+        (0..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            !token.quoted && is_number(token.text.trim_end_matches([':', ','])) && self.holder(at).is_some_and(is_query)
+        })
     }
 
     /// The second of two documents that stand in the place of one: `diff a.udon b.udon c.udon`.

@@ -33,6 +33,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
         let found =
             found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
+        let found = found.or_else(|| self.taken_from_nothing());
         let found = found.or_else(|| self.opposite_as_text()).or_else(|| self.number_of_another().filter(|_| loses));
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
@@ -112,7 +113,8 @@ impl Binder<'_> {
             // An agent's tools have any name.
             let is_name = matches!(param.kind, Type::Word | Type::Change) && self.spec.effect < Effect::Exec;
             let takes_any = param.kind.is_free() || is_name;
-            takes_any && !self.is_needed(param) && !self.is_led(param, at) && says_nothing(param)
+            let may_be_needed = is_name && self.spec.effect >= Effect::Write;
+            takes_any && (may_be_needed || !self.is_needed(param)) && !self.is_led(param, at) && says_nothing(param)
         };
         let is_left = |&at: &usize| {
             !self.tokens[at].quoted && (!self.used[at] || self.holder(at).is_some_and(|param| may_be_any(at, param)))
@@ -142,7 +144,8 @@ impl Binder<'_> {
         (1..self.tokens.len()).find(|&at| {
             let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
             let token = &self.tokens[at];
-            let is_whom = token.text.starts_with('@') || self.vocabulary.has_noun(&token.lower);
+            let is_somebody = token.says(&["else", "somebody", "someone", "anybody", "them", "him", "her", "it"]);
+            let is_whom = token.text.starts_with('@') || is_somebody || self.vocabulary.has_noun(&token.lower);
             self.spec.effect == Effect::Send && !token.quoted && is_whom && self.holder(at).is_some_and(is_text)
         })
     }
@@ -156,6 +159,16 @@ impl Binder<'_> {
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             self.tokens[at].says(UNTOLD) && (text.starts_with("the ") || text.starts_with("all "))
         })
+    }
+
+    /// `remove the ebb of k9m4`: what is taken away is no word that only could be a thing.
+    fn taken_from_nothing(&self) -> Option<usize> {
+        let takes_away = self.args.value("remove") == Some(&Value::Flag(true)) && !self.exactness.is_name();
+        let is_loose = |at: &usize| {
+            let token = &self.tokens[*at];
+            !token.quoted && !token.telling && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
+        };
+        (0..self.tokens.len()).filter(|_| takes_away).find(is_loose)
     }
 
     /// `drop task-40` of what drops pins: the number of something else than is lost.

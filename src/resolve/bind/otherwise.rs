@@ -9,7 +9,7 @@ use super::super::learned::are_alike;
 use super::super::reading::Exactness;
 use super::super::words;
 use super::Binder;
-use crate::engine::Effect;
+use crate::engine::{Effect, Type};
 
 impl Binder<'_> {
     /// The verb that asks for something else than what the tool does: the first word, or one whose object is the tool's name.
@@ -35,12 +35,13 @@ impl Binder<'_> {
                 && (self.spec.effect == Effect::Read || !is_switch());
             let is_free = leads || !self.used[at] && self.holder(at).is_none();
             let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
+            let is_query = self.holder(at).is_some_and(|param| param.kind == Type::Query);
             let is_another = token.is(Classes::CHANGING) && !token.misspelt && (at == 0 || is_object(at));
             let looks = token.is(Classes::LOOKING) && is_object(at);
             let changes = self.spec.effect > Effect::Read;
-            let does_other = (is_another && (changes || leads && self.exactness >= Exactness::Mentioned)
+            let does_other = (is_another && (changes || leads && (self.exactness >= Exactness::Mentioned || is_query))
                 || looks && changes)
-                && !self.is_learned(token);
+                && (!self.is_learned(token) || is_query);
             let does_not =
                 || !if words::reverses(&token.lower) { self.vocabulary.takes_back } else { self.vocabulary.takes_away };
             is_free && (takes_away && does_not() || does_other) && !self.is_called_like(&token.lower)

@@ -114,7 +114,7 @@ impl Binder<'_> {
             // `two more levels`.
             let is_more = behind.is_some_and(|word| matches!(word, "more" | "further" | "extra" | "other"));
             // `ten at most`.
-            let is_limit = behind == Some("at") && self.word_at(index + 2) == Some("most")
+            let is_limit = behind == Some("at") && matches!(self.word_at(index + 2), Some("most" | "the"))
                 // `ten of them`.
                 || behind == Some("of") && matches!(self.word_at(index + 2), Some("them" | "those" | "these"));
             let limit = is_limit.then(|| self.named_count(&["n", "limit", "max-results", "max"])).flatten();
@@ -190,7 +190,7 @@ impl Binder<'_> {
         let Some(param) = self.counter(Some("level")) else { return };
         let is_level = |index: usize| matches!(self.word_at(index), Some("level" | "layer" | "levels" | "layers"));
         let says = |index: usize| match self.word_at(index)? {
-            "top" | "topmost" | "uppermost" | "highest" if is_level(index + 1) => Some(("1", 2)),
+            "top" | "topmost" | "uppermost" | "highest" | "first" if is_level(index + 1) => Some(("1", 2)),
             "all" | "every" if is_level(index + 1) => Some(("all", 2)),
             "all" => ["the", "way", "down"]
                 .iter()

@@ -98,6 +98,8 @@ const POLITE: &[&[&str]] = &[
     &["if", "possible"],
     &["if", "you", "can"],
     &["if", "you", "please"],
+    &["if", "i", "may"],
+    &["if", "i", "might"],
     &["if", "you", "don't", "mind"],
     &["when", "possible"],
     &["when", "you", "can"],
@@ -116,7 +118,7 @@ const REACH: usize = 8;
 /// sure that must be is decided elsewhere.
 const REQUESTING: &[&str] = &[
     "can", "could", "would", "will", "what", "what's", "whats", "which", "who", "who's", "whose", "where", "when",
-    "why", "how",
+    "why", "how", "may", "might",
 ];
 
 impl Binder<'_> {
@@ -161,7 +163,10 @@ impl Binder<'_> {
                 holder.is_none() && !self.used[at] && (loses || !self.goes_on(at + 1))
             }
         };
-        self.joined.iter().copied().find(|&at| at != head.at && is_free(at))
+        // `mark t4 as cancelled and retitle it "x"` is one call.
+        let is_same =
+            |at: usize| self.spec.effect == Effect::Note && self.spec.words().any(|word| word == self.tokens[at].lower);
+        self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !(is_same(at) && self.goes_on(at + 1)))
     }
 
     /// The word that joins two things alike of which one went to another parameter: `drop stash ideas and notes`.

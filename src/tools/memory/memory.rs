@@ -20,7 +20,7 @@ const WHAT: Param<MemoryView> = Param::new("what", "what to review").positional(
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.memory",
-        aliases: &["memory", "working memory", "pins", "stashes", "stash list"],
+        aliases: &["memory", "working memory", "pins", "stashes"],
         senses: &["recall", "remember", "context", "status"],
         about: "review working memory, the action trace or the stashes",
         past: "reviewed memory",

@@ -1,0 +1,64 @@
+//! Changes that no verb in front of them asks for: `with |a renamed to b`, `what if we moved |a under |b`, `|pool:size := 20`.
+
+use super::super::token::Form;
+use super::Binder;
+use super::act::{Act, PASSIVE, SHOW};
+
+impl Binder<'_> {
+    /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
+    pub(super) fn passive(&self) -> Option<(usize, usize, Act)> {
+        const SMALL: &[&str] = &[
+            "is", "was", "were", "be", "being", "got", "gets", "could", "should", "would", "now", "not", "have", "had",
+        ];
+        self.unused().find_map(|index| {
+            let said = PASSIVE.iter().find(|(verb, _)| !self.tokens[index].quoted && *verb == self.tokens[index].lower);
+            let (verb, act) = said?;
+            let goes_out = || self.tokens.get(index + 1).is_some_and(|next| next.lower == "out");
+            if matches!(*verb, "taken" | "cut") && !goes_out() {
+                return None;
+            }
+            let before = index.checked_sub(1)?;
+            let is_small = |at: &usize| self.tokens[*at].says(SMALL);
+            let path = (0..=before).rev().find(|at| !is_small(at))?;
+            (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, *act))
+        })
+    }
+
+    /// A verb in the past behind who would do it, `what if we moved |a under |b`; or a path that is to be missing from what is
+    /// shown, `ferry.udon without |crossing, preview only`.
+    pub(super) fn supposed_change(&self) -> Option<(usize, Act)> {
+        let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
+        let is_supposed =
+            |index: usize| index > 0 && self.tokens[index - 1].says(&["we", "i", "you", "one", "somebody"]);
+        let past = |index: usize| {
+            let said = PASSIVE.iter().find(|(verb, _)| self.tokens[index].says(&[verb]))?;
+            (is_supposed(index) && is_path(index + 1)).then_some((index, said.1))
+        };
+        let is_shown = || (0..self.tokens.len()).any(|index| SHOW.iter().any(|phrase| self.says_at(index, phrase)));
+        let lacks = |index: usize| {
+            let is_only = self.tokens.iter().filter(|token| token.form == Form::Path).count() == 1;
+            let is_without = self.tokens[index].says(&["without", "minus"]) && is_path(index + 1);
+            (is_without && is_only && is_shown()).then_some((index, Act::Delete))
+        };
+        self.unused().find_map(|index| past(index).or_else(|| lacks(index)))
+    }
+
+    /// A path that is said to become something: `|pool:size := 20` needs no verb, and of `|pool -> |basin` the name is meant.
+    pub(super) fn becoming(&self) -> Option<(usize, Act)> {
+        const SIGNS: &[&str] = &[":=", "=", "->", "=>", "→", "<-", "becomes", "became", "become"];
+        let is_sign = |index: &usize| SIGNS.contains(&self.tokens[*index].text.as_str());
+        let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
+        let paths = self.unused().filter(is_sign).filter_map(|index| index.checked_sub(1));
+        let renames = |path: usize| is_path(path + 2) && !self.tokens[path].text.contains(':');
+        let changed = |path: usize| (path, if renames(path) { Act::Rename } else { Act::Set });
+        // Whatever the verb is, an attribute that is brought to a value is set: `bump |pool:size up to 20`.
+        let is_attribute = |index: usize| is_path(index) && self.tokens[index].text.contains(':');
+        let is_brought = |&index: &usize| {
+            let at = index + 1 + usize::from(self.is_one_of(index + 1, &["up", "down", "back"]));
+            let is_said = index > 0 && self.is_one_of(index - 1, &["that"]) && self.is_one_of(at, &["is"]);
+            is_attribute(index) && (is_said || self.is_one_of(at, &["to", "be", "reads", "read"])) && !is_path(at + 1)
+        };
+        let said = paths.into_iter().find(|&before| is_path(before)).map(changed);
+        said.or_else(|| self.unused().find(is_brought).map(|path| (path, Act::Set)))
+    }
+}

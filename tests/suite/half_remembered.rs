@@ -1,0 +1,79 @@
+//! Forms that writers half remember: methods of things, commands of editors, filters, what is counted, denied or left out in other
+//! words; and what then still is asked about.
+
+use crate::readings::check;
+
+#[test]
+fn half_remembered_forms_are_read() {
+    check(&[
+        // Methods of nodes, sessions and documents; what an element or a literal of Python calls.
+        ("k9m4.view(full=True)", r#"run loom.view {"full":true,"node":"k9m4"}"#),
+        (r#"node("k9m4").annotate("too long")"#, r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
+        (r#"session(rl_22).expand("|yard")"#, r#"run udon.session_expand {"session":"rl_22","path":"|yard"}"#),
+        ("|session_expand :session rl_22 :path |yard", r#"run udon.session_expand {"session":"rl_22","path":"|yard"}"#),
+        ("{'name': 'view', 'arguments': {'node': 'k9m4'}}", r#"run loom.view {"node":"k9m4"}"#),
+        ("bookmark -d k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        // Data of a template.
+        (
+            "fill letter.udon from guests.json",
+            r#"run udon.template {"template":"letter.udon","context":"guests.json"}"#,
+        ),
+        (
+            "render letter.udon, name: Tove, seat: 4",
+            r#"run udon.template {"context":{"name":"Tove","seat":"4"},"template":"letter.udon"}"#,
+        ),
+        // Changes whose verb stands elsewhere, or is another one.
+        (
+            "bump |yard[north]:gates to 4 in harbour.udon, preview only",
+            r#"run udon.propose {"file":"harbour.udon","operation":"update","path":"|yard[north]:gates","set":"4"}"#,
+        ),
+        (
+            "what if we moved |yard[north] under |quay in harbour.udon",
+            r#"run udon.propose {"file":"harbour.udon","operation":"move","from":"|yard[north]","to":"|quay"}"#,
+        ),
+        (
+            "harbour.udon w/o |yard[north], preview only",
+            r#"run udon.propose {"file":"harbour.udon","operation":"delete","path":"|yard[north]"}"#,
+        ),
+        (
+            r#"search .. | select(.attrs | has("depth")) in harbour.udon"#,
+            r#"run udon.search {"has-attr":"depth","files":["harbour.udon"]}"#,
+        ),
+        // What files are, and how much of what.
+        (
+            "merge a.udon (theirs) into b.udon (ours), base c.udon",
+            r#"run udon.merge {"theirs":"a.udon","ours":"b.udon","base":"c.udon"}"#,
+        ),
+        ("compact harbour.udon to 2k tokens", r#"run udon.compact {"budget":2000,"file":"harbour.udon"}"#),
+        ("ten snapshots at most, please", r#"run snapshots.list {"limit":10}"#),
+        ("validate harbour.udon, strict mode off", r#"run udon.validate {"strict":false,"file":"harbour.udon"}"#),
+        (
+            "lint harbour.udon vs port.schema.udon",
+            r#"run udon.validate {"schema":"port.schema.udon","file":"harbour.udon"}"#,
+        ),
+        (
+            "compare a.udon with b.udon but leave |tides out",
+            r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":["|tides"]}"#,
+        ),
+        // Wishes in other words.
+        ("don't let k9m4 slip out of working memory", r#"run memory.pin {"target":"k9m4"}"#),
+        ("I would be grateful if you moved our position to k9m4", r#"run loom.switch {"node":"k9m4"}"#),
+    ]);
+}
+
+#[test]
+fn what_they_leave_open_is_asked_about() {
+    check(&[
+        ("bookmark k9m4 off", "ask loom.bookmark"),
+        ("template letter.udon", "ask udon.template"),
+        ("agents run tide-tables", "ask agents.run"),
+        ("session revert rl_22", "ask udon.session_revert"),
+        ("compact harbour.udon? no, there is room", "ask udon.compact"),
+        ("I have already viewed k9m4", "ask loom.list"),
+        ("Subject: changes in harbour.udon", "ask udon.timeline"),
+        ("show 4471", "ask glossary.show"),
+        ("glossary #31 back to tentative", "ask glossary.search"),
+        ("$ tail -n 40 build.log", "ask files.show"),
+        ("drop task-40", "ask memory.drop"),
+    ]);
+}
