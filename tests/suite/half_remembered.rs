@@ -75,5 +75,6 @@ fn what_they_leave_open_is_asked_about() {
         ("glossary #31 back to tentative", "ask glossary.search"),
         ("$ tail -n 40 build.log", "ask files.show"),
         ("drop task-40", "ask memory.drop"),
+        ("Both pier.ts and quay.ts output valid JSON", "ask udon.extract"),
     ]);
 }

@@ -54,6 +54,7 @@ impl Binder<'_> {
             self.is_one_of(0, &["$", "truncate", "shred", "strike", "mail", "email"]) || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
+        let found = found.or_else(|| self.source_as_document());
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped())
@@ -216,6 +217,16 @@ impl Binder<'_> {
             is_unheard && self.is_one_of(last - 1, &["of"])
         };
         ((token.says(&["for", "of", "about"]) || is_lost()) && !asks()).then_some(last)
+    }
+
+    /// Source code in the place of documents, in a line that does not name the tool: `both a.ts and b.ts output valid JSON`.
+    fn source_as_document(&self) -> Option<usize> {
+        let is_source = |at: &usize| {
+            let holder = self.holder(*at).filter(|param| matches!(param.kind, Type::List(Type::Glob)));
+            holder.is_some() && shape::looks_like_source(&self.tokens[*at].text)
+        };
+        let is_loose = self.spec.family() == "udon" && !self.exactness.is_name();
+        (0..self.tokens.len()).filter(|_| is_loose).find(is_source)
     }
 
     /// What somebody did, in a line that says nothing else: `I have already viewed a7x2`, `we committed it last night`.
