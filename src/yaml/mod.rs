@@ -3,10 +3,10 @@
 //! It reads and never writes. What the text means is for the reader of the tree: nothing is coerced here, and a
 //! document that is too deep or repeats a key is refused.
 
-use serde_json::Value as Json;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value as Json;
 use serde_saphyr::Spanned;
 
 use crate::error::{Code, Error, Result};

@@ -75,6 +75,10 @@ fn what_they_leave_open_is_asked_about() {
         ("glossary #31 back to tentative", "ask glossary.search"),
         ("$ tail -n 40 build.log", "ask files.show"),
         ("drop task-40", "ask memory.drop"),
+        // What is denied of a path is not staged.
+        ("in session rl_22 |yard[north] should not be removed", "ask udon.session_modify"),
+        ("truncate -s 0 tides.log", "ask"),
+        ("strike post 20177 from the archive", "ask"),
         ("Both pier.ts and quay.ts output valid JSON", "ask udon.extract"),
     ]);
 }

@@ -7,9 +7,8 @@ use super::act::{Act, PASSIVE, SHOW};
 impl Binder<'_> {
     /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
     pub(super) fn passive(&self) -> Option<(usize, usize, Act)> {
-        const SMALL: &[&str] = &[
-            "is", "was", "were", "be", "being", "got", "gets", "could", "should", "would", "now", "not", "have", "had",
-        ];
+        // No word that denies: `|a should not be removed`.
+        const SMALL: &[&str] = &["is", "was", "were", "be", "being", "got", "gets", "could", "should", "would", "now"];
         self.unused().find_map(|index| {
             let said = PASSIVE.iter().find(|(verb, _)| !self.tokens[index].quoted && *verb == self.tokens[index].lower);
             let (verb, act) = said?;

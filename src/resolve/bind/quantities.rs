@@ -114,7 +114,9 @@ impl Binder<'_> {
             // `two more levels`.
             let is_more = behind.is_some_and(|word| matches!(word, "more" | "further" | "extra" | "other"));
             // `ten at most`.
-            let is_limit = behind == Some("at") && matches!(self.word_at(index + 2), Some("most" | "the"))
+            let says_most = |at: usize| behind == Some("at") && self.word_at(at) == Some("most");
+            let is_limit = says_most(index + 2)
+                || says_most(index + 3) && self.word_at(index + 2) == Some("the")
                 // `ten of them`.
                 || behind == Some("of") && matches!(self.word_at(index + 2), Some("them" | "those" | "these"));
             let limit = is_limit.then(|| self.named_count(&["n", "limit", "max-results", "max"])).flatten();
