@@ -233,7 +233,10 @@ impl Binder<'_> {
             (1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
         let is_done = self.tokens[verb].lower.ends_with("ed") && !self.is_one_of(verb, &["need", "needed", "wanted"]);
         let is_ours = self.is_one_of(0, &["i", "we", "he", "she", "they"]);
-        let goes_on = self.line.trim_end_matches(['.', '!']).contains(PARTS);
+        // The dot of `fleet.udon` ends no part.
+        let mut words = self.line.split_whitespace();
+        let last = words.next_back();
+        let goes_on = words.any(|word| word.ends_with(PARTS)) || last.is_some_and(|word| word.ends_with('?'));
         (is_ours && is_done && !goes_on).then_some(verb)
     }
 
