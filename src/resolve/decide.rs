@@ -222,7 +222,10 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. } | Doubt::Absent { .. })) = &doubt {
         Decision::Ask(question::reserved(&readings, tokens, line, doubt))
     } else {
-        Decision::Ask(question::ambiguous(&readings, tokens, line))
+        // Nothing is asked that has no answer: `$`.
+        let question = question::ambiguous(&readings, tokens, line);
+        let is_open = !question.candidates.is_empty();
+        if is_open { Decision::Ask(question) } else { Decision::Reject { looks_like_one: true } }
     };
     Ok(Resolution { decision, doubt, readings })
 }

@@ -138,7 +138,7 @@ impl Resolver {
         let line = utterance.text.strip_prefix(['/', ':'])?;
         let name = line.split(['(', ' ']).next()?;
         // `:!make -j4` is for the system.
-        if let Some(command) = line.strip_prefix('!') {
+        if let Some(command) = line.strip_prefix('!').filter(|command| !command.trim().is_empty()) {
             return Utterance::parse(&format!("$ {command}"), None).ok();
         }
         if name == "h" {

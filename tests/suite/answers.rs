@@ -99,6 +99,8 @@ fn what_a_line_names_is_not_where_we_are() {
 #[test]
 fn nothing_is_asked_that_has_no_answer() {
     let workspace = Workspace::new();
+    let ran = workspace.run(&["-c", "$"]);
+    assert!(ran.out.starts_with("✗ INVALID_SYNTAX: no tool does that"), "{ran:?}");
     let ran = workspace.run(&["-c", "up"]);
     assert!(ran.out.starts_with("✗ INVALID_SYNTAX: no tool does that"), "{ran:?}");
     workspace.write("rec.md", "keep me\n");

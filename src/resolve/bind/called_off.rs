@@ -49,7 +49,7 @@ impl Binder<'_> {
         let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
         let found = said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head));
         // What is meant for a shell, or exchanges a text for another.
-        let is_elsewhere = self.is_one_of(0, &["$"]) || self.line.starts_with(":%s/");
+        let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1 || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
         let found = found.or_else(|| self.source_as_document());
