@@ -80,7 +80,8 @@ struct Threshold {
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
         Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
-        Effect::Note | Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
+        Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
+        Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
         Effect::Exec => None,
     }
@@ -100,6 +101,9 @@ const SHORT: usize = 4;
 
 /// How sure a reading must be, 0 to 1, that what it has no use for does not count.
 const SURE: f64 = 0.90;
+
+/// How far a reading must be before all others that what it has no use for does not count, 0 to 1.
+const LEAD: f64 = 0.50;
 
 /// How sure a reading must be that only phrases speak for, and that has no use for a word, 0 to 1.
 const CLEARLY: f64 = 0.70;
@@ -166,7 +170,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
     let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty());
     // `glance modell` is rather a slip than prose.
-    let is_call = line.starts_with(char::is_lowercase) && tokens.len() == 2 && meant >= WORTH_ASKING_TYPED;
+    let is_call =
+        line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= WORTH_ASKING_TYPED;
     let called = readings.iter().position(|reading| is_call && reading.exactness == Exactness::Alias);
     let is_called = called.is_some() && meant < WORTH_ASKING;
     if let Some(called) = called.filter(|_| is_called) {
@@ -320,7 +325,22 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         let is_long = text.starts_with("--") && text.len() > 5;
         is_switch && (is_unnamed || is_long) || !is_switch && text.contains('=')
     });
-    if best.misfit || is_foreign || is_stray && best.score < 0.99 {
+    if best.misfit || is_foreign {
+        return Some(Doubt::NoPlace);
+    }
+    let is_numbered =
+        |token: &Token| shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
+    let is_telling = best.telling || best.given > 0 && tokens.iter().any(is_numbered);
+    // What takes something telling from the line, and is far before all else, is not kept from it by a word beside that: `body of parse @ a.rs`.
+    let is_sure = lead >= LEAD
+        && is_telling
+        && best.args.iter().any(|(name, _)| best.args.span(name).is_some())
+        && match effect {
+            Effect::Read => best.score >= CLEARLY,
+            Effect::Note => best.score >= SURE && !words::loses(&best.tool.spec),
+            _ => false,
+        };
+    if is_stray && !is_sure {
         return Some(Doubt::NoPlace);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
@@ -348,7 +368,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     };
     let is_unknown =
         tokens.len() < SHORT && best.exactness == Exactness::Suggested && tokens.first().is_some_and(is_strange);
-    if is_unknown && !is_said {
+    if is_unknown && !is_said && !is_sure {
         return Some(Doubt::NoPlace);
     }
     // A number without its noun may be of anything: `show 4471`.
@@ -360,36 +380,18 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     {
         return Some(Doubt::SaysLittle);
     }
-    if !tokens.iter().any(is_ours) && (is_unsaid || is_beside_the_point(best, tokens)) {
+    if !tokens.iter().any(is_ours) && !is_sure && (is_unsaid || is_beside_the_point(best, tokens)) {
         return Some(Doubt::NoPlace);
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
-    // A verb of the tool at the line's head, and a node or a file that it notes something of, or a thing of ours wherever its
-    // verb stands: that is hardly prose.
-    let is_proof = best.exactness < Exactness::Mentioned || tokens.iter().any(head::is_ours);
-    let is_numbered =
-        |token: &Token| shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
-    let is_telling = best.telling || best.given > 0 && tokens.iter().any(is_numbered);
-    // A letter wrong in a long name that stands where names stand, and a place for each word.
-    let is_slip = best.exactness.is_near() && best.is_complete() && best.given > 0;
-    if effect == Effect::Note && (is_telling && is_proof || is_slip) {
-        needed = Threshold { score: 0.80, margin: 0.40 };
-    }
-    // A verb that loses, the kind of what is lost and which: `rm stash:"gate codes"`.
-    if effect == Effect::Note
-        && words::loses(&best.tool.spec)
-        && best.left.is_empty()
-        && names_what_is_lost(best, tokens)
-    {
-        needed = Threshold { score: 0.60, margin: 0.40 };
-    }
-    // Where all else has its place as well, hardly anything else can be meant: `recal gate-codes`.
-    if effect == Effect::Note && is_slip && best.left.is_empty() && !words::loses(&best.tool.spec) {
-        needed = Threshold { score: 0.70, margin: 0.40 };
-    }
     // No verb names the tool, and a word has no place: `Single coordinator agent`.
     if best.exactness >= Exactness::Mentioned && !best.left.is_empty() && !is_telling {
         needed.score = needed.score.max(CLEARLY);
+    }
+    // A note of which no verb names the tool, of nothing that is ours, may be of a sentence: `then the signal pins main.rs`.
+    let is_ours = tokens.iter().any(is_ours) || words::loses(&best.tool.spec) && names_what_is_lost(best, tokens);
+    if effect == Effect::Note && best.exactness >= Exactness::Mentioned && !is_ours {
+        needed.score = SURE;
     }
     if best.score < needed.score {
         return Some(Doubt::Unsure { needed: needed.score });
@@ -410,7 +412,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     } else if !careful || !quiet {
         Some(Doubt::NoPlace)
     } else {
-        (is_untold || !says_enough(best)).then_some(Doubt::SaysLittle)
+        (is_untold || !says_enough(best, tokens)).then_some(Doubt::SaysLittle)
     }
 }
 
@@ -443,8 +445,11 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
 }
 
 /// Whether the line itself says enough to act on.
-fn says_enough(best: &Reading) -> bool {
+fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let effect = best.tool.spec.effect;
+    if effect == Effect::Note && words::loses(&best.tool.spec) && names_what_is_lost(best, tokens) {
+        return true;
+    }
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
     // A line that is mostly of words which nobody says when it is meant is of another subject, or in another language.
     let is_spoken = best.words > 3 && best.left.len() * 2 <= best.words;
@@ -479,7 +484,7 @@ fn says_enough(best: &Reading) -> bool {
 
     // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
     let is_short = matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5);
-    let enough = if effect == Effect::Note { 0.97 } else { 0.99 };
+    let enough = if effect == Effect::Note { 0.95 } else { 0.99 };
     let is_kept = effect <= Effect::Send && best.score >= enough && !words::loses(&best.tool.spec);
     let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
     // `start a new one` says not what.
@@ -511,8 +516,17 @@ fn names_what_is_lost(best: &Reading, tokens: &[Token]) -> bool {
     let is_kind = |evidence: &Evidence| {
         matches!(evidence.clue, Clue::Noun | Clue::Option) && !Classes::of(&evidence.about).has(Classes::LOSING)
     };
+    // `wipe stash port-list`: the place that the name has is the kind of what it names.
+    let is_place = |name: &str| {
+        let is_thing = best.tool.spec.param(name).is_some_and(|param| param.kind != Type::Node);
+        is_thing && tokens.iter().any(|token| token.says(&[name]))
+    };
+    let names_kind = best.evidence.iter().any(is_kind) || best.args.iter().any(|(name, _)| is_place(name));
     let loses = |token: &Token| token.is(Classes::LOSING) || token.says(&["release"]);
-    best.given > 0 && best.evidence.iter().any(is_kind) && tokens.iter().any(loses)
+    let is_said = matches!(best.exactness, Exactness::Misspelt { .. }) || tokens.iter().any(loses);
+    let is_whole = best.left.iter().all(|left| Classes::of(left).has(Classes::LOSING));
+    let takes = best.args.iter().any(|(name, _)| best.args.span(name).is_some());
+    takes && is_whole && names_kind && is_said
 }
 
 /// Whether two words or more name the tool: `files rename`.

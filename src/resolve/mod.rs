@@ -21,6 +21,7 @@ mod outside;
 mod prose;
 mod question;
 mod reading;
+mod reason;
 mod score;
 mod shape;
 mod slip;
@@ -87,6 +88,16 @@ struct Outside<'a> {
 /// How many tools are weighed that only the phrases speak for.
 const SUGGESTED: usize = 8;
 
+/// Commands of an editor, as written behind its colon, and what is meant by them here.
+const EDITOR: &[(&str, &str)] = &[
+    ("h", "help"),
+    ("tag", "code extract"),
+    ("ta", "code extract"),
+    ("cd", "navigate"),
+    ("foldopen", "expand"),
+    ("foldclose", "collapse"),
+];
+
 /// Whether a word of a line is more than a word: a file, a path, a node, a string.
 pub fn is_telling(utterance: &Utterance) -> bool {
     Token::of(utterance).iter().any(|token| token.telling)
@@ -125,6 +136,7 @@ impl Resolver {
         guarded("the reading of the line", || {
             let slashed = || self.slashed(utterance);
             let meant = expanded(utterance, view).or_else(slashed).or_else(|| self.respelt(utterance, view));
+            let meant = meant.or_else(|| self.reasoned(utterance));
             match meant {
                 Some(meant) => elsewhere(self.resolve_any(&meant, view)),
                 None => self.resolve_any(utterance, view),
@@ -141,8 +153,8 @@ impl Resolver {
         if let Some(command) = line.strip_prefix('!').filter(|command| !command.trim().is_empty()) {
             return Utterance::parse(&format!("$ {command}"), None).ok();
         }
-        if name == "h" {
-            return Utterance::parse(&line.replacen('h', "help", 1), None).ok();
+        if let Some((_, ours)) = EDITOR.iter().find(|(theirs, _)| *theirs == name) {
+            return Utterance::parse(&line.replacen(name, ours, 1), None).ok();
         }
         self.catalog.known(name)?;
         Utterance::parse(line, utterance.body.clone()).ok()

@@ -1,7 +1,7 @@
 //! Lines that only would read and are called off, put off, left open, or no request: they ask; and such as only seem so, which
 //! run.
 
-use crate::readings::check;
+use crate::readings::{HELD, check};
 
 #[test]
 fn what_is_taken_back_in_the_same_line_is_not_read() {
@@ -28,13 +28,13 @@ fn what_waits_for_something_is_not_read_yet() {
         ("glance at fleet.udon only if nobody edits it", "ask udon.glance"),
         ("read thread 12 if it is short", "ask corpus.read_thread"),
         ("read thread 12 if Marie agrees", "ask corpus.read_thread"),
-        ("after breakfast, glance at fleet.udon", "ask udon.glance"),
+        ("after breakfast, glance at fleet.udon", HELD),
         ("validate fleet.udon tomorrow morning", "ask udon.validate"),
-        ("the glance at fleet.udon can wait", "ask udon.glance"),
-        ("when you know that it is done, view k9m4", "ask"),
+        ("the glance at fleet.udon can wait", HELD),
+        ("when you know that it is done, view k9m4", HELD),
         ("should the build fail, glance at fleet.udon", "ask udon.glance"),
         ("after tea we diff a.udon and b.udon", "ask udon.diff"),
-        ("task 4 is not finished", "ask"),
+        ("task 4 is not finished", HELD),
         ("show k9m4 in full, depending on its length", "ask loom.view"),
         // A question for a time, whether, and mere care.
         ("when was fleet.udon |boat changed last", "run"),
@@ -88,18 +88,18 @@ fn talk_of_reading_reads_nothing() {
     check(&[
         ("they asked me to read thread 12", "ask"),
         ("view k9m4 was what I typed", "ask loom.view"),
-        ("are helpers allowed to list snapshots?", "ask"),
+        ("are helpers allowed to list snapshots?", HELD),
         ("my plan is to trace @boat[gull] in fleet.udon", "ask"),
         ("viewing k9m4 was no good idea", "reject"),
         ("the timeline of fleet.udon looks odd to me", "ask udon.timeline"),
         ("perhaps we should trace @boat[gull] in fleet.udon", "ask udon.trace"),
         ("there is no point in viewing k9m4", "reject"),
         ("listing the links of k9m4 took an hour", "ask"),
-        ("reading receipts are off for thread 12", "ask"),
+        ("reading receipts are off for thread 12", HELD),
         ("is fleet.udon a file that you can glance at", "ask"),
         ("will restoring k9m4 bring back its notes?", "ask"),
         ("find . -name '*.log' -delete", "ask"),
-        ("redis-cli --scan 'tide:*'", "reject"),
+        ("redis-cli --scan 'tide:*'", HELD),
         ("grep -rn tide . | wc -l", "ask code.search"),
         ("tidy up the glossary", "ask"),
         ("drop stale pins", "ask memory.drop"),

@@ -1,7 +1,7 @@
 //! Forms that writers half remember: methods of things, commands of editors, filters, what is counted, denied or left out in other
 //! words; and what then still is asked about.
 
-use crate::readings::check;
+use crate::readings::{HELD, check};
 
 #[test]
 fn half_remembered_forms_are_read() {
@@ -55,6 +55,18 @@ fn half_remembered_forms_are_read() {
             "compare a.udon with b.udon but leave |tides out",
             r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":["|tides"]}"#,
         ),
+        // What is pointed at stands before the comma.
+        ("k9m4 turned out to be dull, drop its bookmark", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        (
+            "we started on task-21, so set its status to in_progress",
+            r#"run code.task_update {"status":"in_progress","taskId":"task-21"}"#,
+        ),
+        // Commands of an editor, slips, and what is lost or wanted back.
+        (":tag Tide.ebb in src/tide.rs", r##"run code.extract {"target":"src/tide.rs#Tide.ebb"}"##),
+        (":foldclose |yard session rl_22", r#"run udon.session_collapse {"session":"rl_22","path":"|yard"}"#),
+        ("Take the bookmrak off node k9m4.", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        (r#"wipe stash "tide tables""#, r#"run memory.drop {"stash":"tide tables"}"#),
+        ("gimme back the stash gate", r#"run memory.recall {"label":"gate"}"#),
         // Wishes in other words.
         ("don't let k9m4 slip out of working memory", r#"run memory.pin {"target":"k9m4"}"#),
         ("I would be grateful if you moved our position to k9m4", r#"run loom.switch {"node":"k9m4"}"#),
@@ -71,16 +83,20 @@ fn what_they_leave_open_is_asked_about() {
         ("compact harbour.udon? no, there is room", "ask udon.compact"),
         ("he glanced at fleet.udon", "ask udon.glance"),
         ("I already searched the code for tide_level", "ask code.search"),
-        ("we linked k9m4 to the wrong document yesterday", "ask loom.list"),
+        ("we linked k9m4 to the wrong document yesterday", HELD),
         ("Subject: changes in harbour.udon", "ask udon.timeline"),
         ("show 4471", "ask glossary.show"),
         ("glossary #31 back to tentative", "ask glossary.search"),
-        ("$ tail -n 40 build.log", "ask files.show"),
+        ("$ tail -n 40 build.log", "ask"),
         ("drop task-40", "ask memory.drop"),
+        // What is changed or lost for a reason says itself what it is.
+        ("k9m4 was a mistake, so prune it", HELD),
+        ("if k9m4 is dull, drop its bookmark", HELD),
+        ("we never liked k9m4, so bookmark it", HELD),
         // What is denied of a path is not staged.
         ("in session rl_22 |yard[north] should not be removed", "ask udon.session_modify"),
         ("truncate -s 0 tides.log", "ask"),
-        ("strike post 20177 from the archive", "ask"),
+        ("strike post 20177 from the archive", HELD),
         ("Both pier.ts and quay.ts output valid JSON", "ask udon.extract"),
     ]);
 }

@@ -91,8 +91,8 @@ fn tools_of_a_server_that_ran_are_offered_with_their_arguments() {
     asks(&place, "show me the open issues of repo shop", "mcp__hub__list_issues state:open repo:shop");
     asks(
         &place,
-        "create an issue in repo shop titled \"Broken dome\"",
-        "mcp__hub__create_issue repo:shop title:\"Broken dome\"",
+        "create an issue in repo gullhouse titled \"Broken dome\"",
+        "mcp__hub__create_issue repo:gullhouse title:\"Broken dome\"",
     );
     asks(&place, "create issue repo:shop title:Dome", "mcp__hub__create_issue repo:shop title:Dome");
     asks(&place, "delete branch main of repo shop", "mcp__hub__delete_branch repo:shop branch:main");

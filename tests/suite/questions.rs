@@ -115,6 +115,10 @@ fn misfilled(resolver: &Resolver, tool: &'static Tool, line: &str) -> Option<Str
             None => return None,
         },
         Ok(Decision::Run(call)) => format!("runs {}", call.exact()),
+        // A choice may ask for more: `session modify bus_8 insert content:<content>`.
+        Ok(Decision::Ask(question)) if question.candidates.iter().all(|offered| offered.line.starts_with(&filled)) => {
+            return None;
+        }
         Ok(Decision::Ask(question)) => format!("asks {:?}", question.candidates),
         Ok(Decision::Reject { .. }) => "is no command".to_owned(),
         Err(error) => error.message,

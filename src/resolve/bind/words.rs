@@ -246,15 +246,15 @@ impl Binder<'_> {
                 others.sort_by_key(|&index| {
                     let token = &self.tokens[index];
                     if !is_loose {
-                        return (!token.quoted || has_text || !is_only, false);
+                        return (false, !token.quoted || has_text || !is_only);
                     }
                     let is_numbered = shape::is_numbered_id(&token.text);
                     let is_id = is_numbered || token.number().is_some();
-                    // So is a word that no phrase has, above all behind what it is the name of: `which params has agent scout`.
+                    // So is a word that no phrase has, and any above all behind what it is the name of: `which params has agent scout`.
                     let is_new = self.words.is_some() && !token.known;
                     let is_named = index.checked_sub(1).is_some_and(|at| param.is_called(self.tokens[at].word()));
                     let is_name = token.quoted && !has_text || !token.quoted && (is_id || is_new);
-                    (!is_name, !(is_new && is_named))
+                    (!is_named, !is_name)
                 });
             }
             let taken = others.into_iter().chain(said).find_map(|index| {
@@ -265,8 +265,8 @@ impl Binder<'_> {
                 // `bring back that thing I stashed` names nothing.
                 let is_loose = self.exactness > Exactness::Alias;
                 let is_done = || index > 0 && self.tokens[index - 1].says(&["i", "we", "you"]);
-                // Nor does `the remaining tasks`.
-                let is_rest = || token.says(&["remaining", "rest", "other", "others", "another", "leftover"]);
+                // Nor does `the remaining tasks`, or `I want it back`.
+                let is_rest = || token.says(&["remaining", "rest", "other", "others", "another", "leftover", "back"]);
                 if is_loose && param.kind == Type::Word && (token.is(Classes::POINTING) || is_rest() || is_done()) {
                     return None;
                 }

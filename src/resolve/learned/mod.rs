@@ -6,6 +6,7 @@
 
 mod concepts;
 mod features;
+mod known;
 mod spelling;
 mod train;
 mod weigh;

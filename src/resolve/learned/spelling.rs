@@ -157,12 +157,13 @@ impl Spelling {
 }
 
 /// Whether two words differ by an ending only: `prune` and `pruned`, `scene` and `scenes`.
-fn is_inflected(a: &str, b: &str) -> bool {
+pub fn is_inflected(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     long.strip_prefix(short).is_some_and(|ending| matches!(ending, "s" | "d" | "r" | "n" | "y"))
 }
 
-fn sorted(word: &str) -> Vec<u8> {
+/// The letters of a word in order.
+pub fn sorted(word: &str) -> Vec<u8> {
     let mut letters = word.as_bytes().to_vec();
     letters.sort_unstable();
     letters

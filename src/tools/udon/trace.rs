@@ -19,8 +19,12 @@ choices! {
 
 const FILES: Param<Files> =
     Param::new("files", "the documents").positional().after(&["in", "across", "of"]).or(&["file"]);
-const FROM: Param<RefArg> =
-    Param::new("from", "where to start").positional().after(&["from", "of", "to", "at"]).or(&["target", "path"]);
+const FROM: Param<RefArg> = Param::new("from", "where to start").positional().after(&["from", "of", "to", "at"]).or(&[
+    "target",
+    "path",
+    "start",
+    "reference",
+]);
 const DIRECTION: Param<Direction> = Param::new("direction", "which way to follow").default("both");
 const DEPTH: Param<u32> = Param::new("depth", "how many hops to follow").default("1").or(&["hops"]);
 const INCLUDE_INTERPOLATIONS: Param<bool> =

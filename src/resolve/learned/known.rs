@@ -1,0 +1,71 @@
+//! Which words are known: those of the tools' names, and those that phrases use often and that are no slips.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foldhash::HashMap;
+
+use super::super::Token;
+use super::super::classes::Classes;
+use super::super::near::edits;
+use super::super::token::Form;
+use super::concepts;
+use super::spelling::{is_inflected, sorted};
+use crate::engine::{Catalog, Type};
+
+/// How often a word is there at least, if it is to be known: of five thousand phrases one has it.
+const FREQUENT: usize = 4;
+/// How many times as often the word is there that another one is a slip of.
+const RARER: usize = 8;
+/// The fewest letters of a word that is a slip, and of a name of ours that one is missing from or too many in.
+const LETTERS: (usize, usize) = (4, 6);
+
+/// The known words, the most frequent first.
+pub fn known(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for token in lines.iter().flatten().filter(|token| token.form == Form::Plain && !token.quoted) {
+        *counts.entry(&token.lower).or_default() += 1;
+    }
+    let ours = ours(catalog);
+    for word in &ours {
+        *counts.entry(word).or_default() += FREQUENT;
+    }
+    let is_word = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
+    counts.retain(|word, count| *count >= FREQUENT && is_word(word));
+    let slips = slips(&counts, &ours);
+    let mut words: Vec<(&str, usize)> = counts.into_iter().filter(|(word, _)| !slips.contains(word)).collect();
+    words.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    words.into_iter().map(|(word, _)| word.to_owned()).collect()
+}
+
+/// The words of tools' names and parameters, and those that this program tells lines apart by.
+fn ours(catalog: &Catalog) -> BTreeSet<&str> {
+    let names = catalog.tools().flat_map(|tool| tool.spec.aliases.iter().chain(tool.spec.senses));
+    let params = catalog.tools().flat_map(|tool| tool.spec.params);
+    let said = params.flat_map(|param| {
+        let choices: &[&[&str]] = if let Type::Enum(choices) = param.kind { choices } else { &[] };
+        param.keywords.iter().chain(param.connectives).chain([&param.name]).chain(choices.iter().copied().flatten())
+    });
+    let parts = names.chain(said).flat_map(|name| name.split([' ', '_', '-']));
+    let told = [Classes::DENYING, Classes::LOSING, Classes::CHANGING].into_iter().flat_map(Classes::words);
+    parts.chain(concepts::words()).chain(told).collect()
+}
+
+/// The words that are slips, since people write these as well: those of a word said far more often with two letters swapped,
+/// and those of a name of ours with a letter missing or too many. A letter that is another one makes too many words.
+fn slips<'w>(counts: &BTreeMap<&'w str, usize>, ours: &BTreeSet<&str>) -> BTreeSet<&'w str> {
+    let mut swapped: HashMap<Vec<u8>, Vec<&str>> = HashMap::default();
+    for word in counts.keys() {
+        swapped.entry(sorted(word)).or_default().push(word);
+    }
+    let names: Vec<&&str> = ours.iter().filter(|name| name.len() >= LETTERS.1).collect();
+    let is_slip = |word: &str, count: usize| {
+        let is_of = |other: &str| {
+            counts.get(other).is_some_and(|often| *often >= RARER * count) && edits(word, other, 1) == Some(1)
+        };
+        let is_cut = |name: &str| name.len().abs_diff(word.len()) == 1 && !is_inflected(word, name) && is_of(name);
+        !ours.contains(word)
+            && word.len() >= LETTERS.0
+            && (swapped[&sorted(word)].iter().any(|other| is_of(other)) || names.iter().any(|name| is_cut(name)))
+    };
+    counts.iter().filter(|(word, count)| is_slip(word, **count)).map(|(word, _)| *word).collect()
+}
