@@ -3,8 +3,8 @@
 //! Three forms of attribute and the items of a list differ only in where an unquoted value ends. No value is typed
 //! here: a word is handed on as it stands. Refuses to know what an attribute is for.
 
-use super::bytes::{BLANK, VALUE_STOP, WORD_STOP, at, closing_quote, interpolation_end, is, is_eol, line_feed};
-use super::bytes::{line_text_end, opens_interpolation, skip, trim_end, until};
+use super::bytes::{BLANK, LETTER, NAME, VALUE_STOP, WORD_STOP, at, closing_quote, interpolation_end, is, is_eol};
+use super::bytes::{line_feed, line_text_end, opens_interpolation, skip, trim_end, until};
 use super::identity::{Mention, scan_key, scan_mention, starts_element};
 use super::letters::{name_end, starts_name};
 use super::line::{Place, ends_flag};
@@ -21,30 +21,52 @@ pub(super) enum Closer {
 }
 
 /// Whether an attribute or a merge starts at the colon at `p`.
-pub(super) fn starts_attribute(src: &[u8], p: usize) -> bool {
-    at(src, p) == b':'
-        && match at(src, p + 1) {
-            b'[' => {
-                let key = scan_key(src, p + 2, false);
-                key.closed && !key.text.is_empty()
-            }
-            b'\'' => closing_quote(src, p + 1).is_some(),
-            _ => starts_name(src, p + 1),
+#[inline]
+fn starts_attribute(src: &[u8], p: usize) -> bool {
+    is(at(src, p + 1), LETTER) || starts_unusual_attribute(src, p)
+}
+
+/// The same where no letter in ASCII follows.
+#[inline(never)]
+fn starts_unusual_attribute(src: &[u8], p: usize) -> bool {
+    match at(src, p + 1) {
+        b'[' => {
+            let key = scan_key(src, p + 2, false);
+            key.closed && !key.text.is_empty()
         }
+        b'\'' => closing_quote(src, p + 1).is_some(),
+        _ => starts_name(src, p + 1),
+    }
 }
 
 /// The name of the attribute whose colon is at `p`, and the place after it.
 #[inline]
 pub(super) fn attribute_name(src: &[u8], p: usize) -> Option<(std::ops::Range<usize>, usize)> {
-    let end = name_end(src, p + 1);
-    if end > p + 1 {
-        return Some((p + 1..end, end));
+    let after = attribute_name_end(src, p)?;
+    let quote = usize::from(src[p + 1] == b'\'');
+    Some((p + 1 + quote..after - quote, after))
+}
+
+/// The place after the name of the attribute whose colon is at `p`, and after its quotes.
+#[inline]
+fn attribute_name_end(src: &[u8], p: usize) -> Option<usize> {
+    if is(at(src, p + 1), LETTER) {
+        let end = skip(src, p + 2, NAME);
+        if at(src, end) < 0x80 {
+            return Some(end);
+        }
     }
-    if at(src, p + 1) != b'\'' {
-        return None;
+    unusual_name_end(src, p + 1)
+}
+
+/// The same for a name at `p` that is not all in ASCII.
+#[inline(never)]
+fn unusual_name_end(src: &[u8], p: usize) -> Option<usize> {
+    if at(src, p) == b'\'' {
+        return Some(closing_quote(src, p)? + 1);
     }
-    let close = closing_quote(src, p + 1)?;
-    Some((p + 2..close, close + 1))
+    let end = name_end(src, p);
+    if end > p { Some(end) } else { None }
 }
 
 /// The reference at `p`, if it is a whole item.

@@ -6,7 +6,7 @@
 
 use super::bytes::without_cr;
 use super::bytes::{
-    BLANK, BRACE_STOP, FORM_HEAD, at, first_of, is, is_eol, line_feed, opens_interpolation, skip, until,
+    BLANK, BRACE_STOP, FORM_HEAD, LETTER, at, first_of, is, is_eol, line_feed, opens_interpolation, skip, until,
 };
 use super::identity::{opening, starts_element};
 use super::letters::name_end;
@@ -27,6 +27,9 @@ impl Frame {
     const ENDED: u32 = 4;
     /// One literal brace that is open in its content.
     const LITERAL: u32 = 8;
+
+    /// An element without content.
+    pub(super) const EMPTY: Self = Self(Self::EMBEDDED);
 
     /// An element whose content starts at `p`.
     #[inline]
@@ -86,17 +89,29 @@ impl<S: Sink> Parser<'_, S> {
         if at(self.src, p) == b'|' {
             // One without a name that ends at once takes none of the steps of others.
             if at(self.src, end) == b'}' {
-                self.sink.open_embedded(p);
-                self.sink.close_braces(true, end..end + 1);
+                self.sink.empty_form(p, end..end + 1);
                 return end + 1;
             }
-            if at(self.src, end) == b'\n' && self.resume_after_break(end).is_none() {
-                self.sink.open_embedded(p);
-                self.sink.close_unclosed(&[Frame(Frame::EMBEDDED)], end);
+            if at(self.src, end) == b'\n' {
+                // Mostly a name follows the bar; all calls are the last thing done here, so that no register is saved.
+                if at(self.src, end + 1) != b'|' || !is(at(self.src, end + 2), LETTER) {
+                    return self.form_at_line_end(p, end);
+                }
+                self.sink.empty_form(p, end..end);
                 return end;
             }
         }
         self.forms(p)
+    }
+
+    /// The same for `|{` at `p` with the line feed after it at `end`.
+    #[inline(never)]
+    fn form_at_line_end(&mut self, p: usize, end: usize) -> usize {
+        if self.resume_after_break(end).is_some() {
+            return self.forms(p);
+        }
+        self.sink.empty_form(p, end..end);
+        end
     }
 
     /// Reads the form at `p` and the forms in it, to its end; returns the place after it.
@@ -118,8 +133,9 @@ impl<S: Sink> Parser<'_, S> {
             }
             p = loop {
                 let stop = until(src, p, BRACE_STOP);
-                let next = at(src, stop + 1);
-                let escaped = stop > pending.start && src[stop - 1] == b'\\';
+                // Asked by some of what may stand here.
+                let (start, next) = (pending.start, || at(src, stop + 1));
+                let escaped = || stop > start && src[stop - 1] == b'\\';
                 p = stop + 1;
                 match at(src, stop) {
                     b'\n' => {
@@ -146,21 +162,21 @@ impl<S: Sink> Parser<'_, S> {
                         (pending, content) = (Pending { start: p, reading: Reading::PLAIN }, p);
                     }
                     b'{' => frame.open_literal(),
-                    b'|' if next == b'{' && escaped => {
+                    b'|' if next() == b'{' && escaped() => {
                         pending.reading = pending.reading.with(Reading::BAR);
                         p = stop + 2;
                     }
-                    b'|' if next == b'{' => {
+                    b'|' if next() == b'{' => {
                         self.flush_form(&mut frame, &pending, stop);
                         break stop;
                     }
-                    b';' if escaped => pending.reading = pending.reading.with(Reading::SEMICOLON),
-                    b';' if next == b'{' => {
+                    b';' if escaped() => pending.reading = pending.reading.with(Reading::SEMICOLON),
+                    b';' if next() == b'{' => {
                         self.flush_form(&mut frame, &pending, stop);
                         p = self.inline_comment(stop);
                         pending = Pending { start: p, reading: Reading::PLAIN };
                     }
-                    b'!' if self.is_dynamic(stop) => {
+                    b'!' if next() == b'{' && self.is_dynamic(stop) => {
                         self.flush_form(&mut frame, &pending, stop);
                         if opens_interpolation(src, stop) || at(src, stop + 2) == b':' {
                             p = self.dynamic(stop);

@@ -140,6 +140,9 @@ pub(super) fn until(src: &[u8], mut p: usize, class: u16) -> usize {
 }
 
 /// Where the line that holds `p` ends: at its line feed, or at the end of the source.
+///
+/// Eight bytes are looked at together before a search is called, since many lines are short; the first two by themselves, since
+/// a processor guesses where a look at one byte leads, and waits for what is counted.
 #[inline]
 pub(super) fn line_feed(src: &[u8], p: usize) -> usize {
     if src.get(p) == Some(&b'\n') {
@@ -148,6 +151,19 @@ pub(super) fn line_feed(src: &[u8], p: usize) -> usize {
     if src.get(p + 1) == Some(&b'\n') {
         return p + 1;
     }
+    if let Some(eight) = src.get(p..).and_then(|rest| rest.first_chunk()) {
+        let others = u64::from_le_bytes(*eight) ^ u64::from_le_bytes([b'\n'; 8]);
+        // The lowest byte that is 0 is the lowest whose highest bit is set here.
+        let feeds = others.wrapping_sub(u64::from_le_bytes([1; 8])) & !others & u64::from_le_bytes([0x80; 8]);
+        if feeds != 0 {
+            return p + (feeds.trailing_zeros() / 8) as usize;
+        }
+    }
+    far_line_feed(src, p)
+}
+
+#[inline(never)]
+fn far_line_feed(src: &[u8], p: usize) -> usize {
     memchr(b'\n', &src[p..]).map_or(src.len(), |i| p + i)
 }
 
@@ -307,6 +323,17 @@ mod tests {
             }
         }
         assert_eq!(after_spaces(b"", 0), 0);
+    }
+
+    #[test]
+    fn line_ends_are_found_near_and_far() {
+        for letters in 0..40 {
+            for rest in ["", "\n", "\n\n", "\u{b}\n", "\u{8a}\n\t\n", "\r\nlong enough\n"] {
+                let src = format!("\n{}{rest}", "x".repeat(letters));
+                let feed = src[1..].find('\n').map_or(src.len(), |feed| 1 + feed);
+                assert_eq!(line_feed(src.as_bytes(), 1), feed, "{src:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,12 +3,12 @@
 //! One scan serves the parser, which reports the parts as events, and the tree, which keeps none of them and asks again
 //! when somebody wants to know. Refuses to know what follows an identity.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use super::bytes::{BLANK, CLASS, HEAD, KEY_STOP, LETTER, NAME, OPENS, SUFFIX, at, characters_between, closing_quote};
 use super::bytes::{interpolation_end, is, is_eol, line_text_end, opens_interpolation, skip, until};
 use super::letters::{name_end, short_letters_end, starts_name, wide_name_end};
-use super::record::low;
 
 /// A part of an identity, in source order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +28,14 @@ pub(super) enum Part {
 /// Whether an element starts at the bar before `p`: `p` is the place after the bar.
 #[inline]
 pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
+    let class = CLASS[at(src, p) as usize];
+    class & LETTER != 0 || class & OPENS != 0 && starts_unusually(src, p)
+}
+
+/// The same where no letter in ASCII stands.
+#[inline(never)]
+fn starts_unusually(src: &[u8], p: usize) -> bool {
     match at(src, p) {
-        b if is(b, LETTER) => true,
         b'[' | b'\'' => true,
         b'.' => at(src, p + 1) == b'\'' || starts_name(src, p + 1),
         0x80.. => starts_name(src, p),
@@ -37,15 +43,38 @@ pub(super) fn starts_element(src: &[u8], p: usize) -> bool {
     }
 }
 
-/// How an identity begins.
+/// How an identity begins; with nothing in its place still two words, which are handed back in registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Opening {
+    /// Not 0, since a bar stands before it.
+    end: NonZeroUsize,
+    /// How many bytes its name has beside one for each character, and below that, in one bit, whether it has more.
+    rest: usize,
+}
+
+impl Opening {
+    #[inline]
+    fn new(end: usize, inner: usize, has_more: bool) -> Option<Self> {
+        Some(Self { end: NonZeroUsize::new(end)?, rest: inner << 1 | usize::from(has_more) })
+    }
+
     /// The end of its name, if that is not quoted; where it starts, if there is none.
-    pub end: usize,
+    #[inline]
+    pub fn end(self) -> usize {
+        self.end.get()
+    }
+
     /// How many bytes that name has beside one for each character.
-    pub inner: u32,
+    #[inline]
+    pub fn inner(self) -> usize {
+        self.rest >> 1
+    }
+
     /// There is more to it than a name that is not quoted.
-    pub has_more: bool,
+    #[inline]
+    pub fn has_more(self) -> bool {
+        self.rest & 1 != 0
+    }
 }
 
 /// What [`starts_element`] tells, and how far the name goes: what a parser needs of most elements, by one look at each byte.
@@ -60,9 +89,9 @@ pub(super) fn opening(src: &[u8], p: usize) -> Option<Opening> {
             next = at(src, end);
         }
         if !is(next, HEAD) {
-            return Some(Opening { end, inner: 0, has_more: false });
+            return Opening::new(end, 0, false);
         }
-        return if next < 0x80 { Some(Opening { end, inner: 0, has_more: true }) } else { wide_opening(src, p, end) };
+        return if next < 0x80 { Opening::new(end, 0, true) } else { wide_opening(src, p, end) };
     }
     if class & OPENS != 0 { unusual_opening(src, p) } else { None }
 }
@@ -78,10 +107,10 @@ fn unusual_opening(src: &[u8], p: usize) -> Option<Opening> {
             if next >= 0xe0 {
                 return wide_opening(src, p, p);
             }
-            (end > p).then_some(Opening { end, inner, has_more: is(next, HEAD) })
+            if end > p { Opening::new(end, inner as usize, is(next, HEAD)) } else { None }
         }
         b'.' if !starts_element(src, p) => None,
-        _ => Some(Opening { end: p, inner: 0, has_more: true }),
+        _ => Opening::new(p, 0, true),
     }
 }
 
@@ -90,8 +119,8 @@ fn unusual_opening(src: &[u8], p: usize) -> Option<Opening> {
 #[inline(never)]
 fn wide_opening(src: &[u8], p: usize, q: usize) -> Option<Opening> {
     let end = wide_name_end(src, q, q > p);
-    let inner = low(end - p - characters_between(src, p, end));
-    (end > p).then_some(Opening { end, inner, has_more: is(at(src, end), HEAD) })
+    let inner = end - p - characters_between(src, p, end);
+    if end > p { Opening::new(end, inner, is(at(src, end), HEAD)) } else { None }
 }
 
 /// Scans the identity that starts at `p`, the place after `|` or `|{`, and hands over its parts; returns its end.

@@ -51,7 +51,7 @@ impl<S: Sink> Parser<'_, S> {
                 return end;
             };
             // Of a name that is all, the characters are counted.
-            col += if next.has_more { characters_between(src, p, bar) } else { bar - p - next.inner as usize };
+            col += if next.has_more() { characters_between(src, p, bar) } else { bar - p - next.inner() };
             (p, next) = (bar, opening);
         }
     }
@@ -59,11 +59,12 @@ impl<S: Sink> Parser<'_, S> {
     /// Reads the identity that starts at `p` and begins as `opening` says; returns its end.
     #[inline]
     pub(super) fn identity(&mut self, p: usize, opening: Opening, braces: bool) -> usize {
-        if opening.has_more {
-            return self.whole_identity(p, opening.end, braces);
+        let end = opening.end();
+        if opening.has_more() {
+            return self.whole_identity(p, end, braces);
         }
-        self.sink.name(p..opening.end);
-        opening.end
+        self.sink.name(p..end);
+        end
     }
 
     /// The same for an identity that is more than a name, and whose name ends at `end`; apart, so that the usual way stays
@@ -148,14 +149,15 @@ impl<S: Sink> Parser<'_, S> {
         let (mut start, mut p, mut reading) = (p, p, Reading::PLAIN);
         loop {
             let stop = until(src, p, LINE_STOP);
-            let next = at(src, stop + 1);
-            let escaped = stop > start && src[stop - 1] == b'\\';
+            // Asked by some of what may stand here.
+            let (text, next) = (start, || at(src, stop + 1));
+            let escaped = || stop > text && src[stop - 1] == b'\\';
             match at(src, stop) {
-                b'|' if next == b'{' && escaped => {
+                b'|' if next() == b'{' && escaped() => {
                     reading = reading.with(Reading::BAR);
                     p = stop + 2;
                 }
-                b'|' if next == b'{' => {
+                b'|' if next() == b'{' => {
                     self.flush(start, stop, reading);
                     (start, reading) = (self.brace_form(stop), Reading::PLAIN);
                     p = start;
@@ -164,11 +166,11 @@ impl<S: Sink> Parser<'_, S> {
                     self.flush(start, stop, reading);
                     return Some(self.open_nested(stop));
                 }
-                b';' if escaped => {
+                b';' if escaped() => {
                     reading = reading.with(Reading::SEMICOLON);
                     p = stop + 1;
                 }
-                b';' if next == b'{' => {
+                b';' if next() == b'{' => {
                     self.flush(start, stop, reading);
                     (start, reading) = (self.inline_comment(stop), Reading::PLAIN);
                     p = start;
@@ -178,7 +180,7 @@ impl<S: Sink> Parser<'_, S> {
                     self.line_comment(stop);
                     return None;
                 }
-                b'!' if self.is_dynamic(stop) => {
+                b'!' if next() == b'{' && self.is_dynamic(stop) => {
                     self.flush(start, stop, reading);
                     (start, reading) = (self.dynamic(stop), Reading::PLAIN);
                     p = start;
@@ -310,8 +312,7 @@ impl<S: Sink> Parser<'_, S> {
     pub(super) fn interpolation(&mut self, p: usize, wrapped: bool) -> usize {
         let src = self.src;
         let start = p + 3;
-        let stop =
-            src.get(start..).and_then(|rest| memchr::memchr2(b'}', b'\n', rest)).map_or(src.len(), |i| start + i);
+        let stop = first_of([b'}', b'\n', b'\n'], src, start);
         let (text_end, end, closed) = match at(src, stop) {
             b'}' if at(src, stop + 1) == b'}' => (stop, stop + 2, true),
             b'}' => (stop, stop + 1, false),

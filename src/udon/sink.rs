@@ -157,6 +157,18 @@ pub(super) trait Sink {
         }
     }
 
+    /// An embedded element starts at `at` and ends at `span` with nothing in it, not even a name; an unclosed one has an empty
+    /// span.
+    #[inline]
+    fn empty_form(&mut self, at: usize, span: Range<usize>) {
+        self.open_embedded(at);
+        if span.is_empty() {
+            self.close_unclosed(&[Frame::EMPTY], span.start);
+        } else {
+            self.close_braces(true, span);
+        }
+    }
+
     /// An attribute starts; its value follows, then [`Sink::attribute_end`], or [`Sink::open_value`].
     fn attribute(&mut self, _at: usize, _name: Range<usize>, _form: Form) {}
     /// The attribute has no value.
