@@ -21,7 +21,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.task_create",
         aliases: &["task create", "task_create", "create task", "new task", "add task", "task new", "task add", "todo"],
-        senses: &["remind", "plan"],
+        senses: &["remind", "plan", "make"],
         about: "create a task",
         past: "created task",
         effect: Effect::Note,
