@@ -17,7 +17,13 @@ const REASON: Param<String> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "glossary.delete",
-        aliases: &["glossary delete", "glossary remove", "glossary del", "delete glossary entry", "remove glossary entry"],
+        aliases: &[
+            "glossary delete",
+            "glossary remove",
+            "glossary del",
+            "delete glossary entry",
+            "remove glossary entry",
+        ],
         senses: &["delete", "remove", "drop", "entry"],
         about: "remove a glossary entry",
         past: "deleted entry",
