@@ -62,7 +62,7 @@ fn half_remembered_forms_are_read() {
             r#"run code.task_update {"status":"in_progress","taskId":"task-21"}"#,
         ),
         // Commands of an editor, slips, and what is lost or wanted back.
-        (":tag Tide.ebb in src/tide.rs", r##"run code.extract {"target":"src/tide.rs#Tide.ebb"}"##),
+        (":tag Tide.ebb in src/tide.rs", r#"run code.extract {"target":"src/tide.rs#Tide.ebb"}"#),
         (":foldclose |yard session rl_22", r#"run udon.session_collapse {"session":"rl_22","path":"|yard"}"#),
         ("Take the bookmrak off node k9m4.", r#"run loom.unbookmark {"node":"k9m4"}"#),
         (r#"wipe stash "tide tables""#, r#"run memory.drop {"stash":"tide tables"}"#),
