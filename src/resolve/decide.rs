@@ -331,7 +331,8 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     let is_numbered =
         |token: &Token| shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
     let is_telling = best.telling || best.given > 0 && tokens.iter().any(is_numbered);
-    // What takes something telling from the line, and is far before all else, is not kept from it by a word beside that: `body of parse @ a.rs`.
+    // What takes something telling from the line, and is far before all else, is not kept from it by a word beside that:
+    // `body of parse @ a.rs`.
     let is_sure = lead >= LEAD
         && is_telling
         && best.args.iter().any(|(name, _)| best.args.span(name).is_some())

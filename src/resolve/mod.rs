@@ -136,11 +136,9 @@ impl Resolver {
         guarded("the reading of the line", || {
             let slashed = || self.slashed(utterance);
             let meant = expanded(utterance, view).or_else(slashed).or_else(|| self.respelt(utterance, view));
-            let meant = meant.or_else(|| self.reasoned(utterance));
-            match meant {
-                Some(meant) => elsewhere(self.resolve_any(&meant, view)),
-                None => self.resolve_any(utterance, view),
-            }
+            let resolution =
+                meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
+            resolution.map_or_else(|| self.resolve_any(utterance, view), elsewhere)
         })
     }
 

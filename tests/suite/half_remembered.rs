@@ -61,6 +61,10 @@ fn half_remembered_forms_are_read() {
             "we started on task-21, so set its status to in_progress",
             r#"run code.task_update {"status":"in_progress","taskId":"task-21"}"#,
         ),
+        (
+            r#"udon.trace(files="docs/*.udon", start="@pier")"#,
+            r#"run udon.trace {"files":["docs/*.udon"],"from":"@pier"}"#,
+        ),
         // Commands of an editor, slips, and what is lost or wanted back.
         (":tag Tide.ebb in src/tide.rs", r#"run code.extract {"target":"src/tide.rs#Tide.ebb"}"#),
         (":foldclose |yard session rl_22", r#"run udon.session_collapse {"session":"rl_22","path":"|yard"}"#),
@@ -93,6 +97,12 @@ fn what_they_leave_open_is_asked_about() {
         ("k9m4 was a mistake, so prune it", HELD),
         ("if k9m4 is dull, drop its bookmark", HELD),
         ("we never liked k9m4, so bookmark it", HELD),
+        ("k9m4 was a mistake, so pruen it", HELD),
+        ("harbour.udon is old, so delete it", HELD),
+        // Nor is a request before it dropped.
+        ("look at k9m4, then bookmark it", HELD),
+        ("please show me k9m4, then pin it", HELD),
+        ("make a task", "ask code.task_create"),
         // What is denied of a path is not staged.
         ("in session rl_22 |yard[north] should not be removed", "ask udon.session_modify"),
         ("truncate -s 0 tides.log", "ask"),

@@ -69,3 +69,27 @@ fn slips<'w>(counts: &BTreeMap<&'w str, usize>, ours: &BTreeSet<&str>) -> BTreeS
     };
     counts.iter().filter(|(word, count)| is_slip(word, **count)).map(|(word, _)| *word).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::slips;
+
+    #[test]
+    fn what_is_said_far_more_often_otherwise_is_a_slip() {
+        let said = [
+            ("search", 80),
+            ("serach", 10),
+            ("trail", 40),
+            ("trial", 30),
+            ("session", 90),
+            ("sesion", 9),
+            ("season", 5),
+        ];
+        let counts: BTreeMap<&str, usize> =
+            said.into_iter().chain([("prune", 50), ("purne", 9), ("lease", 4)]).collect();
+        let ours = BTreeSet::from(["search", "session", "prune", "release"]);
+        assert_eq!(slips(&counts, &ours), BTreeSet::from(["serach", "sesion"]));
+    }
+}

@@ -39,6 +39,7 @@ const DECAY: f32 = 2e-6;
 /// Parts that the phrases are cut into, so that what phrases say is weighed against other evidence on phrases that were
 /// not learned from.
 const PARTS: usize = 3;
+
 /// An error that is not worth a step.
 const SMALL: f32 = 1e-3;
 
