@@ -70,6 +70,7 @@ fn half_remembered_forms_are_read() {
         (":foldclose |yard session rl_22", r#"run udon.session_collapse {"session":"rl_22","path":"|yard"}"#),
         ("Take the bookmrak off node k9m4.", r#"run loom.unbookmark {"node":"k9m4"}"#),
         (r#"wipe stash "tide tables""#, r#"run memory.drop {"stash":"tide tables"}"#),
+        ("remove stash gates", r#"run memory.drop {"stash":"gates"}"#),
         ("gimme back the stash gate", r#"run memory.recall {"label":"gate"}"#),
         // Wishes in other words.
         ("don't let k9m4 slip out of working memory", r#"run memory.pin {"target":"k9m4"}"#),

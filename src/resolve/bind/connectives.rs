@@ -178,7 +178,8 @@ impl Binder<'_> {
         let is_label = self.tokens[index].span.of(self.line).ends_with(':');
         let name = self.tokens[index].word();
         let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
-        let is_known = || token.known;
+        // One that is a letter off a known word may as well be a name: `gates` is no `dates`.
+        let is_known = || token.known && !token.misspelt;
         let is_loose = self.exactness > Exactness::Alias && !token.quoted;
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
     }
