@@ -5,7 +5,7 @@
 
 use super::bytes::{BLANK, LETTER, NAME, VALUE_STOP, WORD_STOP, at, closing_quote, interpolation_end, is, is_eol};
 use super::bytes::{line_feed, line_text_end, opens_interpolation, skip, trim_end, until};
-use super::identity::{Mention, scan_key, scan_mention, starts_element};
+use super::identity::{Mention, plain_mention, scan_key, scan_mention, starts_element};
 use super::letters::{name_end, starts_name};
 use super::line::{Place, ends_flag};
 use super::parser::Parser;
@@ -72,10 +72,13 @@ fn unusual_name_end(src: &[u8], p: usize) -> Option<usize> {
 /// The reference at `p`, if it is a whole item.
 #[inline]
 pub(super) fn item_mention(src: &[u8], p: usize, closer: Closer) -> Option<Mention> {
-    if src[p] != b'@' {
-        return None;
-    }
-    scan_mention(src, p).filter(|mention| {
+    if src[p] == b'@' { whole_item_mention(src, p, closer) } else { None }
+}
+
+/// The same where an `@` stands.
+#[inline(never)]
+fn whole_item_mention(src: &[u8], p: usize, closer: Closer) -> Option<Mention> {
+    plain_mention(src, p).or_else(|| scan_mention(src, p)).filter(|mention| {
         let end = mention.end;
         // In a list an item may touch the next.
         closer == Closer::Bracket
@@ -156,7 +159,11 @@ impl<S: Sink> Parser<'_, S> {
             self.sink.mention(Piece { text: mention.payload(), span: p..mention.end });
             return mention.end;
         }
-        let end = word_end(src, p, closer, &mut self.barren);
+        // Mostly a word is all letters and digits.
+        let mut end = skip(src, p, NAME);
+        if !matches!(at(src, end), b' ' | b'\n') {
+            end = word_end(src, end, closer, &mut self.barren);
+        }
         self.sink.word(p..end);
         end
     }
@@ -337,9 +344,18 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Whether lines deeper than `col`, comments aside, follow the line that holds `p`.
+    #[inline]
     fn is_structured(&mut self, p: usize, col: usize) -> bool {
+        let feed = line_feed(self.src, p);
+        // No line that starts at the first column is deeper.
+        let is_indented = feed + 1 >= self.src.len() || self.src[feed + 1] <= b' ';
+        is_indented && self.has_deeper_lines(feed, col)
+    }
+
+    /// The same for the lines after the line feed at `p`.
+    #[inline(never)]
+    fn has_deeper_lines(&mut self, mut p: usize, col: usize) -> bool {
         let src = self.src;
-        let mut p = line_feed(src, p);
         // The column of the comment that deeper lines continue.
         let mut comment = usize::MAX;
         loop {

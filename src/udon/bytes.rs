@@ -27,6 +27,10 @@ pub(super) const HEAD: u16 = 256;
 pub(super) const OPENS: u16 = 512;
 /// May end or interrupt the key of an identity or reference.
 pub(super) const KEY_STOP: u16 = 2048;
+/// May end or interrupt a line of prose.
+pub(super) const PROSE_STOP: u16 = 8192;
+/// After an element: may start something else than text.
+pub(super) const NO_TEXT: u16 = 4096;
 /// After `|{`: may start an identity or attributes, so that the content does not start here.
 pub(super) const FORM_HEAD: u16 = 1024;
 
@@ -59,6 +63,12 @@ const fn classes() -> [u16; 256] {
         }
         if matches!(b, b'\n' | b';' | b'!') {
             class |= VALUE_STOP;
+        }
+        if matches!(b, b'\n' | b'{' | b'`') {
+            class |= PROSE_STOP;
+        }
+        if matches!(b, b'\n' | b'|' | b';' | b'!' | b'`' | b':') {
+            class |= NO_TEXT;
         }
         if matches!(b, b'?' | b'!' | b'*' | b'+') {
             class |= SUFFIX;
@@ -134,6 +144,16 @@ pub(super) fn after_spaces(src: &[u8], mut p: usize) -> usize {
 #[inline]
 pub(super) fn until(src: &[u8], mut p: usize, class: u16) -> usize {
     while p < src.len() && !is(src[p], class) {
+        p += 1;
+    }
+    p
+}
+
+/// The same where it is one of the next few bytes, otherwise one of them.
+#[inline]
+pub(super) fn until_near(src: &[u8], mut p: usize, class: u16) -> usize {
+    let far = src.len().min(p.saturating_add(8));
+    while p < far && !is(src[p], class) {
         p += 1;
     }
     p

@@ -3,8 +3,10 @@
 //! The rules of an element's own line are a small machine over four places. Inline forms hand over to `braces.rs` and
 //! come back here, maybe some lines further down.
 
-use super::bytes::{BLANK, HEAD, LINE_STOP, SUFFIX, at, characters_between, closing_quote, first_of, is, is_eol};
-use super::bytes::{is_fence, line_text_end, opens_interpolation, skip, until, without_cr};
+use super::bytes::{
+    BLANK, HEAD, LINE_STOP, NO_TEXT, PROSE_STOP, SUFFIX, at, characters_between, closing_quote, first_of, is, is_eol,
+};
+use super::bytes::{is_fence, line_text_end, opens_interpolation, skip, until, until_near, without_cr};
 use super::identity::{Opening, Part, opening, scan_identity, starts_element};
 use super::letters::starts_name;
 use super::parser::Parser;
@@ -44,14 +46,17 @@ impl<S: Sink> Parser<'_, S> {
         let mut col = self.column(p);
         loop {
             let end = self.open_element(p, col, true, next);
-            let bar = skip(src, end, BLANK);
+            let text = skip(src, end, BLANK);
+            // A few letters between two elements are told without leaving the loop.
+            let bar = if is(at(src, text), NO_TEXT) { text } else { until_near(src, text, LINE_STOP) };
             let following = if at(src, bar) == b'|' { opening(src, bar + 1) } else { None };
             let Some(opening) = following else {
                 self.known = (p, col);
                 return end;
             };
+            self.flush(text, bar, Reading::PLAIN);
             // Of a name that is all, the characters are counted.
-            col += if next.has_more() { characters_between(src, p, bar) } else { bar - p - next.inner() };
+            col += if next.has_more() || bar > text { characters_between(src, p, bar) } else { bar - p - next.inner() };
             (p, next) = (bar, opening);
         }
     }
@@ -78,13 +83,19 @@ impl<S: Sink> Parser<'_, S> {
             sink.part(Part::Suffix(end));
             return end + 1;
         }
-        // Or it is a name in quotes, and nothing else.
+        // Or it is a name in quotes, with one suffix or nothing else.
         if at(src, p) == b'\''
             && let Some(close) = closing_quote(src, p)
-            && !is(at(src, close + 1), HEAD)
         {
-            sink.part(Part::Name(p + 1..close, p..close + 1));
-            return close + 1;
+            let (end, next) = (close + 1, at(src, close + 1));
+            let has_suffix = is(next, SUFFIX) && !matches!(at(src, end + 1), b'[' | b'.');
+            if has_suffix || !is(next, HEAD) {
+                sink.part(Part::Name(p + 1..close, p..end));
+                if has_suffix {
+                    sink.part(Part::Suffix(end));
+                }
+                return end + usize::from(has_suffix);
+            }
         }
         scan_identity(src, p, end, braces, |part| match part {
             Part::Unclosed(p) => sink.problem(Problem::Unclosed, p),
@@ -212,10 +223,22 @@ impl<S: Sink> Parser<'_, S> {
     }
 
     /// Prose: the text starts at `start`, and is looked at from `p` on, to the end of the line.
-    #[inline]
-    pub(super) fn prose(&mut self, mut start: usize, mut p: usize, mut reading: Reading) {
+    #[inline(never)]
+    pub(super) fn prose(&mut self, start: usize, p: usize, reading: Reading) {
         let src = self.src;
-        let mut floor = p;
+        // A short line that is all text takes none of the steps of others. A brace that nothing stands before starts no form.
+        let stop = until_near(src, p + usize::from(at(src, p) == b'{'), PROSE_STOP);
+        if at(src, stop) == b'\n' {
+            self.flush(start, without_cr(src, start, stop), reading);
+            return self.end_line(stop);
+        }
+        self.long_prose(start, p, stop, reading);
+    }
+
+    /// The same where nothing between `floor` and `p` might end or interrupt it.
+    #[inline(never)]
+    fn long_prose(&mut self, mut start: usize, mut floor: usize, mut p: usize, mut reading: Reading) {
+        let src = self.src;
         loop {
             let stop = first_of([b'\n', b'{', b'`'], src, p);
             match at(src, stop) {
