@@ -17,6 +17,7 @@ const POLITENESS: &[&[&str]] = &[
     &["i'd", "be", "glad", "if", "you"],
     &["i'd", "appreciate", "it", "if", "you"],
     &["would", "you", "mind"],
+    &["do", "you", "mind"],
     &["i'd", "like", "to"],
     &["i", "would", "like", "to"],
     &["i", "want", "to"],

@@ -32,6 +32,27 @@ fn half_remembered_forms_are_read() {
             r#"run udon.propose {"file":"harbour.udon","operation":"move","from":"|yard[north]","to":"|quay"}"#,
         ),
         (
+            "preview only: kill |buoy[3] in harbour.udon",
+            r#"run udon.propose {"file":"harbour.udon","operation":"delete","path":"|buoy[3]"}"#,
+        ),
+        (
+            "show me harbour.udon with |yard[north] moved under |quay, don't change the file yet",
+            r#"run udon.propose {"file":"harbour.udon","operation":"move","from":"|yard[north]","to":"|quay"}"#,
+        ),
+        (
+            "how would harbour.udon look if |yard[north] went under |quay, just the preview",
+            r#"run udon.propose {"file":"harbour.udon","operation":"move","from":"|yard[north]","to":"|quay"}"#,
+        ),
+        (
+            "stage one more update please in session rl_22: |yard[north]:gates set to 4",
+            r#"run udon.session_modify {"operation":"update","path":"|yard[north]:gates","set":"4","session":"rl_22"}"#,
+        ),
+        (
+            r#"task 23 should be titled "Wax the skis""#,
+            r#"run code.task_update {"taskId":"23","title":"Wax the skis"}"#,
+        ),
+        ("would you mind removing the bookmark on k9m4?", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        (
             "harbour.udon w/o |yard[north], preview only",
             r#"run udon.propose {"file":"harbour.udon","operation":"delete","path":"|yard[north]"}"#,
         ),

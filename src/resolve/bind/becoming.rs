@@ -2,7 +2,7 @@
 
 use super::super::token::Form;
 use super::Binder;
-use super::act::{Act, PASSIVE, SHOW};
+use super::act::{Act, INTO, PASSIVE, SHOW};
 
 impl Binder<'_> {
     /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
@@ -13,7 +13,8 @@ impl Binder<'_> {
             let said = PASSIVE.iter().find(|(verb, _)| !self.tokens[index].quoted && *verb == self.tokens[index].lower);
             let (verb, act) = said?;
             let goes_out = || self.tokens.get(index + 1).is_some_and(|next| next.lower == "out");
-            if matches!(*verb, "taken" | "cut") && !goes_out() {
+            let goes_into = || self.tokens.get(index + 1).is_some_and(|next| next.says(INTO));
+            if matches!(*verb, "taken" | "cut") && !goes_out() || *verb == "went" && !goes_into() {
                 return None;
             }
             let before = index.checked_sub(1)?;

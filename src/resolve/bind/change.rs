@@ -37,8 +37,10 @@ impl Binder<'_> {
         }
         let verb = |index: usize| {
             let token = &self.tokens[index];
-            let act = VERBS.iter().find(|(verb, _)| !token.quoted && *verb == token.word()).map(|(_, act)| *act);
-            act.map(|act| (index, act))
+            // `don't change the file yet` names no change.
+            let is_denied = index > 0 && self.tokens[index - 1].is(Classes::DENYING);
+            let is_said = |verb: &str| !token.quoted && !is_denied && verb == token.word();
+            VERBS.iter().find(|(verb, _)| is_said(verb)).map(|(_, act)| (index, *act))
         };
         // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.
         let is_noun = |index: usize| index > 0 && self.tokens[index - 1].says(ARTICLES);
@@ -261,8 +263,9 @@ impl Binder<'_> {
     fn is_plain_lead(&self, act: Act, words: &[usize]) -> bool {
         let is_plain = |index: &usize| {
             let token = &self.tokens[*index];
-            let word = token.lower.as_str();
-            token.form == Form::Plain
+            let word = token.word();
+            let is_word = matches!(token.form, Form::Plain | Form::Option { value: None, marked: false, .. });
+            is_word
                 && (token.is(Classes::FILLER) && !matches!(word, "all" | "every")
                     || ELEMENT.contains(&word)
                     || ATTRIBUTE.contains(&word)

@@ -261,9 +261,13 @@ impl Binder<'_> {
         }
         let first = self.line.split_whitespace().next().unwrap_or_default().to_lowercase();
         // `will pruning it hurt?` asks for nothing.
-        let is_wondered = matches!(first.as_str(), "will" | "would" | "can" | "could")
+        let lower = self.line.trim_start().to_lowercase();
+        let is_favour = ["would you mind ", "do you mind "].iter().any(|asked| lower.starts_with(asked));
+        let is_wondered = !is_favour
+            && matches!(first.as_str(), "will" | "would" | "can" | "could")
             && (0..2).any(|at| self.tokens.get(at).is_some_and(|token| token.lower.ends_with("ing") && at <= head.at));
-        if !is_wondered && REQUESTING.contains(&first.as_str())
+        if is_favour
+            || !is_wondered && REQUESTING.contains(&first.as_str())
             || (0..self.tokens.len()).any(|at| self.asks_a_favour(at, head))
         {
             return false;

@@ -13,7 +13,8 @@ choices! {
 }
 
 const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
-const TITLE: Param<Option<String>> = Param::new("title", "its new title").or(&["name"]);
+const TITLE: Param<Option<String>> =
+    Param::new("title", "its new title").after(&["titled", "entitled", "known as"]).or(&["name"]);
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
 const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
