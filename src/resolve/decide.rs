@@ -344,6 +344,11 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     if is_stray && !is_sure {
         return Some(Doubt::NoPlace);
     }
+    // `glossary 43: status confirmed` begins with a name, and means another tool all the same.
+    let is_outdone = |other: &Reading| other.is_complete() && other.score >= 0.60;
+    if best.exactness == Exactness::Alias && best.score < 0.10 && !best.body && others.iter().any(is_outdone) {
+        return Some(Doubt::Rival);
+    }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
         // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
@@ -404,7 +409,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         || (best.exactness.is_near() && best.left.is_empty() && best.stands_alone() && !is_only_aimed(best));
     // What leaves the machine is sent without talk around it, or hardly any before what is sent, where nothing else can be
     // meant.
-    let is_quiet = || best.left.len() <= 2 && best.score >= 0.97 && !objects(best, tokens);
+    let is_quiet = || (best.left.len() <= 2 || announces(best, tokens)) && best.score >= 0.97 && !objects(best, tokens);
     let quiet = effect < Effect::Send || best.left.is_empty() || is_quiet();
     let is_untold =
         effect == Effect::Send && !best.exactness.is_name() && tokens.iter().any(|token| token.says(UNTOLD));
@@ -429,6 +434,15 @@ fn objects(best: &Reading, tokens: &[Token]) -> bool {
             || PARTLY.contains(&token.lower.as_str())
             || prose::STATING.contains(&token.lower.as_str())
     })
+}
+
+/// Whether what is sent stands behind a colon or in quotes: `one more question for the summoned context: who was there?`.
+fn announces(best: &Reading, tokens: &[Token]) -> bool {
+    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
+    let mut texts = best.args.iter().filter(|(name, _)| is_text(name)).filter_map(|(name, _)| best.args.span(name));
+    let begins =
+        |pair: &[Token], start: usize| pair[1].span.start == start && (pair[0].text.ends_with(':') || pair[1].quoted);
+    texts.any(|span| tokens.windows(2).any(|pair| begins(pair, span.start)))
 }
 
 /// Whether a line says more that a reading has no use for than what it takes from it: `memory leaks`, `the branch office`.
@@ -507,6 +521,8 @@ fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
             let enough = if best.words > 2 && best.given > 0 { 0.94 } else { 0.97 };
             is_named || best.telling || is_full && best.score >= enough
         }
+        // `one more question for the summoned context: …` says all of it without a verb of the tool.
+        Effect::Send if announces(best, tokens) && best.score >= 0.97 => is_named,
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
     is_said && is_hinted && !(effect == Effect::Note && words::loses(spec) && is_vague(best))

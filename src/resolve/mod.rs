@@ -142,9 +142,13 @@ impl Resolver {
         })
     }
 
-    /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor: `/glance
-    /// a.udon`. No file can be meant, since a path from the root of the machine leads out of the workspace.
+    /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor, `/glance
+    /// a.udon`; or the command for the system behind an exclamation mark. No file can be meant, since a path from the root of the machine leads out of the workspace.
     fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
+        let is_shell = |command: &str| command.starts_with(|c: char| c.is_ascii_alphabetic()) && command.contains(' ');
+        if let Some(command) = utterance.text.strip_prefix('!').filter(|command| is_shell(command)) {
+            return Utterance::parse(&format!("$ {command}"), utterance.body.clone()).ok();
+        }
         let line = utterance.text.strip_prefix(['/', ':'])?;
         let name = line.split(['(', ' ']).next()?;
         // `:!make -j4` is for the system.
@@ -216,12 +220,16 @@ impl Resolver {
         let text = announced.as_deref().unwrap_or(text);
         let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
-        call.or_else(|| foreign::piped(text, keeps)).or_else(|| foreign::request(text, is_thing))
+        call.or_else(|| foreign::piped(text, keeps))
+            .or_else(|| foreign::request(text, is_thing))
+            .map(ForeignCall::spread)
     }
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.
     fn rewritten(&self, text: &str) -> Option<String> {
-        self.element(text).or_else(|| {
+        let is_param =
+            |name: &str, param: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.param(param).is_some());
+        self.element(text).or_else(|| foreign::barred(text, is_param)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })
@@ -242,12 +250,20 @@ impl Resolver {
             if element.rest.is_empty() && (element.key.is_some() || spec.params.iter().any(|param| param.required)) {
                 return None;
             }
+            let hyphened = |name: &str| name.replace(['_', ' ', '.'], "-");
+            let is_name = |name: &&str| hyphened(name) == hyphened(element.name);
+            let names = || std::iter::once(spec.name).chain(spec.aliases.iter().copied());
             if element.key.is_some() {
-                return spec.params.iter().any(asks).then_some(element.name);
+                // `|read-thread[552] :start 7001`: the key is what the tool asks for first.
+                let takes_key = (spec.effect <= Effect::Note || !element.attributes.is_empty())
+                    && spec.params.first().is_some_and(|param| param.required && param.positional);
+                return names().find(is_name).filter(|_| takes_key).or(spec
+                    .params
+                    .iter()
+                    .any(asks)
+                    .then_some(element.name));
             }
-            let mut names = std::iter::once(spec.name).chain(spec.aliases.iter().chain(spec.senses).copied());
-            let hyphened = |name: &str| name.replace(['_', ' '], "-");
-            names.find(|name| hyphened(name) == hyphened(element.name))
+            names().chain(spec.senses.iter().copied()).find(is_name)
         };
         self.catalog.tools().find_map(name_of).map(|name| element.line(name))
     }

@@ -153,7 +153,14 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         return false;
     };
     let rest = &tokens[label + 1..];
-    let is_name = label > 0 && names_tool(&tokens[label], reading);
+    let is_polite = |token: &Token| token.is(Classes::POLITE) && !names_tool(token, reading);
+    let named = (0..=label).rev().find(|at| !is_polite(&tokens[*at])).unwrap_or(label);
+    let is_name = label > 0 && names_tool(&tokens[named], reading);
+    // `AST search: "f($x)"` quotes what is looked for.
+    let is_taken = |token: &Token| {
+        token.quoted && reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span))
+    };
+    let is_name = is_name || reading.tool.spec.effect == Effect::Read && rest.iter().any(is_taken);
     // `skill: frontend` is an entry of a list: programs are not called so.
     let is_entry = label == 0 && reading.tool.spec.effect == Effect::Exec;
     let is_ours = |token: &Token| is_ours(token) || shape::is_numbered_id(&token.text);
@@ -226,6 +233,7 @@ fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
         let is_plain = !before.quoted
             && before.form == Form::Plain
             && !before.telling
+            && reading.tool.spec.param(&before.lower).is_none()
             && !before.text.bytes().any(|byte| byte.is_ascii_digit());
         is_plain && !arrow.quoted && matches!(arrow.text.as_str(), "→" | "⇒")
     };
@@ -299,9 +307,14 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || line.starts_with(char::is_uppercase) && has_aside(line) && !ends_in_name(reading, tokens)
 }
 
-/// Whether the last word is the name of a parameter: `compare a.udon (before) with b.udon (after).`.
+/// Whether the last word is the name of a parameter, or the value of one: `compare a.udon (before) with b.udon (after).`, `fold |a
+/// (session s1)`.
 fn ends_in_name(reading: &Reading, tokens: &[Token]) -> bool {
-    tokens.last().is_some_and(|last| reading.tool.spec.param(last.lower.trim_matches(['(', ')', '.'])).is_some())
+    let params = || reading.tool.spec.params.iter().filter(|param| !param.kind.is_free());
+    tokens.last().is_some_and(|last| {
+        reading.tool.spec.param(last.lower.trim_matches(['(', ')', '.'])).is_some()
+            || params().any(|param| reading.args.span(param.name) == Some(last.span))
+    })
 }
 
 /// Whether a line ends with words in brackets that stand for themselves: `(see the table above)`.

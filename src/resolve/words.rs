@@ -7,6 +7,17 @@ use crate::engine::Spec;
 
 /// What may stand before a verb without changing it, longest first where one begins another.
 const POLITENESS: &[&[&str]] = &[
+    &["if", "you", "don't", "mind"],
+    &["if", "you", "would", "be", "so", "kind"],
+    &["if", "you'd", "be", "so", "kind"],
+    &["if", "it", "isn't", "too", "much", "trouble"],
+    &["if", "it's", "not", "too", "much", "trouble"],
+    &["if", "it", "is", "not", "too", "much", "trouble"],
+    &["if", "i", "may"],
+    &["if", "possible"],
+    &["when", "you", "have", "a", "moment"],
+    &["when", "you", "get", "a", "chance"],
+    &["i", "should", "like", "to"],
     &["could", "you", "please"],
     &["can", "you", "please"],
     &["would", "you", "please"],
@@ -32,6 +43,10 @@ const POLITENESS: &[&[&str]] = &[
     &["can", "you"],
     &["could", "you"],
     &["would", "you"],
+    &["u", "can"],
+    &["can", "u"],
+    &["could", "u"],
+    &["you", "may"],
     &["please"],
     &["pls"],
     &["plz"],
@@ -152,8 +167,10 @@ const REFUSALS: &[&[&str]] = &[
 ];
 
 /// What is not to be done where something else is asked for.
-const UNWRITTEN: &[&str] =
-    &["write", "save", "change", "touch", "fix", "modify", "alter", "writing", "saving", "changing"];
+const UNWRITTEN: &[&str] = &[
+    "write", "save", "change", "touch", "fix", "modify", "alter", "writing", "saving", "changing", "altering",
+    "touching",
+];
 
 /// Words in the name of a tool that say that something is lost; what takes a change back loses nothing.
 const LOSING: &[&str] = &["drop", "delete", "remove", "discard", "forget", "clear", "dismiss", "prune"];

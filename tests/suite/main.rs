@@ -51,6 +51,7 @@ mod repl;
 mod results;
 mod safety;
 mod safety_permissions;
+mod said_in_full;
 mod sbom;
 mod status;
 mod table;

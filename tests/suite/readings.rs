@@ -314,7 +314,7 @@ fn what_acts_is_not_run_where_its_words_may_say_something_else() {
         ("files rename notes.md spare", "run files.rename"),
         ("bash (git status)", "ask code.bash"),
         // Talk of programs, and around what is sent, or nothing that says what.
-        ("hand the ferry thing to a helper", "ask code.delegate"),
+        ("hand the ferry thing to a helper", HELD),
         ("bash or zsh", "ask code.bash"),
         ("could you bash git status?", "ask code.bash"),
         ("use skill with care", "ask code.use_skill"),

@@ -87,7 +87,7 @@ fn what_writers_bring_along_is_read() {
         (r#"stash k9m4 with the name "low tide""#, r#"run memory.stash {"label":"low tide","content-of":"k9m4"}"#),
         (
             "from thread 4021 I only want the posts tagged harbour",
-            r#"run corpus.read_thread {"tag_filter":"harbour","thread_id":4021}"#,
+            r#"run corpus.read_thread {"thread_id":4021,"tag_filter":"harbour"}"#,
         ),
         ("I want the gates stash back", r#"run memory.recall {"label":"gates"}"#),
         ("bring back that thing I stashed", "ask memory.recall"),
@@ -104,7 +104,7 @@ fn what_writers_bring_along_is_read() {
             r#"delegate{task:"find loose knots",subagent:"rigger"}"#,
             r#"run code.delegate {"task":"find loose knots","subagent":"rigger"}"#,
         ),
-        ("post 4021 with the neighbouring posts", r#"run corpus.read_post {"include_adjacent":true,"post_id":4021}"#),
+        ("post 4021 with the neighbouring posts", r#"run corpus.read_post {"post_id":4021,"include_adjacent":true}"#),
         // What is only told by a node is another one.
         ("view the parent of k9m4", "ask loom.view"),
         // A page that describes a piece of code.

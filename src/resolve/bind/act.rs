@@ -114,6 +114,15 @@ pub const VERBS: &[(&str, Act)] = &[
     ("wrapping", Act::Wrap),
     ("unwrap", Act::Unwrap),
     ("unwrapping", Act::Unwrap),
+    ("sets", Act::Set),
+    ("renames", Act::Rename),
+    ("deletes", Act::Delete),
+    ("removes", Act::Delete),
+    ("inserts", Act::Insert),
+    ("adds", Act::Insert),
+    ("wraps", Act::Wrap),
+    ("unwraps", Act::Unwrap),
+    ("insertion", Act::Insert),
     ("deletion", Act::Delete),
     ("removal", Act::Delete),
 ];
@@ -192,6 +201,7 @@ pub const SHOW: &[&[&str]] = &[
     &["without", "writing"],
     &["without", "saving"],
     &["without", "changing"],
+    &["without", "altering"],
     &["without", "touching"],
 ];
 /// Words that want it written.

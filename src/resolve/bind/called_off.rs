@@ -86,6 +86,8 @@ impl Binder<'_> {
             }
             Some(Against::Condition) => at > head.at + head.words && self.waits(at, length),
             // `so that I can choose later`.
+            // `what is still on the list tonight`.
+            Some(Against::Later) if at < head.at || self.tokens[0].is(Classes::INTERROGATIVE) => false,
             Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             Some(Against::Denial | Against::More) => false,

@@ -20,10 +20,10 @@ use crate::udon::Scalar;
 const BOUNDING: &[&str] = &["most", "least", "about", "around", "roughly", "exactly", "back", "not"];
 
 /// What a change is made at: the path, and the words that say it.
-struct Target {
-    path: String,
-    start: usize,
-    end: usize,
+pub(super) struct Target {
+    pub path: String,
+    pub start: usize,
+    pub end: usize,
 }
 
 impl Binder<'_> {
@@ -88,6 +88,12 @@ impl Binder<'_> {
             }
             return;
         };
+        let element =
+            (first..self.tokens.len()).find(|&at| is_path(self, at) && !self.tokens[at].text.starts_with(':'));
+        if passive.is_none() && element.is_some_and(|element| self.attribute_first(act, index, element)) {
+            self.spent();
+            return;
+        }
         // What is put to a value is an attribute: `put |pool:size to 20`.
         let sets = |index: usize| {
             self.tokens.get(index).is_some_and(|token| matches!(token.lower.as_str(), "to" | "at" | "="))
@@ -106,6 +112,7 @@ impl Binder<'_> {
             self.args.only(&[]);
             return;
         };
+        self.attribute_behind(act, &mut target);
         let others = self.other_places(act, first);
         target.end = others.last().map_or(target.end, |last| target.end.max(last + 1));
         self.changed(act, index, first, &target);
@@ -143,7 +150,7 @@ impl Binder<'_> {
                 self.aim("from", target);
                 self.places(target.end);
             }
-            Act::Insert if INTO.contains(&before.as_str()) => {
+            Act::Insert if INTO.contains(&before.as_str()) && !(before == "of" && first == index + 2) => {
                 let is_announced = |index: usize| {
                     let word = self.tokens[index - 1].lower.as_str();
                     INTO.contains(&word) || matches!(word, "before" | "after")
@@ -285,7 +292,7 @@ impl Binder<'_> {
     }
 
     /// Takes the verb as the operation.
-    fn act(&mut self, index: usize, operation: &str) {
+    pub(super) fn act(&mut self, index: usize, operation: &str) {
         self.used[index] = true;
         let span = self.tokens[index].span;
         if let Some(param) = self.spec.param("operation") {
@@ -331,7 +338,10 @@ impl Binder<'_> {
         while let Some(token) = self.tokens.get(from)
             && !self.used[from]
             && !token.quoted
-            && (TO.contains(&token.lower.as_str()) || matches!(token.lower.as_str(), "set" | "the" | "value" | "from"))
+            && (TO.contains(&token.lower.as_str())
+                || matches!(token.lower.as_str(), "set" | "the" | "value" | "from")
+                || token.says(&["should", "must", "shall"])
+                    && self.tokens.get(from + 1).is_some_and(|next| next.says(TO)))
         {
             let is_from = token.lower == "from";
             self.used[from] = true;

@@ -1,10 +1,10 @@
 //! Arguments that a connective announces: `from a7x2`, `because "…"`, `tagged x and y`.
 
-use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
+use super::super::{Token, shape};
 use super::Binder;
 use super::words::is_id_of;
 use crate::engine::{ParamSpec, Type, Value};
@@ -58,7 +58,7 @@ impl Binder<'_> {
                     let length = &(next - index);
                     let token = self.tokens.get(next).filter(|_| !self.used[next])?;
                     // `as tram-times: 7, 19 and 33` names with a label.
-                    if param.kind == Type::Word
+                    if matches!(param.kind, Type::Word | Type::Document)
                         && matches!(token.form, Form::Option { value: None, marked: false, .. })
                         && !self.says_more_of(param, next)
                     {
@@ -87,14 +87,6 @@ impl Binder<'_> {
                         {
                             Some((*param, *length, next, value))
                         }
-                        // `the section tides`.
-                        Fit::No
-                            if param.kind == Type::Section
-                                && token.form == Form::Plain
-                                && !token.is(Classes::FILLER) =>
-                        {
-                            Some((*param, *length, next, Value::from(token.text.as_str())))
-                        }
                         Fit::Weak(value)
                             if !want_strong
                                 && (token.quoted || !self.says_more_of(param, next))
@@ -106,7 +98,8 @@ impl Binder<'_> {
                         {
                             Some((*param, *length, next, value))
                         }
-                        _ => None,
+                        Fit::No => self.called_by_kind(param, next).map(|value| (*param, *length, next, value)),
+                        Fit::Weak(_) => None,
                     }
                 });
                 if let Some((param, length, next, value)) = taken {
@@ -157,7 +150,11 @@ impl Binder<'_> {
             "node" => !is_other(),
             word => matches!(word, "file" | "task"),
         };
-        self.tokens.get(index).is_some_and(kind) && self.tokens.get(index + 1).is_some_and(|token| !token.quoted)
+        let says_linked = param.kind == Type::Document
+            && self.is_one_of(index, &["linked"])
+            && self.tokens.get(index + 1).is_some_and(|noun| param.is_called(noun.word()) || noun.says(&["doc"]));
+        let is_kind = |token: &Token| says_linked || kind(token);
+        self.tokens.get(index).is_some_and(is_kind) && self.tokens.get(index + 1).is_some_and(|token| !token.quoted)
     }
 
     /// Whether another word that announces a name stands here or soon, before the name: `only posts tagged harbour`, `I only
@@ -182,6 +179,43 @@ impl Binder<'_> {
         let is_known = || token.known && !token.misspelt;
         let is_loose = self.exactness > Exactness::Alias && !token.quoted;
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
+    }
+
+    /// What the word at `index` names, by the noun before it, though it looks like nothing of the kind: `the section tides`,
+    /// `linked doc pilot-manual.md`, `session night-rota`.
+    fn called_by_kind(&self, param: &ParamSpec, index: usize) -> Option<Value> {
+        let token = &self.tokens[index];
+        let before = |words: &[&str]| index > 0 && self.is_one_of(index - 1, words);
+        let is_named = match param.kind {
+            Type::Section => token.form == Form::Plain && !token.is(Classes::FILLER),
+            Type::Document => {
+                let is_linked = index > 1 && self.is_one_of(index - 2, &["linked"]);
+                is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
+            }
+            Type::Session => before(&["session", "sess"]) && self.names_session(index),
+            _ => false,
+        };
+        let name = if param.kind == Type::Session { token.word() } else { &token.text };
+        is_named.then(|| Value::from(name))
+    }
+
+    /// Whether the word at `index`, behind the noun, can be the name of a session: `session night-rota`, `in session thesis`.
+    /// Where some are open, only theirs.
+    pub(super) fn names_session(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_word =
+            token.quoted || matches!(token.form, Form::Plain | Form::Option { value: None, marked: false, .. });
+        let word = token.word();
+        let is_name = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        let open = self.view.known(&Type::Session);
+        let is_talk = || {
+            const TALK: &[&str] = &["over", "done", "ended", "open", "log", "file", "info", "overview"];
+            let says = Classes::FILLER | Classes::CHANGING | Classes::LOSING | Classes::LOOKING | Classes::DENYING;
+            let is_learned = self.is_learned(token) && !word.contains('-');
+            token.is(says) || token.says(TALK) || is_learned || self.is_noun(word)
+        };
+        let is_one = if open.is_empty() { token.quoted || !is_talk() } else { open.iter().any(|name| name == word) };
+        is_word && is_name && word.starts_with(char::is_alphabetic) && is_one
     }
 
     /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by

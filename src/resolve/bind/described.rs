@@ -15,7 +15,7 @@ use crate::engine::{Type, Value};
 use crate::span::Span;
 
 /// Words that lead to an attribute.
-const LEADS: &[&str] = &["with", "where", "whose", "having", "when"];
+const LEADS: &[&str] = &["with", "where", "whose", "having", "when", "have", "has"];
 /// What a part of an element is called, and the parameter that takes its name.
 const PARTS: &[(&[&str], &str)] = &[
     (&["trait", "traits", "class"], "trait"),
@@ -23,7 +23,8 @@ const PARTS: &[(&[&str], &str)] = &[
     (&["key"], "has-key"),
 ];
 /// Words between an attribute and its value.
-const EQUALS: &[&str] = &["is", "=", "==", "equals", "equal", "of", "set", "are", "was", "being", "to", "eq"];
+const EQUALS: &[&str] =
+    &["is", "=", "==", "equals", "equal", "of", "set", "are", "was", "being", "to", "eq", "with", "value"];
 /// Words and signs that compare an attribute with a value, as a search writes them.
 const COMPARISONS: &[(&[&str], &str)] = &[
     (&["<", "under", "below", "less", "fewer", "smaller"], "<"),

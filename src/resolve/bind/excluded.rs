@@ -169,7 +169,9 @@ impl Binder<'_> {
         let is_behind_verb = start > 0 && self.named_at == Some(start - 1);
         let is_denial = is_behind_verb && !param.required && self.tokens[start].is(Classes::DENYING);
         let said = self.args.span(param.name).map(|span| span.of(self.line));
-        let is_whole = said.is_some_and(|said| self.args.value(param.name).and_then(Value::as_text) == Some(said));
+        // The stop behind it may be its own.
+        let text = self.args.value(param.name).and_then(Value::as_text).unwrap_or_default();
+        let is_whole = said.is_some_and(|said| text.strip_suffix(['.', '?', '!']) == Some(said) || text == said);
         // `glossary delete 12 13` names two entries rather than a reason.
         let is_number = start + 1 == self.tokens.len() && self.tokens[start].number().is_some();
         // `dismiss the summoned one` names what is meant, and no text.

@@ -36,8 +36,8 @@ impl Binder<'_> {
         };
         let is_label = |index: &usize| {
             let token = &self.tokens[*index];
-            let is_word =
-                token.quoted || matches!(token.form, Form::Plain | Form::Option { value: None, marked: false, .. });
+            let is_word = token.quoted
+                || matches!(token.form, Form::Plain | Form::List(_) | Form::Option { value: None, marked: false, .. });
             is_word && token.span.of(self.line).ends_with(':')
         };
         let Some(label) = (0..self.tokens.len()).find(is_label) else { return };
@@ -46,7 +46,14 @@ impl Binder<'_> {
             return;
         }
         let first = label + 1;
-        let end = (first..self.tokens.len()).find(|&index| self.ends_text(first, index)).unwrap_or(self.tokens.len());
+        // What is called by its own name may have options of other programs in it: `content: curl -fsS localhost`.
+        let is_called = self.tokens[label].form != Form::Plain && param.is_called(self.tokens[label].word());
+        let is_strange = |index: usize| {
+            let name = self.tokens[index].option_name();
+            is_called && !self.used[index] && name.is_some_and(|name| self.option_named(name).is_none())
+        };
+        let ends = |index: &usize| self.ends_text(first, *index) && !is_strange(*index);
+        let end = (first..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
         if first >= end || self.tokens[first..end].iter().any(|token| token.quoted) || !self.has_rest(label) {
             return;
         }
@@ -161,7 +168,7 @@ impl Binder<'_> {
 
     /// The text of `span` with the punctuation behind it that belongs to it: a question's or an exclamation's mark, and the
     /// full stop of what is kept word for word.
-    fn with_stop(&self, param: &ParamSpec, span: Span) -> &str {
+    pub(super) fn with_stop(&self, param: &ParamSpec, span: Span) -> &str {
         let behind = &self.line[span.end..];
         let is_own = behind.starts_with(['?', '!']) || behind.starts_with('.') && param.is_called("content");
         let end = if is_own { span.end + 1 } else { span.end };

@@ -6,6 +6,7 @@
 
 mod act;
 mod arguments;
+mod attribute_first;
 mod becoming;
 mod beside;
 mod blank;
@@ -13,6 +14,7 @@ mod body;
 mod called_off;
 mod careful;
 mod change;
+mod columns;
 mod connectives;
 mod described;
 mod earlier;
@@ -20,6 +22,7 @@ mod exchange;
 mod excluded;
 mod filters;
 mod keywords;
+mod kinds;
 mod labelled;
 mod listing;
 mod missing;
@@ -35,6 +38,7 @@ mod ranges;
 mod record;
 mod referent;
 mod reserve;
+mod rest;
 mod roles;
 mod several;
 mod sigils;
@@ -98,6 +102,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.used[head.at..head.at + head.words].fill(true);
     binder.program(head);
     binder.free_choices(head);
+    binder.needed_by_head(head);
     binder.named_by_head(head);
     binder.switched_by_head(head);
     binder.given(given);
@@ -113,9 +118,11 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.described();
     binder.sigils();
     binder.rows();
+    binder.columns();
     binder.listing();
     binder.lines_of_editors();
     binder.options();
+    binder.kinds();
     binder.part_of_file();
     binder.written_where(head);
     binder.earlier();
@@ -242,6 +249,34 @@ impl Binder<'_> {
         if is_loose && self.open().any(|param| is_choice(&param)) {
             self.used[head.at] = false;
         }
+    }
+
+    /// A name may end with the noun of what the tool needs: of `strike glossary entry 58, superseded by entry 91` the first is
+    /// meant, and `session deed-12: …` names one.
+    fn needed_by_head(&mut self, head: &Head) {
+        let next = head.at + head.words;
+        let (Some(named), Some(token)) = (self.named_at, self.tokens.get(next).filter(|_| head.external.is_none()))
+        else {
+            return;
+        };
+        let noun = self.tokens[named].word();
+        // So does a number right behind a whole name: `glossary delete 58 since entry 91 says the same`.
+        let counts = || self.tokens.get(next + 1).is_some_and(|unit| !unit.quoted && self.is_noun(&unit.lower));
+        let is_numbered = |param: &ParamSpec| {
+            let is_whole = head.words > 1 && head.exactness <= Exactness::Alias;
+            is_whole && param.positional && matches!(param.kind, Type::Int(..)) && !counts()
+        };
+        let is_noun =
+            |param: &&ParamSpec| param.is_called(noun) || param.connectives.contains(&noun) || is_numbered(param);
+        let Some(param) = self.required().find(|param| is_noun(param)) else { return };
+        let value = match fit(&param.kind, token, self.view) {
+            Fit::Strong(value) if token.text.bytes().any(|byte| byte.is_ascii_digit()) => value,
+            _ if param.kind == Type::Session && self.names_session(next) => Value::from(token.word()),
+            _ => return,
+        };
+        let span = token.span;
+        self.used[next] = true;
+        self.set(param, value, Some(span), Clue::Fits);
     }
 
     /// A name of several words may say which parameter the next word is for: `stash rm wip` drops a stash, no pin.
@@ -382,6 +417,19 @@ impl Binder<'_> {
     fn could_be_prose(&self, head: &Head) -> bool {
         let is_prose = |c: char| c.is_alphanumeric() || ",.;:!?'’-–—()%".contains(c);
         let longest = if self.spec.effect > Effect::Read { 2 } else { 1 };
+        // `new task: call the harbour` announces its text with a name of several words.
+        let is_announced = || {
+            let last = self.tokens[head.at + head.words - 1].span;
+            self.line.starts_with(char::is_lowercase) && last.of(self.line).ends_with(':')
+        };
+        // `pin the doc tide-notes` says what kind of thing it names.
+        let is_of_kind = |param: &ParamSpec| {
+            let text = self.args.value(param.name).and_then(Value::as_text);
+            param.kind == Type::Thing && text.is_some_and(|text| text.starts_with("doc:") || text.starts_with("tree:"))
+        };
+        if head.words > 1 && is_announced() || self.spec.params.iter().any(is_of_kind) {
+            return false;
+        }
         head.words <= longest
             && head.words > 0
             && self.tokens.iter().all(|token| match &token.form {

@@ -17,8 +17,8 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["l", "lang"], &["language"]),
     (&["path", "filename", "filepath", "file-path", "target-file"], &["file", "files", "file_path", "target"]),
     (&["document"], &["file", "files", "doc"]),
-    (&["src", "source", "old", "old-path"], &["from"]),
-    (&["dst", "dest", "destination", "target", "new", "new-path"], &["to"]),
+    (&["src", "source", "old", "old-path"], &["from", "node"]),
+    (&["dst", "dest", "destination", "target", "new", "new-path"], &["to", "target"]),
     (&["cmd"], &["command"]),
     (&["q", "search", "pattern", "text", "regex"], &["query"]),
     (&["id", "node-id"], &["node"]),
@@ -284,14 +284,16 @@ impl Binder<'_> {
         self.tokens[index].text.ends_with(':') && self.tokens.get(index + 1).is_some_and(is_word)
     }
 
-    /// Takes the words behind a label, up to the next option.
+    /// Takes the words behind a label, up to the next option of the tool: `content: curl -fsS localhost` has none.
     fn text_behind(&mut self, param: &'static ParamSpec, label: usize) {
-        let is_end = |token: &Token| matches!(token.form, Form::Option { .. });
+        let is_own =
+            |name: &str| self.option_named(name).is_some_and(|(param, _)| name.len() > 1 || param.is_called(name));
+        let is_end = |token: &Token| matches!(&token.form, Form::Option { name, .. } if is_own(name));
         let behind = &self.tokens[label + 1..];
         let end = label + 1 + behind.iter().position(is_end).unwrap_or(behind.len());
         let span = self.tokens[label + 1].span.to(self.tokens[end - 1].span);
         self.used[label + 1..end].fill(true);
-        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+        self.set(param, Value::from(self.with_stop(param, span)), Some(span), Clue::Fits);
     }
 
     /// Whether a parameter that is named by a letter only can take the next word: `ln -s a7x2` gives no section.

@@ -37,6 +37,12 @@ impl Binder<'_> {
             let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
             let is_query = self.holder(at).is_some_and(|param| param.kind == Type::Query);
             let is_another = token.is(Classes::CHANGING) && !token.misspelt && (at == 0 || is_object(at));
+            // `I only held on to that pin, so drop it`: behind a word that draws a conclusion stands what is asked for.
+            let is_concluded = token.is(Classes::LOSING)
+                && self.exactness > Exactness::Alias
+                && at > 0
+                && self.is_one_of(at - 1, &["so", "then", "please"]);
+            let takes_away = takes_away || is_concluded;
             let looks = token.is(Classes::LOOKING) && is_object(at);
             let changes = self.spec.effect > Effect::Read;
             let does_other = (is_another && (changes || leads && (self.exactness >= Exactness::Mentioned || is_query))

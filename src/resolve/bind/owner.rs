@@ -89,7 +89,7 @@ impl Binder<'_> {
     }
 
     /// Whether a word is written like a name.
-    fn is_name(&self, index: usize) -> bool {
+    pub(super) fn is_name(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         let text = token.text.as_str();
         token.form == Form::Plain

@@ -32,7 +32,7 @@ impl Binder<'_> {
             .args
             .value(param.name)
             .and_then(Value::as_text)
-            .filter(|text| shape::looks_like_file(text) && !text.contains('#'));
+            .filter(|text| shape::looks_like_file(text) && !text.contains('#') && !is_at_line(text));
         let Some(file) = file.map(str::to_owned) else { return };
         let written = self.lines_written().filter(|(_, lines)| !lines.starts_with('-'));
         let written = written.map(|(_, lines)| format!(":{lines}"));
@@ -77,4 +77,9 @@ impl Binder<'_> {
         self.used[index] = true;
         Some(self.tokens[index].text.clone())
     }
+}
+
+/// Whether a place says its line: `src/tide.rs:64`.
+fn is_at_line(place: &str) -> bool {
+    place.rsplit_once(':').is_some_and(|(_, lines)| shape::looks_like_lines(lines))
 }

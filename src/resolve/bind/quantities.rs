@@ -98,6 +98,19 @@ impl Binder<'_> {
             }
             let number = token.number().map(|_| token.lower.clone());
             let Some(number) = number.or_else(|| thousands(&token.text)) else { continue };
+            // `n 5 tokens 200`: who says a parameter's name before a number means no unit behind it.
+            let name = index.checked_sub(1).filter(|&at| !self.used[at]).and_then(|at| self.word_at(at));
+            let is_named = |param: &&ParamSpec| {
+                let is_number = matches!(param.kind, Type::Int(..) | Type::Limit);
+                is_number && Some(param.name) == name
+            };
+            let named = self.open().find(is_named).and_then(|param| Some((param, parse(&param.kind, &number)?)));
+            if let Some((param, value)) = named {
+                let span = self.tokens[index].span;
+                self.used[index - 1..=index].fill(true);
+                self.set(param, value, Some(span), Clue::Given);
+                continue;
+            }
             // The tool's own name counts as well: `4 snapshots`.
             let behind = self.tokens.get(index + 1).filter(|next| next.form == Form::Plain && !next.quoted);
             let behind = behind.map(|next| next.lower.as_str());

@@ -8,7 +8,7 @@ use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::{ParamSpec, Type, Value};
 
 /// Words before the place that is searched, and of its name.
 const AROUND: &[&str] =
@@ -123,7 +123,7 @@ impl Binder<'_> {
     }
 
     /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
-    pub(super) fn cut_remark(&mut self, left: &mut Vec<usize>) {
+    pub(super) fn cut_remark(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
         let is_remark = |at: usize| {
             let (before, index) = (left[at - 1], left[at]);
             let between = self.tokens[before].span.end..self.tokens[index].span.start;
@@ -132,7 +132,8 @@ impl Binder<'_> {
                 && self.used[before + 1..index].contains(&true)
                 && left[at..].iter().all(|&index| is_known(index))
         };
-        let Some(at) = (1..left.len()).find(|&at| is_remark(at)) else { return };
+        let remark = (1..left.len()).find(|&at| is_remark(at));
+        let Some(at) = remark.filter(|_| param.kind == Type::Query) else { return };
         for index in left.split_off(at) {
             self.used[index] = true;
         }

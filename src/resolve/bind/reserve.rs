@@ -163,10 +163,16 @@ impl Binder<'_> {
                 holder.is_none() && !self.used[at] && (loses || !self.goes_on(at + 1))
             }
         };
-        // `mark t4 as cancelled and retitle it "x"` is one call.
-        let is_same =
-            |at: usize| self.spec.effect == Effect::Note && self.spec.words().any(|word| word == self.tokens[at].lower);
-        self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !(is_same(at) && self.goes_on(at + 1)))
+        // `mark t4 as cancelled and retitle it "x"` is one call, and `validate a.udon and check references` names a switch.
+        let is_switch = |at: usize| {
+            let word = self.tokens.get(at).map_or("", |token| token.word());
+            self.spec.params.iter().any(|param| param.kind == Type::Flag && param.is_called(word))
+        };
+        let is_same = |at: usize| {
+            self.spec.words().any(|word| word == self.tokens[at].lower)
+                && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1))
+        };
+        self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at))
     }
 
     /// The word that joins two things alike of which one went to another parameter: `drop stash ideas and notes`.
@@ -265,7 +271,11 @@ impl Binder<'_> {
         let is_favour = ["would you mind ", "do you mind "].iter().any(|asked| lower.starts_with(asked));
         let is_wondered = !is_favour
             && matches!(first.as_str(), "will" | "would" | "can" | "could")
-            && (0..2).any(|at| self.tokens.get(at).is_some_and(|token| token.lower.ends_with("ing") && at <= head.at));
+            && (0..2).any(|at| {
+                self.tokens
+                    .get(at)
+                    .is_some_and(|token| token.lower.ends_with("ing") && token.lower != "bring" && at <= head.at)
+            });
         if is_favour
             || !is_wondered && REQUESTING.contains(&first.as_str())
             || (0..self.tokens.len()).any(|at| self.asks_a_favour(at, head))

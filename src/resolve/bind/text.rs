@@ -13,45 +13,6 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 impl Binder<'_> {
-    /// A parameter that takes the rest of the line takes it now: one quoted string, if no more of it stands behind, or
-    /// everything as written, without the comment.
-    pub(super) fn rest(&mut self) {
-        let Some(param) = self.spec.rest() else { return };
-        let Some(first) = self.unused().next() else { return };
-        // Who does not name the tool puts words around what is to be run: `run the shell command "npm test"`.
-        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
-        let only = quoted.first().filter(|_| self.exactness > Exactness::Alias && quoted.len() == 1);
-        let is_talk = |index: usize| {
-            let token = &self.tokens[index];
-            token.form == Form::Plain && (self.words.is_none() || token.known)
-        };
-        let only = only.filter(|only| (first..**only).all(is_talk));
-        let first = only.copied().unwrap_or(first);
-        let token = &self.tokens[first];
-        if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
-            self.used[first] = true;
-            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
-            return;
-        }
-        if !token.quoted && matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
-            return;
-        }
-        let span = Span::new(token.span.start, self.line[..self.end].trim_end().len());
-        self.used.fill(true);
-        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
-    }
-
-    /// Whether nothing stands at `at`, or what says something else of the call: `bash "npm test" timeout:60000`, `… in web`.
-    fn is_said_beside(&self, at: usize) -> bool {
-        let Some(token) = self.tokens.get(at) else { return true };
-        if let Form::Option { name, .. } = &token.form {
-            return self.option_named(name).is_some_and(|(param, _)| param.kind != Type::Rest);
-        }
-        let word = token.word();
-        let mut others = self.spec.params.iter().filter(|param| param.kind != Type::Rest);
-        !token.quoted && others.any(|param| param.is_called(word) || param.connectives.contains(&word))
-    }
-
     /// Free text takes quoted strings in order; the last one takes whatever words are left.
     pub(super) fn free_text(&mut self) {
         let free: Vec<_> = self.open().filter(|param| param.positional && param.kind.is_free()).collect();
@@ -105,12 +66,11 @@ impl Binder<'_> {
         if self.names_nothing(param, &left) {
             return;
         }
-        if has_content && !self.cut_to_clause(param, &mut left) {
+        if has_content && !self.cut_announcer(param, &mut left) && !self.cut_to_clause(param, &mut left) {
             self.cut_ends(param, &mut left);
         }
-        if param.kind == Type::Query {
-            self.cut_remark(&mut left);
-        }
+        self.cut_to_mention(param, &mut left);
+        self.cut_remark(param, &mut left);
         if self.exactness > Exactness::Verb {
             self.cut_to_label(&mut left);
             self.cut_to_announced(param, &mut left);
@@ -154,7 +114,7 @@ impl Binder<'_> {
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);
         let text = if whole {
-            self.whole_text(span).of(self.line).to_owned()
+            self.with_stop(param, self.whole_text(span)).to_owned()
         } else {
             left.iter().map(|&index| self.tokens[index].text.as_str()).collect::<Vec<_>>().join(" ")
         };
@@ -218,6 +178,26 @@ impl Binder<'_> {
         };
         for index in left.drain(..=at) {
             self.used[index] = true;
+        }
+        true
+    }
+
+    /// Of `… since entry 91 says the same` all that stands behind the word which announces the text; whether one does.
+    fn cut_announcer(&mut self, param: &ParamSpec, left: &mut Vec<usize>) -> bool {
+        let Some(&first) = left.first().filter(|_| param.kind == Type::Text && self.spec.effect > Effect::Read) else {
+            return false;
+        };
+        let mut clear = param.connectives.iter().filter(|word| !Classes::of(word).has(Classes::VAGUE));
+        let Some(length) = clear.find_map(|word| self.stands_at(word, first)) else { return false };
+        let (Some(&last), start) = (left.last(), first + length) else { return false };
+        if length >= left.len() || (start..=last).any(|index| self.holder(index).is_some()) {
+            return false;
+        }
+        self.used[first..start].fill(true);
+        // Nouns of the tool are words of the text as well.
+        *left = (start..=last).collect();
+        while left.len() > 1 && left.last().is_some_and(|last| self.tokens[*last].is(Classes::POLITE)) {
+            left.pop();
         }
         true
     }
@@ -304,7 +284,8 @@ impl Binder<'_> {
         is_loose || is_described || left.iter().all(|&index| knows(index) && !is_object(index))
     }
 
-    /// Of a question that quotes something the whole is the text: `ask it why it wrote "low water"`.
+    /// Of a question that is to be asked, or quotes something, the whole is the text: `ask it who named the island`, `why did it
+    /// write "low water"`.
     fn asked(&mut self, free: &[&'static ParamSpec]) {
         let Some(param) = free.iter().find(|param| param.is_called("question")) else { return };
         let asks = |index: &usize| {
@@ -316,14 +297,20 @@ impl Binder<'_> {
                 )
         };
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
-        let ([quoted], Some(first)) = (&quoted[..], self.unused().find(asks)) else { return };
+        let Some(first) = self.unused().find(asks) else { return };
         let last = self.tokens.len() - 1;
-        if first > *quoted || self.used[first..=last].contains(&true) {
+        let is_asked = (1..=2).any(|back| {
+            let ask = first.checked_sub(back);
+            ask.is_some_and(|ask| self.is_one_of(ask, &["ask"]))
+                && (back == 1 || self.is_one_of(first - 1, &["it", "them", "him", "her"]))
+        });
+        let is_quoting = matches!(quoted[..], [only] if first < only);
+        if !is_asked && !is_quoting || self.used[first..=last].contains(&true) {
             return;
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);
         self.used[first..=last].fill(true);
-        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+        self.set(param, Value::from(self.with_stop(param, span)), Some(span), Clue::Fits);
     }
 
     /// Of two texts that are needed, words before the only quoted one are the first: `add saltmark "a scar"`.
@@ -346,6 +333,26 @@ impl Binder<'_> {
         let span = self.tokens[start].span.to(self.tokens[end].span);
         self.used[start..=end].fill(true);
         self.set(first, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// Of `elements whose content mentions pirate radio` only what is mentioned is looked for in texts.
+    fn cut_to_mention(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        const SAYING: &[&str] =
+            &["mentions", "mention", "mentioning", "contains", "contain", "containing", "includes", "says", "speaks"];
+        const SAYERS: &[&str] = &["content", "contents", "text", "texts", "prose", "words", "that", "which"];
+        let says = |at: &usize| self.is_one_of(*at, SAYING) && *at > 0 && self.is_one_of(*at - 1, SAYERS);
+        let Some(at) =
+            left.iter().position(says).filter(|_| param.is_called("content") && self.spec.effect == Effect::Read)
+        else {
+            return;
+        };
+        let lead = left.get(at + 1).is_some_and(|&next| self.is_one_of(next, &["of", "about"]));
+        let words = at + 1 + usize::from(lead);
+        if words < left.len() {
+            for index in left.drain(..words) {
+                self.used[index] = true;
+            }
+        }
     }
 
     /// Of `comment on a7x2: too long` only what stands behind the colon is the text.

@@ -34,6 +34,10 @@ fn method(called: &str) -> Option<(String, &str)> {
 
 /// Whether a name is one as sessions have them, and no number that a tool gave out.
 fn is_session(name: &str) -> bool {
+    // Sessions are numbered by hand as well: `s12`.
+    if name.strip_prefix('s').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())) {
+        return true;
+    }
     let parts = name.rsplit_once('_').filter(|(word, _)| !["prop", "chg", "rev", "task"].contains(word));
     let is_number = |number: &str| number.bytes().any(|byte| byte.is_ascii_digit());
     parts.is_some_and(|(word, number)| {

@@ -4,15 +4,18 @@
 //! and the arguments fit is the resolver's business, as for any other line. It takes the arguments as they are where the
 //! name is one of ours, and reads the call as a line where it is not.
 
+mod barred;
 mod element;
 mod function;
 mod json;
 mod literal;
+mod operation;
 mod request;
 mod xml;
 
 use serde_json::{Map, Value as Json};
 
+pub use self::barred::barred;
 pub use self::element::Element;
 pub use self::literal::object;
 pub use self::request::read as request;
@@ -22,7 +25,8 @@ use crate::syntax::{Utterance, WordKind};
 use crate::yaml;
 
 /// Keys that hold a tool's name.
-const NAMES: &[&str] = &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op"];
+const NAMES: &[&str] =
+    &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op", "do"];
 /// Elements around a call that name it by an attribute.
 const WRAPPERS: &[&str] = &["invoke", "tool_call", "function_call", "call", "tool", "tool_use", "use_tool", "function"];
 /// Keys that hold its arguments.

@@ -11,6 +11,8 @@ use super::concepts;
 const WORDS: usize = 24;
 /// Words whose letters are looked at.
 const SPELT: usize = 10;
+/// Words behind a label that are looked at.
+const TOLD: usize = 4;
 /// Letters of a word that are looked at.
 const LETTERS: usize = 24;
 
@@ -28,8 +30,15 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
     if tokens.first().is_some_and(|first| !first.quoted && (is_program(&first.text) || first.text == "$")) {
         words.push(Cow::Borrowed("<program>"));
     }
-    for token in tokens.iter().take(WORDS) {
+    let text = tokens.iter().position(is_label).map_or(tokens.len(), |label| label + 1 + TOLD);
+    for (at, token) in tokens.iter().enumerate().take(WORDS) {
+        let before = words.len();
         symbols(token, &mut words);
+        if at >= text {
+            // Far behind a colon a word is what is written somewhere, and only what values are there is still told.
+            let told: Vec<_> = words.drain(before..).filter(|word| word.starts_with(['<', '-'])).collect();
+            words.extend(told);
+        }
     }
     words.push(Cow::Borrowed("$"));
     let mut out = Vec::with_capacity(words.len() * 12);
@@ -72,6 +81,11 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Whether a word announces what follows: `note on a7x2: …`.
+fn is_label(token: &Token) -> bool {
+    !token.quoted && matches!(token.form, Form::Option { value: None, marked: false, .. })
 }
 
 /// What the words belong to, each by itself and with every other; what a value looks like counts among them.

@@ -24,7 +24,8 @@ const FILES: Param<Files> =
     Param::new("files", "the documents").positional().after(&["from", "in", "of"]).or(&["file"]);
 const QUERY: Param<Pattern> =
     Param::new("query", "what to extract: all |entity, all .metric, a path").positional().after(&["query"]);
-const FORMAT: Param<Format> = Param::new("format", "the form of the output").default("udon").after(&["as"]);
+const FORMAT: Param<Format> =
+    Param::new("format", "the form of the output").default("udon").after(&["as", "into", "to"]);
 const INCLUDE_CONTEXT: Param<bool> = Param::new("include-context", "add where each result stands")
     .said(&["context", "paths", "where each was found", "where each one stands", "where each stands"])
     .or(&["context"]);

@@ -19,6 +19,13 @@ const AT: Param<PathArg> =
     Param::new("at", "where something is to be added").positional().after(&["at", "under", "in", "for"]);
 const LIKE: Param<Option<RefArg>> = Param::new("like", "make it like this sibling").after(&[
     "like",
+    "taking",
+    "modelling it on",
+    "modeling it on",
+    "modelled on",
+    "modeled on",
+    "use",
+    "using",
     "in the manner of",
     "in the style of",
     "on the pattern of",

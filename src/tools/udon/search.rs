@@ -26,7 +26,7 @@ const ATTR_VALUE: Param<Option<String>> = Param::new("attr-value", "what the att
 const HAS_KEY: Param<Option<Name>> = Param::new("has-key", "the element's key").after(&["key", "keyed"]).or(&["key"]);
 const CONTENT: Param<Option<Pattern>> = Param::new("content", "text inside the element")
     .positional()
-    .after(&["containing", "saying", "mentioning"])
+    .after(&["containing", "saying", "mentioning", "that mentions", "that mention", "that contains", "that contain"])
     .or(&["text"]);
 const MAX_RESULTS: Param<u32> =
     Param::new("max-results", "how many to list at most").default("20").after(&["limit"]).or(&["limit", "max"]);

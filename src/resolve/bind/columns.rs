@@ -1,0 +1,74 @@
+//! Attributes that are to be taken out of each element of a kind: `|tower :height :lat`, `|tower:height and |tower:lat`,
+//! `every |tower with :height and :lat`. They become one query of documents, `|tower select :height, :lat`.
+//!
+//! Refuses attributes of different elements, which are no rows of one table.
+
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::Binder;
+use crate::engine::{Type, Value};
+
+/// Words between an element and its attributes.
+const BETWEEN: &[&str] = &["and", "with", "their", "its", "the", "entries", "elements", "&", "+", "plus"];
+/// Words before an element that say how many are meant.
+const EVERY: &[&str] = &["all", "every", "each"];
+
+impl Binder<'_> {
+    /// Binds an element with its attributes as the query of a tool that makes tables.
+    pub(super) fn columns(&mut self) {
+        let is_query = |name: &str| self.spec.param(name).is_some_and(|param| param.kind == Type::Query);
+        let Some(param) = self.spec.param("query").filter(|_| is_query("query")) else { return };
+        if self.spec.param("format").is_none() || self.args.value("query").is_some() {
+            return;
+        }
+        let is_element = |index: &usize| {
+            let token = &self.tokens[*index];
+            token.form == Form::Path && !token.quoted && token.text.starts_with('|')
+        };
+        let Some(first) = self.unused().find(is_element) else { return };
+        let (element, attribute) = parts(&self.tokens[first].text);
+        let mut columns: Vec<&str> = attribute.into_iter().collect();
+        let mut end = first + 1;
+        for index in first + 1..self.tokens.len() {
+            let token = &self.tokens[index];
+            let text = token.text.as_str();
+            if self.used[index] || token.quoted {
+                break;
+            }
+            let own = match parts(text) {
+                ("", attribute) => attribute,
+                (other, attribute) if other == element => attribute,
+                _ => None,
+            };
+            let is_valued = matches!(token.form, Form::Option { value: Some(_), .. });
+            match own.filter(|_| !is_valued) {
+                Some(attribute) => {
+                    columns.push(attribute);
+                    end = index + 1;
+                }
+                None if token.says(BETWEEN) => {}
+                None => break,
+            }
+        }
+        if end == first + 1 || columns.is_empty() {
+            return;
+        }
+        let is_every = first > 0 && !self.used[first - 1] && self.tokens[first - 1].says(EVERY);
+        let start = first - usize::from(is_every);
+        let every = if is_every { "all " } else { "" };
+        let columns: Vec<String> = columns.iter().map(|name| format!(":{name}")).collect();
+        let query = format!("{every}{element} select {}", columns.join(", "));
+        let span = self.tokens[start].span.to(self.tokens[end - 1].span);
+        self.used[start..end].fill(true);
+        self.set(param, Value::Text(query), Some(span), Clue::Fits);
+    }
+}
+
+/// The element of a path, and the attribute behind it: `|tower` and `height` of `|tower:height`.
+fn parts(path: &str) -> (&str, Option<&str>) {
+    let is_word = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+    match path.rsplit_once(':') {
+        Some((element, name)) if is_word(name) => (element, Some(name)),
+        _ => (path, None),
+    }
+}

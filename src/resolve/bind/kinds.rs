@@ -1,0 +1,33 @@
+//! Things that a line names with their kind before them, where anything could stand: `link a7x2 to the tree lighthouse`, `pin the
+//! doc design-pillars`. A name alone would be that of a node.
+
+use super::super::classes::Classes;
+use super::super::reading::Clue;
+use super::super::token::Form;
+use super::Binder;
+use crate::engine::{Type, Value};
+
+/// The kinds that a thing is named with, and how that is written.
+const KINDS: &[(&str, &str)] = &[("tree", "tree"), ("doc", "doc"), ("document", "doc")];
+
+impl Binder<'_> {
+    /// Binds such a thing behind the word that announces it, or behind the name of the tool.
+    pub(super) fn kinds(&mut self) {
+        let Some(param) = self.open().find(|param| param.kind == Type::Thing) else { return };
+        let found = (1..self.tokens.len().saturating_sub(1)).find_map(|at| {
+            let (_, kind) = KINDS.iter().find(|(word, _)| self.is_one_of(at, &[word]))?;
+            let lead = (0..at).rev().find(|lead| !self.is_one_of(*lead, &["the", "linked", "other"]))?;
+            let leads =
+                self.named_at == Some(lead) || param.connectives.iter().any(|word| self.is_one_of(lead, &[word]));
+            let name = &self.tokens[at + 1];
+            let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
+            let is_word = name.form == Form::Plain && !name.is(Classes::FILLER);
+            let is_name = name.quoted || is_word && (ends || self.is_name(at + 1));
+            (leads && is_name && !self.used[at] && !self.used[at + 1]).then_some((lead, at, *kind))
+        });
+        let Some((lead, at, kind)) = found else { return };
+        let (name, span) = (self.tokens[at + 1].text.clone(), self.tokens[at].span.to(self.tokens[at + 1].span));
+        self.used[lead..=at + 1].fill(true);
+        self.set(param, Value::Text(format!("{kind}:{name}")), Some(span), Clue::Fits);
+    }
+}

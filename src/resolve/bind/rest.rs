@@ -1,0 +1,57 @@
+//! What goes to a program as it stands: the rest of a line behind the name of a tool that runs it.
+
+use super::super::reading::{Clue, Exactness};
+use super::super::token::Form;
+use super::Binder;
+use crate::engine::{Type, Value};
+use crate::span::Span;
+
+impl Binder<'_> {
+    /// A parameter that takes the rest of the line takes it now: one quoted string, if no more of it stands behind, or
+    /// everything as written, without the comment.
+    pub(super) fn rest(&mut self) {
+        let Some(param) = self.spec.rest() else { return };
+        let Some(first) = self.unused().next() else { return };
+        // Who does not name the tool puts words around what is to be run: `run the shell command "npm test"`.
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        let only = quoted.first().filter(|_| self.exactness > Exactness::Alias && quoted.len() == 1);
+        let is_talk = |index: usize| {
+            let token = &self.tokens[index];
+            token.form == Form::Plain && (self.words.is_none() || token.known)
+        };
+        let only = only.filter(|only| (first..**only).all(is_talk));
+        let first = only.copied().unwrap_or_else(|| self.behind_kind(first));
+        let token = &self.tokens[first];
+        if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
+            self.used[first] = true;
+            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+            return;
+        }
+        if !token.quoted && matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
+            return;
+        }
+        let span = Span::new(token.span.start, self.line[..self.end].trim_end().len());
+        self.used.fill(true);
+        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// Where what is to be run begins behind words for it: `run the shell command ls -l`.
+    fn behind_kind(&self, first: usize) -> usize {
+        const KIND: &[&str] = &["the", "this", "shell", "bash", "terminal"];
+        let is_kind = |at: &usize| self.is_one_of(*at, KIND);
+        let noun = (first..self.tokens.len()).find(|at| !is_kind(at)).unwrap_or(first);
+        let is_named = self.is_one_of(noun, &["command", "cmd"]) && noun > first && noun + 1 < self.tokens.len();
+        if is_named && self.exactness > Exactness::Alias { noun + 1 } else { first }
+    }
+
+    /// Whether nothing stands at `at`, or what says something else of the call: `bash "npm test" timeout:60000`, `… in web`.
+    fn is_said_beside(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else { return true };
+        if let Form::Option { name, .. } = &token.form {
+            return self.option_named(name).is_some_and(|(param, _)| param.kind != Type::Rest);
+        }
+        let word = token.word();
+        let mut others = self.spec.params.iter().filter(|param| param.kind != Type::Rest);
+        !token.quoted && others.any(|param| param.is_called(word) || param.connectives.contains(&word))
+    }
+}

@@ -1,0 +1,188 @@
+//! What lines say in full words: sessions by their names, attributes before their elements, columns of tables, things with
+//! their kind, texts with all that belongs to them; and what of it is still asked about.
+
+use crate::readings::{HELD, check};
+
+#[test]
+fn sessions_are_named_by_words() {
+    check(&[
+        ("show me the state of session night-watch", r#"run udon.session_view {"session":"night-watch"}"#),
+        ("fold |cargo in session spring", r#"run udon.session_collapse {"session":"spring","path":"|cargo"}"#),
+        ("session spring: go to |cargo", r#"run udon.session_navigate {"session":"spring","to":"|cargo"}"#),
+        (
+            "session deck-12: stage the deletion of |cargo[third]",
+            r#"run udon.session_modify {"session":"deck-12","operation":"delete","path":"|cargo[third]"}"#,
+        ),
+        // Words about sessions name none.
+        ("show the current state of editing session rl_22", r#"run udon.session_view {"session":"rl_22"}"#),
+        ("session changes", HELD),
+        ("is the session over", HELD),
+        ("the session ended early", HELD),
+    ]);
+}
+
+#[test]
+fn attributes_stand_before_or_behind_their_elements() {
+    let set = r#"run udon.propose {"file":"yard.udon","operation":"update","path":"|yard[north]:gates","set":"4"}"#;
+    check(&[
+        ("propose set :gates to 4 on |yard[north] in yard.udon", set),
+        ("propose set :gates = 4 on |yard[north] in yard.udon", set),
+        ("propose setting gates to 4 on |yard[north] in yard.udon", set),
+        ("propose changing :gates from 3 to 4 on |yard[north] in yard.udon", set),
+        ("propose an update in yard.udon: |yard[north], :gates becomes 4", set),
+        ("preview, no write: set :gates = 4 on |yard[north] in yard.udon", set),
+        // No attribute is called `the size`, and no value is `|yard`.
+        ("propose set the gates to |yard[north] in yard.udon", HELD),
+        (
+            "in session rl_22, stage an update: :gates on |yard[north] should read 4 after the rebuild",
+            r#"run udon.session_modify {"session":"rl_22","operation":"update","path":"|yard[north]:gates","set":"4"}"#,
+        ),
+        (
+            "draft an insertion of |gate[east] under |yard[north] in yard.udon",
+            r#"run udon.propose {"file":"yard.udon","operation":"insert","content":"|gate[east]","at":"|yard[north]"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn operations_come_as_objects() {
+    let set = r#"run udon.propose {"file":"yard.udon","operation":"update","path":"|yard:gates","set":"4"}"#;
+    check(&[
+        (
+            r#"{"tool":"propose","file":"yard.udon","operation":{"type":"update","path":"|yard","key":":gates","value":4}}"#,
+            set,
+        ),
+        (r#"propose(file="yard.udon", operation={"op":"update","path":"|yard:gates","value":"4"})"#, set),
+        (
+            r#"{"tool":"propose","file":"yard.udon","operation":{"move":"|yard","to":"|quay"}}"#,
+            r#"run udon.propose {"file":"yard.udon","operation":"move","from":"|yard","to":"|quay"}"#,
+        ),
+        (r#"{"tool":"propose","file":"yard.udon","operation":{"type":"upsert","path":"|yard"}}"#, HELD),
+    ]);
+}
+
+#[test]
+fn columns_of_a_table_are_one_query() {
+    let query = r#"run udon.extract {"query":"|buoy select :lat, :lon","format":"csv","files":["bay/*.udon"]}"#;
+    check(&[
+        ("dump |buoy :lat :lon from bay/*.udon to csv", query),
+        ("dump |buoy:lat, |buoy:lon from bay/*.udon into csv", query),
+        (
+            "I want a csv of every |buoy with :lat and :lon out of bay/*.udon",
+            r#"run udon.extract {"query":"all |buoy select :lat, :lon","format":"csv","files":["bay/*.udon"]}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn things_are_named_with_their_kind() {
+    check(&[
+        ("link k9m4 to the tree harbour-lights", r#"run loom.link {"target":"tree:harbour-lights","node":"k9m4"}"#),
+        ("link k9m4 to doc plan", r#"run loom.link {"target":"doc:plan","node":"k9m4"}"#),
+        ("pin the doc tide-notes", r#"run memory.pin {"target":"doc:tide-notes"}"#),
+        (
+            "read section 'Storms' of the linked document tide-notes",
+            r#"run loom.read {"section":"Storms","doc":"tide-notes"}"#,
+        ),
+        ("read linked doc tide-notes.md section Storms", r#"run loom.read {"doc":"tide-notes.md","section":"Storms"}"#),
+        ("audit |file pump.udon |report-type sbom", r#"run udon.audit {"file":"pump.udon","report-type":"sbom"}"#),
+        ("s12.navigate(to='|page[p3]')", r#"run udon.session_navigate {"to":"|page[p3]","session":"s12"}"#),
+        (
+            "link(src=k9m4, dst=a7x2, note='the same')",
+            r#"run loom.link {"node":"k9m4","target":"a7x2","note":"the same"}"#,
+        ),
+        ("|loom-link :node k9m4 :target a7x2", r#"run loom.link {"node":"k9m4","target":"a7x2"}"#),
+        (
+            "suggest what belongs under |page[p22] in a.udon, modelling it on |page[p21]",
+            r#"run udon.infer {"at":"|page[p22]","file":"a.udon","like":"|page[p21]"}"#,
+        ),
+        // A name at the head of a line that means another tool is no order.
+        ("glossary 43: status confirmed", "ask glossary"),
+        ("|read-thread[552] :start 7001", r#"run corpus.read_thread {"start_post_id":7001,"thread_id":552}"#),
+    ]);
+}
+
+#[test]
+fn texts_are_whole() {
+    check(&[
+        (
+            "edit node k9m4 The quay was closed. It burnt.",
+            r#"run loom.edit {"node":"k9m4","content":"The quay was closed. It burnt."}"#,
+        ),
+        (
+            "annotate k9m4 content: ls -la is missing",
+            r#"run loom.annotate {"content":"ls -la is missing","node":"k9m4"}"#,
+        ),
+        (
+            "create run.sh with content: curl -fsS localhost",
+            r#"run code.create {"content":"curl -fsS localhost","file_path":"run.sh"}"#,
+        ),
+        ("task create title: fix the -v flag", r#"run code.task_create {"title":"fix the -v flag"}"#),
+        (
+            "bring back snapshot 64 and ask it who first named the island",
+            r#"run snapshots.summon {"snapshot_id":64,"query":"who first named the island"}"#,
+        ),
+        (
+            "one more question for the summoned context: who first named the island?",
+            r#"run snapshots.continue {"message":"who first named the island?"}"#,
+        ),
+        (
+            "find elements in bay.udon whose text mentions pirate radio",
+            r#"run udon.search {"files":["bay.udon"],"content":"pirate radio"}"#,
+        ),
+        (
+            "new task: call the harbour about badges",
+            r#"run code.task_create {"title":"call the harbour about badges"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn numbers_belong_to_the_names_before_them() {
+    check(&[
+        ("continue from k9m4 n 5 tokens 200", r#"run loom.continue {"n":5,"tokens":200,"from":"k9m4"}"#),
+        (
+            "glossary delete 58 since entry 91 says the same",
+            r#"run glossary.delete {"entry_id":58,"reason":"entry 91 says the same"}"#,
+        ),
+        ("strike glossary entry 58, on the ground that entry 91 says the same", "ask glossary.delete"),
+        ("give me the block at app/tide.rb:64, that piece of code", r#"run code.extract {"target":"app/tide.rb:64"}"#),
+    ]);
+}
+
+#[test]
+fn talk_before_a_request_is_passed_over() {
+    check(&[
+        ("I lost track a bit, show me the state of session rl_22", r#"run udon.session_view {"session":"rl_22"}"#),
+        (
+            "I'm curious now, who points at @buoy[3] in bay.udon",
+            r#"run udon.trace {"direction":"in","from":"@buoy[3]","files":["bay.udon"]}"#,
+        ),
+        ("would you bring back the stash tide-notes, please?", r#"run memory.recall {"label":"tide-notes"}"#),
+        ("u can unbookmark [k9m4] now", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        (
+            "the pass was too steep and I don't know who sets the limit, so search the web for eel pass gradients",
+            r#"run web.search {"query":"eel pass gradients"}"#,
+        ),
+        (
+            "if you don't mind, compare a.udon with b.udon and ignore :revised",
+            r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":[":revised"]}"#,
+        ),
+        ("what tasks are still on our list tonight", "run code.task_list"),
+        ("view k9m4 tonight", HELD),
+        ("they asked me to look, so delete notes.md", HELD),
+        // What is concluded is asked for, and nothing that the talk says.
+        ("I was only holding on to the pin k9m4 for the song and that's over, so drop that pin", HELD),
+        ("I'm off, so close session rl_22 behind me", HELD),
+        ("we wait until they agree, view k9m4", HELD),
+    ]);
+}
+
+#[test]
+fn commands_for_the_system_are_asked_about() {
+    check(&[
+        ("!git log --oneline -n 15", "ask code.bash"),
+        ("run shell command ffmpeg -i a.wav b.wav", "ask code.bash"),
+        ("!important", HELD),
+    ]);
+}
