@@ -264,9 +264,10 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
                 true => Fit::Strong(Value::from(text)),
                 // In the notations of others all of it stands in quotes: `{"pin": "doc:packing list"}`.
                 false if text.starts_with("doc:") || text.starts_with("tree:") => Fit::Weak(Value::from(text)),
-                // A number alone may be of anything.
+                // A number alone may be of anything, and a kind names none.
                 false
-                    if text.contains(char::is_whitespace)
+                    if matches!(token.lower.as_str(), "tree" | "doc" | "document") && !token.quoted
+                        || text.contains(char::is_whitespace)
                         || !token.quoted && text.bytes().all(|b| b.is_ascii_digit()) =>
                 {
                     Fit::No

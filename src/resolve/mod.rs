@@ -143,7 +143,8 @@ impl Resolver {
     }
 
     /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor, `/glance
-    /// a.udon`; or the command for the system behind an exclamation mark. No file can be meant, since a path from the root of the machine leads out of the workspace.
+    /// a.udon`; or the command for the system behind an exclamation mark, which has more than one word: `!important` has none. No file
+    /// can be meant, since a path from the root of the machine leads out of the workspace.
     fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
         let is_shell = |command: &str| command.starts_with(|c: char| c.is_ascii_alphabetic()) && command.contains(' ');
         if let Some(command) = utterance.text.strip_prefix('!').filter(|command| is_shell(command)) {
@@ -227,8 +228,14 @@ impl Resolver {
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.
     fn rewritten(&self, text: &str) -> Option<String> {
-        let is_param =
-            |name: &str, param: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.param(param).is_some());
+        let is_param = |name: &str, param: &str| {
+            self.catalog.tools().any(|tool| {
+                (tool.spec.name == name
+                    || tool.spec.words().any(|word| word == name)
+                    || tool.spec.aliases.contains(&name))
+                    && tool.spec.param(param).is_some()
+            })
+        };
         self.element(text).or_else(|| foreign::barred(text, is_param)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))

@@ -26,7 +26,7 @@ const AGAINST: &[&str] = &[
     "if", "unless", "when", "whenever", "once", "until", "before", "after", "while", "assuming", "provided", "should",
     "but", "or", "except", "instead", "wait",
 ];
-/// Who speaks of themselves begins so.
+/// Words that talk begins with which names no thing.
 const TALKERS: &[&str] =
     &["i", "i'm", "i've", "i'll", "i'd", "im", "ive", "we", "we're", "we've", "we'll", "we'd", "that's"];
 /// Words for what somebody says, or has others say or do.
@@ -71,14 +71,18 @@ impl Resolver {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
         }
-        // What needs nothing of the talk before it is only taken alone where it is run.
-        let resolution = self.resolve_any(&self.behind_talk(utterance)?, view);
-        let runs = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect <= Effect::Send);
+        // What needs nothing of the talk before it is only taken alone where it is run, and where the talk forbids or reports something
+        // only to read.
+        let (utterance, is_denied) = self.behind_talk(utterance)?;
+        let most = if is_denied { Effect::Read } else { Effect::Send };
+        let resolution = self.resolve_any(&utterance, view);
+        let runs = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect <= most);
         resolution.as_ref().is_ok_and(runs).then_some(resolution)
     }
 
-    /// The line without the talk before it, which names nothing: `I lost track a bit, show me the state of session s4`.
-    fn behind_talk(&self, utterance: &Utterance) -> Option<Utterance> {
+    /// The line without the talk before it, `I lost track a bit, show me the state of session s4`, and whether that denies or reports
+    /// anything.
+    fn behind_talk(&self, utterance: &Utterance) -> Option<(Utterance, bool)> {
         let text = utterance.text.as_str();
         if !text.contains(", ") && !text.contains("; ") {
             return None;
@@ -101,7 +105,9 @@ impl Resolver {
         if !is_talk || !is_clear || !self.asks(request) {
             return None;
         }
-        Utterance::parse(&text[request[0].span.start..], utterance.body.clone()).ok()
+        let is_denied = talk.iter().any(|token| speaks_against(token) || token.says(SAYING));
+        let utterance = Utterance::parse(&text[request[0].span.start..], utterance.body.clone()).ok()?;
+        Some((utterance, is_denied))
     }
 
     /// Whether words begin with the name of a tool, or a verb for what tools do.

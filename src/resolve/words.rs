@@ -15,8 +15,6 @@ const POLITENESS: &[&[&str]] = &[
     &["if", "it", "is", "not", "too", "much", "trouble"],
     &["if", "i", "may"],
     &["if", "possible"],
-    &["when", "you", "have", "a", "moment"],
-    &["when", "you", "get", "a", "chance"],
     &["i", "should", "like", "to"],
     &["could", "you", "please"],
     &["can", "you", "please"],

@@ -161,7 +161,7 @@ fn talk_before_a_request_is_passed_over() {
         ("would you bring back the stash tide-notes, please?", r#"run memory.recall {"label":"tide-notes"}"#),
         ("u can unbookmark [k9m4] now", r#"run loom.unbookmark {"node":"k9m4"}"#),
         (
-            "the pass was too steep and I don't know who sets the limit, so search the web for eel pass gradients",
+            "our pass was turned down for being too steep, so search the web for eel pass gradients",
             r#"run web.search {"query":"eel pass gradients"}"#,
         ),
         (
@@ -184,5 +184,26 @@ fn commands_for_the_system_are_asked_about() {
         ("!git log --oneline -n 15", "ask code.bash"),
         ("run shell command ffmpeg -i a.wav b.wav", "ask code.bash"),
         ("!important", HELD),
+    ]);
+}
+
+#[test]
+fn what_new_words_must_not_do() {
+    check(&[
+        ("close session early", HELD),
+        ("commit session carefully", HELD),
+        ("I don't want it gone, so unbookmark k9m4", HELD),
+        ("she said do not ever touch it, so drop the pin k9m4", HELD),
+        (r#"{"tool":"session_modify","session":"s1","operation":{"move":"|y","to":"|q","delete":"|z"}}"#, HELD),
+        ("task create |title [draft] oil pumps", r#"run code.task_create {"title":"[draft] oil pumps"}"#),
+        ("create a.txt content: hello --dry-run", HELD),
+        ("in session s1 the script wraps |a in |b", HELD),
+        ("link k9m4 to the tree of life", HELD),
+        ("link k9m4 to the doc plan for tomorrow", HELD),
+        ("pin the doc says so", HELD),
+        (
+            "extract |a :b :c where :d > 3 from x.udon",
+            r#"run udon.extract {"files":["x.udon"],"query":"|a :b :c where :d > 3"}"#,
+        ),
     ]);
 }

@@ -114,6 +114,13 @@ pub const VERBS: &[(&str, Act)] = &[
     ("wrapping", Act::Wrap),
     ("unwrap", Act::Unwrap),
     ("unwrapping", Act::Unwrap),
+    ("insertion", Act::Insert),
+    ("deletion", Act::Delete),
+    ("removal", Act::Delete),
+];
+
+/// What a change is said to do, `a proposal that deletes |a`, and the operation that each is. Of anybody else it is only told.
+pub const TOLD: &[(&str, Act)] = &[
     ("sets", Act::Set),
     ("renames", Act::Rename),
     ("deletes", Act::Delete),
@@ -122,9 +129,6 @@ pub const VERBS: &[(&str, Act)] = &[
     ("adds", Act::Insert),
     ("wraps", Act::Wrap),
     ("unwraps", Act::Unwrap),
-    ("insertion", Act::Insert),
-    ("deletion", Act::Delete),
-    ("removal", Act::Delete),
 ];
 
 /// What is said to have been done to what stands before it, `with |a renamed to b`, and the operation that each is.

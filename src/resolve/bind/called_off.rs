@@ -85,9 +85,9 @@ impl Binder<'_> {
                 token.says(&["when"]) && self.is_clause(head) && !next.is_some_and(|next| next.says(TIMED))
             }
             Some(Against::Condition) => at > head.at + head.words && self.waits(at, length),
-            // `so that I can choose later`.
-            // `what is still on the list tonight`.
+            // `what is still on the list tonight`; before the verb it tells of something else: `we read so much tonight, show …`.
             Some(Against::Later) if at < head.at || self.tokens[0].is(Classes::INTERROGATIVE) => false,
+            // `so that I can choose later`.
             Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             Some(Against::Denial | Against::More) => false,

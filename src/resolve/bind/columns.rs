@@ -10,6 +10,8 @@ use crate::engine::{Type, Value};
 
 /// Words between an element and its attributes.
 const BETWEEN: &[&str] = &["and", "with", "their", "its", "the", "entries", "elements", "&", "+", "plus"];
+/// Words and signs that pick rows.
+const PICKING: &[&str] = &["where", "whose", "having", "when", "sort", "limit", "=", "<", ">", "is"];
 /// Words before an element that say how many are meant.
 const EVERY: &[&str] = &["all", "every", "each"];
 
@@ -47,6 +49,8 @@ impl Binder<'_> {
                     end = index + 1;
                 }
                 None if token.says(BETWEEN) => {}
+                // What picks rows is no column, and is not left out.
+                None if token.says(PICKING) || token.number().is_some() || is_valued => return,
                 None => break,
             }
         }

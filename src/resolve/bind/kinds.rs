@@ -3,6 +3,7 @@
 
 use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Type, Value};
@@ -14,18 +15,26 @@ impl Binder<'_> {
     /// Binds such a thing behind the word that announces it, or behind the name of the tool.
     pub(super) fn kinds(&mut self) {
         let Some(param) = self.open().find(|param| param.kind == Type::Thing) else { return };
-        let found = (1..self.tokens.len().saturating_sub(1)).find_map(|at| {
-            let (_, kind) = KINDS.iter().find(|(word, _)| self.is_one_of(at, &[word]))?;
+        let lead_of = |at: usize| {
             let lead = (0..at).rev().find(|lead| !self.is_one_of(*lead, &["the", "linked", "other"]))?;
-            let leads =
-                self.named_at == Some(lead) || param.connectives.iter().any(|word| self.is_one_of(lead, &[word]));
-            let name = &self.tokens[at + 1];
-            let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
-            let is_word = name.form == Form::Plain && !name.is(Classes::FILLER);
-            let is_name = name.quoted || is_word && (ends || self.is_name(at + 1));
-            (leads && is_name && !self.used[at] && !self.used[at + 1]).then_some((lead, at, *kind))
-        });
+            let announces = |word: &&str| self.is_one_of(lead, &[word]);
+            (self.named_at == Some(lead) || param.connectives.iter().any(announces)).then_some(lead)
+        };
+        let found = (1..self.tokens.len().saturating_sub(1))
+            .filter(|&at| !self.used[at] && !self.used[at + 1])
+            .find_map(|at| {
+                let (_, kind) = KINDS.iter().find(|(word, _)| self.is_one_of(at, &[word]))?;
+                Some((lead_of(at)?, at, *kind))
+            });
         let Some((lead, at, kind)) = found else { return };
+        let name = &self.tokens[at + 1];
+        let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
+        let is_word = name.form == Form::Plain && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
+        // `link a7x2 to the tree of life` names no tree that can be told.
+        if !name.quoted && !(is_word && (ends || self.is_name(at + 1))) {
+            self.unclear.get_or_insert(at);
+            return;
+        }
         let (name, span) = (self.tokens[at + 1].text.clone(), self.tokens[at].span.to(self.tokens[at + 1].span));
         self.used[lead..=at + 1].fill(true);
         self.set(param, Value::Text(format!("{kind}:{name}")), Some(span), Clue::Fits);

@@ -9,6 +9,7 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::{Token, words};
 use super::Binder;
+use super::options::is_brake;
 use crate::engine::{ParamSpec, Type, Value};
 use crate::span::Span;
 
@@ -50,7 +51,9 @@ impl Binder<'_> {
         let is_called = self.tokens[label].form != Form::Plain && param.is_called(self.tokens[label].word());
         let is_strange = |index: usize| {
             let name = self.tokens[index].option_name();
-            is_called && !self.used[index] && name.is_some_and(|name| self.option_named(name).is_none())
+            is_called
+                && !self.used[index]
+                && name.is_some_and(|name| self.option_named(name).is_none() && !is_brake(name))
         };
         let ends = |index: &usize| self.ends_text(first, *index) && !is_strange(*index);
         let end = (first..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());

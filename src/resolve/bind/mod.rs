@@ -261,7 +261,9 @@ impl Binder<'_> {
         };
         let noun = self.tokens[named].word();
         // So does a number right behind a whole name: `glossary delete 58 since entry 91 says the same`.
-        let counts = || self.tokens.get(next + 1).is_some_and(|unit| !unit.quoted && self.is_noun(&unit.lower));
+        let is_lead =
+            |unit: &Token| unit.quoted || self.spec.params.iter().any(|param| param.connectives.contains(&unit.word()));
+        let counts = || self.tokens.get(next + 1).is_some_and(|unit| !is_lead(unit));
         let is_numbered = |param: &ParamSpec| {
             let is_whole = head.words > 1 && head.exactness <= Exactness::Alias;
             is_whole && param.positional && matches!(param.kind, Type::Int(..)) && !counts()

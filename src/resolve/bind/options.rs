@@ -288,7 +288,7 @@ impl Binder<'_> {
     fn text_behind(&mut self, param: &'static ParamSpec, label: usize) {
         let is_own =
             |name: &str| self.option_named(name).is_some_and(|(param, _)| name.len() > 1 || param.is_called(name));
-        let is_end = |token: &Token| matches!(&token.form, Form::Option { name, .. } if is_own(name));
+        let is_end = |token: &Token| matches!(&token.form, Form::Option { name, .. } if is_own(name) || is_brake(name));
         let behind = &self.tokens[label + 1..];
         let end = label + 1 + behind.iter().position(is_end).unwrap_or(behind.len());
         let span = self.tokens[label + 1].span.to(self.tokens[end - 1].span);
@@ -323,4 +323,9 @@ fn bracketed(option: &str) -> Option<&str> {
     let start = option.find('[')?;
     let ends_name = option[..start].ends_with([':', '=', ' ']) && !option[..start].contains(['"', '\'', '`']);
     (ends_name && option.ends_with(']')).then(|| &option[start..])
+}
+
+/// Whether an option asks for nothing to be done: it is no part of a text that it stands behind.
+pub(super) fn is_brake(option: &str) -> bool {
+    matches!(option, "dry-run" | "dryrun" | "preview" | "no-write" | "check" | "simulate")
 }

@@ -137,9 +137,22 @@ impl Binder<'_> {
         }
         let excluded = excluded.or_else(|| self.left_open(head));
         let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
-        let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
+        let at =
+            against.or_else(|| self.vague_value()).or_else(|| self.loose_text()).or_else(|| self.word_as_session());
         let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear);
         at.map(|at| self.reserved(at))
+    }
+
+    /// A plain word that was taken for the session which is to be written or ended, where none of that name is open: `close session
+    /// early`.
+    fn word_as_session(&self) -> Option<usize> {
+        let is_word = |at: usize| {
+            let token = &self.tokens[at];
+            let is_session = self.holder(at).is_some_and(|param| param.kind == Type::Session);
+            is_session && !token.quoted && token.text.chars().all(char::is_alphabetic)
+        };
+        let is_open = |at: usize| self.view.known(&Type::Session).iter().any(|name| *name == self.tokens[at].text);
+        (0..self.tokens.len()).find(|&at| self.spec.effect > Effect::Note && is_word(at) && !is_open(at))
     }
 
     /// That the words at `at` hold the line back.

@@ -305,7 +305,8 @@ impl Binder<'_> {
                 && (back == 1 || self.is_one_of(first - 1, &["it", "them", "him", "her"]))
         });
         let is_quoting = matches!(quoted[..], [only] if first < only);
-        if !is_asked && !is_quoting || self.used[first..=last].contains(&true) {
+        let is_joined = self.joined.iter().any(|at| *at > first);
+        if !is_asked && !is_quoting || is_joined || self.used[first..=last].contains(&true) {
             return;
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);

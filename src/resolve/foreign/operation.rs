@@ -20,10 +20,10 @@ const OPERATIONS: &[(&str, &str)] = &[
 ];
 
 impl ForeignCall {
-    /// The same with the fields of its operation among its arguments.
+    /// The same with the fields of its operation among its arguments, where each says one of them.
     pub fn spread(mut self) -> Self {
         let Some(Json::Object(fields)) = self.named.get("operation") else { return self };
-        let spread = parameters(fields);
+        let Some(spread) = parameters(fields) else { return self };
         let is_given = |name: &String| name != "operation" && self.named.contains_key(name);
         if spread.contains_key("operation") && !spread.keys().any(is_given) {
             self.named.shift_remove("operation");
@@ -33,28 +33,31 @@ impl ForeignCall {
     }
 }
 
-fn parameters(fields: &Map<String, Json>) -> Map<String, Json> {
+/// The parameters that fields stand for; `None` where two of them say the same one, as of two operations.
+fn parameters(fields: &Map<String, Json>) -> Option<Map<String, Json>> {
     let mut out = Map::new();
+    let mut give = |name: &str, value: Json| out.insert(name.to_owned(), value).is_none().then_some(());
     let is_one = |value: &Json| OPERATIONS.iter().any(|(name, _)| value.as_str() == Some(name));
     for (name, value) in fields {
         let named = OPERATIONS.iter().find(|(operation, _)| operation == name && value.is_string());
         if NAMES.contains(&name.as_str()) && is_one(value) {
-            out.insert("operation".to_owned(), value.clone());
+            give("operation", value.clone())?;
         } else if let Some((operation, param)) = named {
-            out.insert("operation".to_owned(), (*operation).into());
-            out.insert((*param).to_owned(), value.clone());
+            give("operation", (*operation).into())?;
+            give(param, value.clone())?;
         } else {
-            out.insert(name.clone(), value.clone());
+            give(name, value.clone())?;
         }
     }
-    let attribute = ATTRIBUTES.iter().find(|name| out.get(**name).is_some_and(Json::is_string));
-    if let (Some(name), Some(path)) = (attribute, out.get("path").and_then(Json::as_str)) {
-        let key = out[*name].as_str().unwrap_or_default().trim_start_matches(':');
+    let changes = matches!(out.get("operation").and_then(Json::as_str), Some("update" | "delete"));
+    let path = out.get("path").and_then(Json::as_str).filter(|path| changes && !path.contains(':'));
+    let attribute = ATTRIBUTES.iter().find_map(|name| Some((*name, out.get(*name)?.as_str()?.trim_start_matches(':'))));
+    if let (Some((name, key)), Some(path)) = (attribute.filter(|(_, key)| !key.is_empty()), path) {
         let whole = format!("{path}:{key}");
-        out.shift_remove(*name);
+        out.shift_remove(name);
         out.insert("path".to_owned(), whole.into());
     }
-    out
+    Some(out)
 }
 
 #[cfg(test)]
@@ -74,6 +77,12 @@ mod tests {
         check(r#"{"op":"delete","path":"|pool"}"#, r#"propose operation:"delete" path:"|pool""#);
         check(r#"{"move":"|pool","to":"|shed"}"#, r#"propose operation:"move" from:"|pool" to:"|shed""#);
         check(r#"{"insert":"|pool","at":"|shed"}"#, r#"propose operation:"insert" content:"|pool" at:"|shed""#);
+        // Two of them are none, and an attribute has no name of its own.
+        check(r#"{"update":"|pool","delete":"|shed"}"#, r#"propose update:"|pool" delete:"|shed""#);
+        check(
+            r#"{"type":"delete","path":"|pool:a","key":"b"}"#,
+            r#"propose operation:"delete" path:"|pool:a" key:"b""#,
+        );
         // What is no operation of ours stays what it is.
         check(r#"{"type":"upsert","path":"|pool"}"#, r#"propose type:"upsert" path:"|pool""#);
     }
