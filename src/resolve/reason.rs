@@ -84,12 +84,7 @@ impl Resolver {
     /// anything.
     fn behind_talk(&self, utterance: &Utterance) -> Option<(Utterance, bool)> {
         let text = utterance.text.as_str();
-        if !text.contains(", ") && !text.contains("; ") {
-            return None;
-        }
-        let tokens = Token::of(utterance);
-        let ends = |token: &Token| text[..token.span.start].trim_end().ends_with([',', ';']);
-        let at = (WORDS..tokens.len()).find(|at| ends(&tokens[*at]))?;
+        let (tokens, at) = parted(utterance)?;
         let (talk, request) = tokens.split_at(at);
         let is_plain = |token: &Token| !token.quoted && !token.telling && token.form == Form::Plain;
         let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !talk.iter().any(|token| token.says(SAYING));
@@ -120,12 +115,7 @@ impl Resolver {
     /// The line without its reason, the thing in place of the word that points at it.
     fn without_reason(&self, utterance: &Utterance) -> Option<Utterance> {
         let text = utterance.text.as_str();
-        if !text.contains(", ") && !text.contains("; ") {
-            return None;
-        }
-        let tokens = Token::of(utterance);
-        let ends = |token: &Token| text[..token.span.start].trim_end().ends_with([',', ';']);
-        let at = (WORDS..tokens.len()).find(|at| ends(&tokens[*at]))?;
+        let (tokens, at) = parted(utterance)?;
         let (reason, request) = tokens.split_at(at);
         let mut telling = reason.iter().filter(|token| token.telling || shape::is_numbered_id(&token.text));
         let (Some(thing), None) = (telling.next().filter(|thing| !thing.quoted), telling.next()) else { return None };
@@ -145,6 +135,18 @@ impl Resolver {
         let line = format!("{before}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
         Utterance::parse(&line, utterance.body.clone()).ok()
     }
+}
+
+/// The words of a line, and where those begin that stand behind its first comma.
+fn parted(utterance: &Utterance) -> Option<(Vec<Token>, usize)> {
+    let text = utterance.text.as_str();
+    if !text.contains(", ") && !text.contains("; ") {
+        return None;
+    }
+    let tokens = Token::of(utterance);
+    let ends = |token: &Token| text[..token.span.start].trim_end().ends_with([',', ';']);
+    let at = (WORDS..tokens.len()).find(|at| ends(&tokens[*at]))?;
+    Some((tokens, at))
 }
 
 fn speaks_against(token: &Token) -> bool {

@@ -170,6 +170,8 @@ fn talk_before_a_request_is_passed_over() {
         ),
         ("what tasks are still on our list tonight", "run code.task_list"),
         ("view k9m4 tonight", HELD),
+        ("tonight let us view k9m4", HELD),
+        ("some day next week I want to view k9m4", HELD),
         ("they asked me to look, so delete notes.md", HELD),
         // What is concluded is asked for, and nothing that the talk says.
         ("I was only holding on to the pin k9m4 for the song and that's over, so drop that pin", HELD),

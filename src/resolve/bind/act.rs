@@ -119,18 +119,6 @@ pub const VERBS: &[(&str, Act)] = &[
     ("removal", Act::Delete),
 ];
 
-/// What a change is said to do, `a proposal that deletes |a`, and the operation that each is. Of anybody else it is only told.
-pub const TOLD: &[(&str, Act)] = &[
-    ("sets", Act::Set),
-    ("renames", Act::Rename),
-    ("deletes", Act::Delete),
-    ("removes", Act::Delete),
-    ("inserts", Act::Insert),
-    ("adds", Act::Insert),
-    ("wraps", Act::Wrap),
-    ("unwraps", Act::Unwrap),
-];
-
 /// What is said to have been done to what stands before it, `with |a renamed to b`, and the operation that each is.
 pub const PASSIVE: &[(&str, Act)] = &[
     ("set", Act::Set),

@@ -85,8 +85,12 @@ impl Binder<'_> {
                 token.says(&["when"]) && self.is_clause(head) && !next.is_some_and(|next| next.says(TIMED))
             }
             Some(Against::Condition) => at > head.at + head.words && self.waits(at, length),
-            // `what is still on the list tonight`; before the verb it tells of something else: `we read so much tonight, show …`.
-            Some(Against::Later) if at < head.at || self.tokens[0].is(Classes::INTERROGATIVE) => false,
+            // `what is still on the list tonight`, `we have read so much tonight, show …`: the evening may be this one.
+            Some(Against::Later)
+                if token.says(&["tonight"]) && (at < head.at || self.tokens[0].is(Classes::INTERROGATIVE)) =>
+            {
+                at == 0
+            }
             // `so that I can choose later`.
             Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),

@@ -11,7 +11,7 @@ use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, TOLD, VERBS, WITH, WITHIN, WRITE};
+use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
@@ -40,11 +40,7 @@ impl Binder<'_> {
             // `don't change the file yet` names no change.
             let is_denied = index > 0 && self.tokens[index - 1].is(Classes::DENYING);
             let is_said = |verb: &str| !token.quoted && !is_denied && verb == token.word();
-            let is_told = index > 1
-                && self.tokens[index - 1].says(&["that", "which"])
-                && self.is_one_of(index - 2, &["proposal", "change", "edit", "draft"]);
-            let told = TOLD.iter().filter(|_| is_told);
-            VERBS.iter().chain(told).find(|(verb, _)| is_said(verb)).map(|(_, act)| (index, *act))
+            VERBS.iter().find(|(verb, _)| is_said(verb)).map(|(_, act)| (index, *act))
         };
         // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.
         let is_noun = |index: usize| index > 0 && self.tokens[index - 1].says(ARTICLES);
