@@ -1,12 +1,13 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
+use super::enough::{announces, names_what_is_lost, says_enough};
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
-use super::slip::{abbreviates, is_shortened, is_swapped};
+use super::slip::abbreviates;
 use super::{Doubt, Reading, Token, head, prose, shape, words};
-use crate::engine::{Call, Effect, Question, Read, Type, blank};
+use crate::engine::{Call, Effect, Question, Read, blank};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::syntax::Utterance;
@@ -346,7 +347,7 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     }
     // `glossary 43: status confirmed` begins with a name, and means another tool all the same.
     let is_outdone = |other: &Reading| other.is_complete() && other.score >= 0.60;
-    if best.exactness == Exactness::Alias && best.score < 0.10 && !best.body && others.iter().any(is_outdone) {
+    if best.exactness == Exactness::Alias && best.score < 0.15 && !best.body && others.iter().any(is_outdone) {
         return Some(Doubt::Rival);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
@@ -436,15 +437,6 @@ fn objects(best: &Reading, tokens: &[Token]) -> bool {
     })
 }
 
-/// Whether what is sent stands behind a colon or in quotes: `one more question for the summoned context: who was there?`.
-fn announces(best: &Reading, tokens: &[Token]) -> bool {
-    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
-    let mut texts = best.args.iter().filter(|(name, _)| is_text(name)).filter_map(|(name, _)| best.args.span(name));
-    let begins =
-        |pair: &[Token], start: usize| pair[1].span.start == start && (pair[0].text.ends_with(':') || pair[1].quoted);
-    texts.any(|span| tokens.windows(2).any(|pair| begins(pair, span.start)))
-}
-
 /// Whether a line says more that a reading has no use for than what it takes from it: `memory leaks`, `the branch office`.
 fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
     // A name is little where most of the line says something else: `glossary entry 12 may go the way of the dodo, since …`.
@@ -459,123 +451,9 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
     best.strays >= MANY && best.score < SURE && !names_file && !prose::asks(tokens)
 }
 
-/// Whether the line itself says enough to act on.
-fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
-    let effect = best.tool.spec.effect;
-    if effect == Effect::Note && words::loses(&best.tool.spec) && names_what_is_lost(best, tokens) {
-        return true;
-    }
-    // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
-    // A line that is mostly of words which nobody says when it is meant is of another subject, or in another language.
-    let is_spoken = best.words > 3 && best.left.len() * 2 <= best.words;
-    // Two words of which none names a thing could ask for many: `what changed?`.
-    let is_noun = |evidence: &Evidence| matches!(evidence.clue, Clue::Noun | Clue::Words | Clue::Keyword);
-    let is_keyword = |evidence: &Evidence| evidence.clue == Clue::Keyword;
-    // More words than one that are not talk.
-    let is_long = best.words > 2 && best.words - best.talk > 1;
-    // A name of its own is enough for what is only shown, where all else has its place: `SHOW TREES;`.
-    let spec = &best.tool.spec;
-    let is_own = |name: &str| name == spec.name || spec.aliases.contains(&name);
-    let names = |evidence: &Evidence| evidence.clue == Clue::Mentioned && is_own(&evidence.about);
-    let is_named = effect == Effect::Read && best.left.is_empty() && best.evidence.iter().any(names);
-    let is_clear = best.score >= if is_named { 0.85 } else { 0.95 }
-        && (is_named || is_long || best.exactness < Exactness::Mentioned || best.evidence.iter().any(is_noun));
-    let is_said = best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (is_spoken || is_clear);
-    // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
-    // `beset` resetting nothing; letters that changed places are a slip.
-    let is_harmless = effect == Effect::Read || effect == Effect::Note && is_swapped(best);
-    // So is a letter in a long name; `pool` is no `tool`.
-    let is_clear = is_swapped(best)
-        || matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters >= 7 || letters >= 6 && is_shortened(best));
-    let is_typo = is_clear && best.score >= 0.97 && is_harmless;
-    // A file or a folder says enough of what is only read, also where it could be left out. So does anything that the tool
-    // has a place for, where everything has its place.
-    let takes = |(name, _)| best.args.span(name).is_some();
-    // A number and what it counts are of any tool: `level 2`.
-    let is_count = best.exactness == Exactness::Suggested && best.words < 3 && best.said == 0;
-    let is_taken = best.telling || best.left.is_empty() && best.is_spoken_of() && !is_count;
-    let is_said = is_said || effect == Effect::Read && is_taken && best.args.iter().any(takes);
-    let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
-
-    // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
-    let is_short = matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters < 5);
-    let enough = if effect == Effect::Note { 0.95 } else { 0.99 };
-    let is_kept = effect <= Effect::Send && best.score >= enough && !words::loses(&best.tool.spec);
-    let is_said = is_said && !(is_short && effect > Effect::Read && !is_kept);
-    // `start a new one` says not what.
-    let points = effect > Effect::Read && best.left.iter().any(|left| Classes::of(left).has(Classes::POINTING));
-    let is_said = is_said && !(asks_for_nothing(best) && points);
-    // What does more than read needs a word that says so, not only a number or a noun.
-    let is_named = !matches!(best.exactness, Exactness::Suggested | Exactness::Mentioned) || best.said > 0;
-    let is_hinted = match effect {
-        Effect::Read => true,
-        // A name somewhere in the line, and a word that could be a title, say little.
-        Effect::Note if best.exactness >= Exactness::Mentioned && asks_for_nothing(best) && takes_word(best) => {
-            best.score >= 0.95
-        }
-        // A noun and a number say nothing of an act: `task 12`.
-        // Where each word has its place, a second one says more: `previous scene`.
-        Effect::Note => {
-            let is_full = best.words > 2 || best.left.is_empty() && best.evidence.iter().any(is_keyword);
-            // `task t3 is completed`.
-            let enough = if best.words > 2 && best.given > 0 { 0.94 } else { 0.97 };
-            is_named || best.telling || is_full && best.score >= enough
-        }
-        // `one more question for the summoned context: …` says all of it without a verb of the tool.
-        Effect::Send if announces(best, tokens) && best.score >= 0.97 => is_named,
-        _ => is_named && best.exactness < Exactness::Mentioned,
-    };
-    is_said && is_hinted && !(effect == Effect::Note && words::loses(spec) && is_vague(best))
-}
-
-/// Whether a line says that something is to be lost, of which kind, and which.
-fn names_what_is_lost(best: &Reading, tokens: &[Token]) -> bool {
-    let is_kind = |evidence: &Evidence| {
-        matches!(evidence.clue, Clue::Noun | Clue::Option) && !Classes::of(&evidence.about).has(Classes::LOSING)
-    };
-    // `wipe stash port-list`: the place that the name has is the kind of what it names.
-    let is_place = |name: &str| {
-        let is_thing = best.tool.spec.param(name).is_some_and(|param| param.kind != Type::Node);
-        is_thing && tokens.iter().any(|token| token.says(&[name]))
-    };
-    let names_kind = best.evidence.iter().any(is_kind) || best.args.iter().any(|(name, _)| is_place(name));
-    let loses = |token: &Token| token.is(Classes::LOSING) || token.says(&["release"]);
-    let is_said = matches!(best.exactness, Exactness::Misspelt { .. }) || tokens.iter().any(loses);
-    let is_whole = best.left.iter().all(|left| Classes::of(left).has(Classes::LOSING));
-    let takes = best.args.iter().any(|(name, _)| best.args.span(name).is_some());
-    takes && is_whole && names_kind && is_said
-}
-
 /// Whether two words or more name the tool: `files rename`.
 fn is_named_in_full(best: &Reading) -> bool {
     best.evidence.iter().any(|evidence| evidence.clue == Clue::Alias && evidence.about.contains(' '))
-}
-
-/// Whether it is not clear what is to be lost, or whether it is.
-fn is_vague(best: &Reading) -> bool {
-    let names_kind = |evidence: &Evidence| match evidence.clue {
-        Clue::Words | Clue::Keyword | Clue::Option | Clue::Mentioned => true,
-        // `remove` is a word of what removes, and says nothing of what.
-        Clue::Noun => !Classes::of(&evidence.about).has(Classes::LOSING),
-        // A value may be of another kind as well, where no verb of the tool is said: `remove the typo off a7x2`.
-        Clue::Fits => best.exactness < Exactness::Mentioned,
-        _ => false,
-    };
-    // `remove "x"` says not what it is to be removed from: what is lost is named by its kind or by a name of the tool.
-    let is_nameless = !best.exactness.is_name() && !best.evidence.iter().any(names_kind);
-    // A word without a place may be what is to be lost, or take it back: `unbookmark a7x2 was a mistake`.
-    is_nameless || best.exactness <= Exactness::Verb && !best.left.is_empty()
-}
-
-/// Whether a tool needs nothing from the line.
-fn asks_for_nothing(reading: &Reading) -> bool {
-    reading.tool.spec.params.iter().all(|param| !param.required)
-}
-
-/// Whether a tool is given a name that it does not need.
-fn takes_word(reading: &Reading) -> bool {
-    let is_name = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Word);
-    reading.tool.spec.needs.is_empty() && reading.args.iter().any(|(name, _)| is_name(name))
 }
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.

@@ -10,6 +10,7 @@ mod by_name;
 mod classes;
 mod decide;
 mod doubt;
+mod enough;
 mod fit;
 mod foreign;
 mod head;
@@ -223,7 +224,15 @@ impl Resolver {
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps))
             .or_else(|| foreign::request(text, is_thing))
-            .map(ForeignCall::spread)
+            .map(|call| self.of_agent(call).spread())
+    }
+
+    /// A call of an agent's tool, `{"agent": "scribe", "tool": "draft", …}`, where no tool of ours is named. It is not named
+    /// either what runs agents.
+    fn of_agent(&self, call: ForeignCall) -> ForeignCall {
+        let is_of_agent = call.named.get("agent").is_some_and(serde_json::Value::is_string)
+            && call.names().all(|name| self.catalog.known(name).is_none());
+        if is_of_agent { call.under("run", "tool") } else { call }
     }
 
     /// The line that `text` means where it is an element, or asks for help as programs are asked.

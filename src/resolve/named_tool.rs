@@ -31,7 +31,10 @@ impl Resolver {
         if !is_sentence || is_named && !tokens.iter().any(|token| self.is_full_name(token)) {
             return;
         }
-        let names = |token: &&Token| self.names_another(reading, token);
+        // `the tool extract` is any of that name.
+        let is_called = tokens.iter().any(|token| token.says(&["tool"]));
+        let names =
+            |token: &&Token| self.names_another(reading, token) || is_called && self.is_own_name(reading, token);
         let named = tokens.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token)));
         // Words that nobody says to a tool are left: a sentence of them asks for no help.
         let asked = reading.args.span(param.name);
@@ -81,6 +84,12 @@ impl Resolver {
     /// Whether a word is the name of a tool other than the one that is meant.
     fn names_another(&self, reading: &Reading, token: &Token) -> bool {
         self.catalog.exact(&token.text).is_some_and(|tool| !std::ptr::eq(tool, reading.tool))
+    }
+
+    /// Whether a word is the name of another tool in its family, which others may share: `extract`.
+    fn is_own_name(&self, reading: &Reading, token: &Token) -> bool {
+        let mut others = self.catalog.tools().filter(|tool| !std::ptr::eq(*tool, reading.tool));
+        others.any(|tool| tool.spec.own_name() == token.lower)
     }
 
     /// Whether a word is the whole name of a tool, `loom.view`.

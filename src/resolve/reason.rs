@@ -60,8 +60,23 @@ const SAYING: &[&str] = &[
 ];
 /// Words of a condition.
 const IFS: &[&str] = &["if", "unless", "when", "whenever", "once", "assuming", "provided", "should"];
+/// Words that say of something that it is so: what they stand in gives an order nothing to go by.
+const TELLING: &[&str] = &[
+    "is", "isn't", "are", "aren't", "was", "wasn't", "were", "has", "hasn't", "have", "haven't", "had", "can", "can't",
+    "cannot", "could", "will", "won't", "would", "must", "does", "doesn't", "do", "don't", "did", "didn't", "keeps",
+    "needs", "wants", "seems", "says", "it's", "that's", "there's", "they're", "he's", "she's", "turns", "means",
+];
+/// Words that no statement begins with, but where something is done, how, or a question.
+const PLACES: &[&str] = &[
+    "in", "on", "at", "for", "from", "with", "within", "under", "of", "by", "to", "into", "across", "using", "via",
+    "through", "as", "about", "per", "like", "what", "who", "which", "where", "why", "how", "whose", "what's",
+];
+/// Words that a question begins with which is a request.
+const ASKING: &[&str] = &["could", "would", "can", "will", "may", "might"];
 /// How many words a reason has at least.
 const WORDS: usize = 3;
+/// How many a statement has of which nothing is said but that it is one.
+const STATEMENT: usize = 4;
 
 impl Resolver {
     /// What a line means without its reason, unless that would do more than read or take a note.
@@ -71,38 +86,72 @@ impl Resolver {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
         }
-        // What needs nothing of the talk before it is only taken alone where it is run, and where the talk forbids or reports something
-        // only to read.
-        let (utterance, is_denied) = self.behind_talk(utterance)?;
-        let most = if is_denied { Effect::Read } else { Effect::Send };
-        let resolution = self.resolve_any(&utterance, view);
-        let runs = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect <= most);
-        resolution.as_ref().is_ok_and(runs).then_some(resolution)
+        // What needs nothing of the talk beside it is only taken alone where it is run.
+        self.beside_talk(utterance).chain(unpaged(utterance)).find_map(|(utterance, most)| {
+            let resolution = self.resolve_any(&utterance, view);
+            let runs = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect <= most);
+            resolution.as_ref().is_ok_and(runs).then_some(resolution)
+        })
     }
 
-    /// The line without the talk before it, `I lost track a bit, show me the state of session s4`, and whether that denies or reports
-    /// anything.
-    fn behind_talk(&self, utterance: &Utterance) -> Option<(Utterance, bool)> {
+    /// What the line asks for without the talk before it, `I lost track a bit, show me the state of session s4`, or behind it, and the
+    /// most that may do.
+    fn beside_talk(&self, utterance: &Utterance) -> impl Iterator<Item = (Utterance, Effect)> {
         let text = utterance.text.as_str();
-        let (tokens, at) = parted(utterance)?;
-        let (talk, request) = tokens.split_at(at);
-        let is_plain = |token: &Token| !token.quoted && !token.telling && token.form == Form::Plain;
-        let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !talk.iter().any(|token| token.says(SAYING));
+        let ends = has_parts(text).then(|| {
+            let tokens = Token::of(utterance);
+            // What stands behind a request belongs to it.
+            let before = parts(&tokens, text, &[',', ';', '.', '?', '!', '—']).find_map(|at| {
+                let (talk, behind) = tokens.split_at(at);
+                let request = self.request(behind)?;
+                Some((request[0].span.start..text.len(), self.most_behind(talk, behind, request)?))
+            });
+            let behind = parts(&tokens, text, &['?']).filter_map(|at| {
+                let (request, talk) = tokens.split_at(at);
+                let is_remark = talk[0].says(SUBJECTS) && is_statement(talk) && !talk.iter().any(speaks_against);
+                let is_request = request[0].says(ASKING) && !request.iter().any(|token| token.text.ends_with(':'));
+                (is_remark && is_request).then(|| (0..talk[0].span.start, Effect::Note))
+            });
+            before.into_iter().chain(behind).collect::<Vec<_>>()
+        });
+        let alone = |(span, most)| Some((Utterance::parse(&text[span], utterance.body.clone()).ok()?, most));
+        ends.unwrap_or_default().into_iter().filter_map(alone)
+    }
+
+    /// The most that a request may do behind talk that it needs nothing of. Where the talk forbids or reports something, that is to read.
+    fn most_behind(&self, talk: &[Token], behind: &[Token], request: &[Token]) -> Option<Effect> {
+        let says = |words: &[&str]| talk.iter().any(|token| token.says(words));
+        let is_denied = talk.iter().any(speaks_against);
+        let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !says(SAYING) && !is_denied;
         // Behind `so` stands what follows from whatever was said before.
-        let is_concluded = request[0].says(&["so"]) && !talk.iter().any(|token| token.says(IFS)) && !self.asks(talk);
-        let is_talk = is_own && !talk.iter().any(speaks_against) || is_concluded;
-        let start = request.iter().position(|token| !token.says(LEADING))?;
-        let request = &request[start..];
+        let is_concluded = behind[0].says(&["so"]) && !says(IFS) && self.request(talk).is_none();
+        let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none() && !self.is_noun(&request[0]);
         let points = |token: &Token| token.is(Classes::PRONOUN) || token.says(POINTERS);
         // A text behind a colon says what it likes.
         let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
         let is_clear = !request[..said].iter().any(|token| points(token) || speaks_against(token));
-        if !is_talk || !is_clear || !self.asks(request) {
+        if !is_clear {
             return None;
         }
-        let is_denied = talk.iter().any(|token| speaks_against(token) || token.says(SAYING));
-        let utterance = Utterance::parse(&text[request[0].span.start..], utterance.body.clone()).ok()?;
-        Some((utterance, is_denied))
+        let is_plainly_said = !is_denied && !says(SAYING);
+        match () {
+            () if is_own || is_concluded && is_plainly_said => Some(Effect::Send),
+            () if is_told && is_plainly_said => Some(Effect::Note),
+            () if is_told || is_concluded => Some(Effect::Read),
+            () => None,
+        }
+    }
+
+    /// The words from the verb or the name on that they begin with, if they are a request.
+    fn request<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        let start = tokens.iter().position(|token| !token.says(LEADING))?;
+        self.asks(&tokens[start..]).then_some(&tokens[start..])
+    }
+
+    /// Whether a word is what parameters are called, as well as maybe a verb: `summary "nothing new"` orders nothing.
+    fn is_noun(&self, token: &Token) -> bool {
+        let mut params = self.catalog.tools().flat_map(|tool| tool.spec.params);
+        params.any(|param| param.name == token.lower)
     }
 
     /// Whether words begin with the name of a tool, or a verb for what tools do.
@@ -124,11 +173,10 @@ impl Resolver {
         if !has_subject || self.asks(reason) || reason.iter().any(speaks_against) {
             return None;
         }
-        let start = request.iter().position(|token| !token.says(LEADING))?;
-        let request = &request[start..];
+        let request = self.request(request)?;
         let mut pointers = request.iter().filter(|token| token.says(POINTERS));
         let (Some(pointer), None) = (pointers.next(), pointers.next()) else { return None };
-        if !self.asks(request) || request.iter().any(speaks_against) {
+        if request.iter().any(speaks_against) {
             return None;
         }
         let before = &text[request[0].span.start..pointer.span.start];
@@ -140,13 +188,45 @@ impl Resolver {
 /// The words of a line, and where those begin that stand behind its first comma.
 fn parted(utterance: &Utterance) -> Option<(Vec<Token>, usize)> {
     let text = utterance.text.as_str();
-    if !text.contains(", ") && !text.contains("; ") {
-        return None;
-    }
-    let tokens = Token::of(utterance);
-    let ends = |token: &Token| text[..token.span.start].trim_end().ends_with([',', ';']);
-    let at = (WORDS..tokens.len()).find(|at| ends(&tokens[*at]))?;
+    let tokens = has_parts(text).then(|| Token::of(utterance))?;
+    let at = parts(&tokens, text, &[',', ';']).next()?;
     Some((tokens, at))
+}
+
+/// Whether a line may have parts: most have none, and are not cut into words for it.
+fn has_parts(text: &str) -> bool {
+    [", ", "; ", ". ", "? ", "! ", "— "].iter().any(|end| text.contains(end))
+}
+
+/// Where the words begin that stand behind one of `marks` and enough others.
+fn parts(tokens: &[Token], text: &str, marks: &[char]) -> impl Iterator<Item = usize> {
+    (WORDS..tokens.len()).filter(move |at| text[..tokens[*at].span.start].trim_end().ends_with(marks))
+}
+
+/// The line that is meant where what it shows is handed to a pager, `list agents | less`, or cut to its first lines.
+fn unpaged(utterance: &Utterance) -> Option<(Utterance, Effect)> {
+    let (line, pager) = utterance.text.rsplit_once(" | ")?;
+    let line = match pager.trim().split(' ').collect::<Vec<_>>()[..] {
+        ["less" | "more" | "cat" | "bat" | "most"] => line.to_owned(),
+        ["head", "-n", count] => format!("{line} limit:{count}"),
+        ["head", count] => format!("{line} limit:{}", count.strip_prefix('-')?),
+        _ => return None,
+    };
+    Some((Utterance::parse(&line, utterance.body.clone()).ok()?, Effect::Read))
+}
+
+fn is_plain(token: &Token) -> bool {
+    !token.quoted && !token.telling && token.form == Form::Plain
+}
+
+/// Whether words tell something that no request can need: a whole statement, naming nothing.
+fn is_statement(talk: &[Token]) -> bool {
+    let tells = |token: &Token| token.says(TELLING) || token.lower.len() > 4 && token.lower.ends_with("ed");
+    talk.len() >= STATEMENT
+        && talk.iter().all(is_plain)
+        && !talk[0].says(PLACES)
+        && !talk[0].says(ASKING)
+        && talk[1..].iter().any(tells)
 }
 
 fn speaks_against(token: &Token) -> bool {

@@ -53,6 +53,7 @@ mod safety;
 mod safety_permissions;
 mod said_in_full;
 mod sbom;
+mod set_beside;
 mod status;
 mod table;
 mod table_phrases;

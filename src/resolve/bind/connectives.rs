@@ -193,6 +193,13 @@ impl Binder<'_> {
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
             Type::Session => before(&["session", "sess"]) && self.names_session(index),
+            // `files called Makefile`: the name of a file is a pattern that fits only that.
+            Type::Glob => {
+                let is_called =
+                    index > 0 && !self.tokens[index - 1].quoted && self.is_one_of(index - 1, &["called", "named"]);
+                let leads = token.is(Classes::FILLER) || param.connectives.contains(&token.word());
+                is_called && token.form == Form::Plain && !leads
+            }
             _ => false,
         };
         let name = if param.kind == Type::Session { token.word() } else { &token.text };
@@ -209,10 +216,13 @@ impl Binder<'_> {
         let is_name = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
         let open = self.view.known(&Type::Session);
         let is_talk = || {
-            const TALK: &[&str] = &["over", "done", "ended", "open", "log", "file", "info", "overview"];
+            const TALK: &[&str] = &[
+                "over", "done", "ended", "open", "log", "file", "info", "overview", "early", "late", "later", "soon",
+                "today", "tonight", "tomorrow", "anyway", "already", "again", "yet", "too",
+            ];
             let says = Classes::FILLER | Classes::CHANGING | Classes::LOSING | Classes::LOOKING | Classes::DENYING;
             let is_learned = self.is_learned(token) && !word.contains('-');
-            token.is(says) || token.says(TALK) || is_learned || self.is_noun(word)
+            token.is(says) || token.says(TALK) || word.ends_with("ly") || is_learned || self.is_noun(word)
         };
         let is_one = if open.is_empty() { token.quoted || !is_talk() } else { open.iter().any(|name| name == word) };
         is_word && is_name && word.starts_with(char::is_alphabetic) && is_one

@@ -6,6 +6,7 @@
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::head::Head;
+use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::words;
 use super::Binder;
@@ -193,7 +194,7 @@ impl Binder<'_> {
 
     /// The first word of a loose text that is to be sent, where another word of it was taken for a name: `delegate the port
     /// from python to rust`.
-    pub(super) fn scattered_text(&self) -> Option<usize> {
+    pub(super) fn scattered_text(&self, head: &Head) -> Option<usize> {
         if self.spec.effect != Effect::Send {
             return None;
         }
@@ -213,9 +214,29 @@ impl Binder<'_> {
             !self.tokens[*at].text.contains('.') && holds(*at, &is_kind) && !is_called(*at)
         };
         let texts: Vec<usize> = (0..self.tokens.len()).filter(|&at| holds(at, &|kind| kind.is_free())).collect();
+        // What names the tool stands before a text or behind it: `the limits for ferries, so search the web for them`.
+        if head.exactness >= Exactness::Mentioned
+            && let Some(at) = self.patched_text()
+        {
+            return Some(at);
+        }
         let name = (0..self.tokens.len()).find(is_name)?;
         // One word behind the name is what is left of a sentence: `delegate to the testing specialist`.
         let is_left_over = matches!(texts[..], [only] if only > name);
         (texts.len() > 1 || is_left_over).then(|| texts[0])
+    }
+    /// The first word of a text that was put together from words of several places: `what does the internet say on "a"`.
+    fn patched_text(&self) -> Option<usize> {
+        let words = |text: &str| -> String {
+            let words = text.split_whitespace().filter(|word| !matches!(*word, "a" | "an" | "the"));
+            words.flat_map(str::chars).filter(|c| c.is_alphanumeric()).collect()
+        };
+        let is_patched = |param: &&ParamSpec| {
+            let text = self.args.value(param.name).and_then(Value::as_text);
+            let span = self.args.span(param.name);
+            span.zip(text).is_some_and(|(span, text)| !words(span.of(self.line)).contains(&words(text)))
+        };
+        let param = self.spec.params.iter().filter(|param| param.kind.is_free()).find(is_patched)?;
+        (0..self.tokens.len()).find(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name))
     }
 }

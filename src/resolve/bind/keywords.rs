@@ -212,9 +212,13 @@ impl Binder<'_> {
                 }
                 // `strict mode off`.
                 let mode = usize::from(self.is_one_of(index + length, &["mode"]));
-                let is_off = self.is_one_of(index + length + mode, &["off"]);
-                if is_off || mode > 0 {
-                    self.used[index + length..index + length + mode + usize::from(is_off)].fill(true);
+                let value = index + length + mode;
+                // `include_adjacent yes`: a name as programs have them, and its value.
+                let is_name = word.contains(['_', '-']);
+                let is_off = self.is_one_of(value, &["off"]) || is_name && self.is_one_of(value, &["no", "false"]);
+                let is_on = is_name && self.is_one_of(value, &["on", "yes", "true"]);
+                if is_off || is_on || mode > 0 {
+                    self.used[index + length..value + usize::from(is_off || is_on)].fill(true);
                 }
                 let is_denied =
                     bare.is_some() || !negation.is_empty() && !self.is_double(&negation) || is_joined || is_off;

@@ -170,10 +170,13 @@ impl Binder<'_> {
     }
 
     /// The text of `span` with the punctuation behind it that belongs to it: a question's or an exclamation's mark, and the
-    /// full stop of what is kept word for word.
+    /// full stop of what is kept word for word. The mark of a line that asks is not its last word's.
     pub(super) fn with_stop(&self, param: &ParamSpec, span: Span) -> &str {
         let behind = &self.line[span.end..];
-        let is_own = behind.starts_with(['?', '!']) || behind.starts_with('.') && param.is_called("content");
+        let asks = |token: &Token| token.is(Classes::INTERROGATIVE) && token.span.end < span.start;
+        let is_of_line = behind == "?" && self.tokens.iter().take(2).any(asks);
+        let is_own =
+            behind.starts_with(['?', '!']) && !is_of_line || behind.starts_with('.') && param.is_called("content");
         let end = if is_own { span.end + 1 } else { span.end };
         Span::new(span.start, end).of(self.line)
     }

@@ -429,7 +429,14 @@ impl Binder<'_> {
             let text = self.args.value(param.name).and_then(Value::as_text);
             param.kind == Type::Thing && text.is_some_and(|text| text.starts_with("doc:") || text.starts_with("tree:"))
         };
-        if head.words > 1 && is_announced() || self.spec.params.iter().any(is_of_kind) {
+        // `google what is a neap tide` gives the question to what looks for answers.
+        let asks = || {
+            let next = head.at + head.words;
+            let leads = self.tokens.get(next).is_some_and(|next| next.is(Classes::INTERROGATIVE));
+            leads && !self.is_one_of(next + 1, &["you"]) && head.at == 0 && self.line.starts_with(char::is_lowercase)
+        };
+        let is_asked = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query) && asks();
+        if head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind) {
             return false;
         }
         head.words <= longest

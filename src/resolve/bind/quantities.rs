@@ -98,7 +98,7 @@ impl Binder<'_> {
             }
             let number = token.number().map(|_| token.lower.clone());
             let Some(number) = number.or_else(|| thousands(&token.text)) else { continue };
-            // `n 5 tokens 200`: who says a parameter's name before a number means no unit behind it.
+            // `n 5 tokens 200`: who says a parameter's name before a number means no unit of another behind it.
             let name = index.checked_sub(1).filter(|&at| !self.used[at]).and_then(|at| self.word_at(at));
             let is_named = |param: &&ParamSpec| {
                 let is_number = matches!(param.kind, Type::Int(..) | Type::Limit);
@@ -108,6 +108,9 @@ impl Binder<'_> {
             if let Some((param, value)) = named {
                 let span = self.tokens[index].span;
                 self.used[index - 1..=index].fill(true);
+                if self.word_at(index + 1).is_some_and(|unit| param.is_called(unit)) {
+                    self.used[index + 1] = true;
+                }
                 self.set(param, value, Some(span), Clue::Given);
                 continue;
             }

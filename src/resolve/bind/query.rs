@@ -72,7 +72,13 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             !token.is(Classes::FILLER) && !token.is(Classes::SEARCHING) && !self.is_said(*index)
         };
-        let first = left.iter().position(|index| self.tokens[*index].lower == "for" && !self.tokens[*index].quoted);
+        let is_for = |index: usize| self.tokens[index].lower == "for" && !self.tokens[index].quoted;
+        // Its `for` may have gone with the verb: `look online for songs about foghorns`.
+        let is_led = left.first().and_then(|first| first.checked_sub(1)).is_some_and(is_for);
+        if is_led && left[..last].iter().any(says) {
+            return;
+        }
+        let first = left.iter().position(|index| is_for(*index));
         let at = first.filter(|first| *first < last && left[first + 1..last].iter().any(says)).unwrap_or(last);
         for index in left.drain(..=at) {
             self.used[index] = true;

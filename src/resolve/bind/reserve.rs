@@ -137,22 +137,9 @@ impl Binder<'_> {
         }
         let excluded = excluded.or_else(|| self.left_open(head));
         let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
-        let at =
-            against.or_else(|| self.vague_value()).or_else(|| self.loose_text()).or_else(|| self.word_as_session());
-        let at = at.or_else(|| self.scattered_text()).or_else(|| self.denied_text()).or(self.unclear);
+        let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
+        let at = at.or_else(|| self.scattered_text(head)).or_else(|| self.denied_text()).or(self.unclear);
         at.map(|at| self.reserved(at))
-    }
-
-    /// A plain word that was taken for the session which is to be written or ended, where none of that name is open: `close session
-    /// early`.
-    fn word_as_session(&self) -> Option<usize> {
-        let is_word = |at: usize| {
-            let token = &self.tokens[at];
-            let is_session = self.holder(at).is_some_and(|param| param.kind == Type::Session);
-            is_session && !token.quoted && token.text.chars().all(char::is_alphabetic)
-        };
-        let is_open = |at: usize| self.view.known(&Type::Session).iter().any(|name| *name == self.tokens[at].text);
-        (0..self.tokens.len()).find(|&at| self.spec.effect > Effect::Note && is_word(at) && !is_open(at))
     }
 
     /// That the words at `at` hold the line back.
@@ -178,7 +165,8 @@ impl Binder<'_> {
         };
         // `mark t4 as cancelled and retitle it "x"` is one call, and `validate a.udon and check references` names a switch.
         let is_switch = |at: usize| {
-            let word = self.tokens.get(at).map_or("", |token| token.word());
+            let named = self.tokens[at..].iter().find(|token| !token.is(Classes::FILLER));
+            let word = named.map_or("", Token::word);
             self.spec.params.iter().any(|param| param.kind == Type::Flag && param.is_called(word))
         };
         let is_same = |at: usize| {

@@ -23,7 +23,7 @@ impl Binder<'_> {
         let first = only.copied().unwrap_or_else(|| self.behind_kind(first));
         let token = &self.tokens[first];
         if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
-            self.used[first] = true;
+            self.used[..=first].fill(true);
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
             return;
         }
@@ -40,8 +40,11 @@ impl Binder<'_> {
         const KIND: &[&str] = &["the", "this", "shell", "bash", "terminal"];
         let is_kind = |at: &usize| self.is_one_of(*at, KIND);
         let noun = (first..self.tokens.len()).find(|at| !is_kind(at)).unwrap_or(first);
-        let is_named = self.is_one_of(noun, &["command", "cmd"]) && noun > first && noun + 1 < self.tokens.len();
-        if is_named && self.exactness > Exactness::Alias { noun + 1 } else { first }
+        let is_noun = self.is_one_of(noun, &["command", "cmd"]);
+        let is_named = is_noun && noun > first && noun + 1 < self.tokens.len() && self.exactness > Exactness::Alias;
+        // `bash command "npm test"` names what it gives.
+        let is_label = is_noun && noun == first && self.tokens.get(noun + 1).is_some_and(|token| token.quoted);
+        if is_named || is_label { noun + 1 } else { first }
     }
 
     /// Whether nothing stands at `at`, or what says something else of the call: `bash "npm test" timeout:60000`, `… in web`.

@@ -1,5 +1,6 @@
 //! Calls that are written as elements of a document: `|glance :file a.udon`.
 
+use super::super::shape;
 use super::is_name;
 
 /// An element that is written as a call, `|glance :file a.udon`: its name, its key, its attributes and what follows.
@@ -16,7 +17,7 @@ pub struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// The call that `text` is, if it is an element with an attribute right behind it, or nothing.
+    /// The call that `text` is, if it is an element with an attribute or a reference right behind it, or nothing.
     pub fn of(text: &'a str) -> Option<Self> {
         let element = text.trim().strip_prefix('|')?;
         let (element, rest) = element.split_once(' ').unwrap_or((element, ""));
@@ -25,7 +26,9 @@ impl<'a> Element<'a> {
             None => (element, None),
         };
         let attribute = |word: &'a str| word.strip_prefix(':').filter(|name| is_name(name));
-        let is_call = is_name(name) && (rest.is_empty() || rest.split(' ').next().and_then(attribute).is_some());
+        let first = rest.split(' ').next();
+        let is_reference = first.is_some_and(|word| key.is_none() && word.starts_with("@[") && word.ends_with(']'));
+        let is_call = is_name(name) && (rest.is_empty() || is_reference || first.and_then(attribute).is_some());
         let attributes = rest.split(' ').filter_map(attribute).collect();
         is_call.then_some(Self { name, key, attributes, rest })
     }
@@ -33,7 +36,13 @@ impl<'a> Element<'a> {
     /// The arrow line that it means as a call of `name`.
     pub fn line(&self, name: &str) -> String {
         let key = self.key.map(|key| format!(" {key}")).unwrap_or_default();
-        format!("{name}{key} {}", self.rest).trim_end().to_owned()
+        // What is a node of the loom is referred to as others are: `@[a7x2]`.
+        let node = self.rest.strip_prefix("@[").and_then(|rest| rest.split_once(']'));
+        let rest = match node.filter(|(node, _)| shape::looks_like_node(node)) {
+            Some((node, rest)) => format!("{node}{rest}"),
+            None => self.rest.to_owned(),
+        };
+        format!("{name}{key} {rest}").trim_end().to_owned()
     }
 }
 
@@ -51,6 +60,8 @@ mod tests {
         check("|glance :file a.udon :max-depth 2", Some("glance :file a.udon :max-depth 2"), &["file", "max-depth"]);
         check("|agent[scribe] :tool draft", Some("agent scribe :tool draft"), &["tool"]);
         check("|cache[redis] in a.udon :depth 2", None, &[]);
+        check("|pin @[a7x2]", Some("pin a7x2"), &[]);
+        check("|cache[redis] @[a7x2]", None, &[]);
         check("|think", Some("think"), &[]);
         check("glance :file a.udon", None, &[]);
     }

@@ -25,7 +25,7 @@ fn method(called: &str) -> Option<(String, &str)> {
     let object = match kind {
         "node" | "branch" | "" if shape::looks_like_node(key) => key.to_owned(),
         "doc" | "document" => format!("doc:{}", quoted(key)),
-        "session" | "sess" => format!("session {key}"),
+        "session" | "sessions" | "sess" => format!("session {key}"),
         "snapshot" | "snapshots" => format!("snapshot {key}"),
         _ => return None,
     };

@@ -26,7 +26,7 @@ use crate::yaml;
 
 /// Keys that hold a tool's name.
 const NAMES: &[&str] =
-    &["tool", "tool_name", "name", "cmd", "command", "function", "call", "action", "method", "op", "do"];
+    &["tool", "tool_name", "name", "fn", "cmd", "command", "function", "call", "action", "method", "op", "do"];
 /// Elements around a call that name it by an attribute.
 const WRAPPERS: &[&str] = &["invoke", "tool_call", "function_call", "call", "tool", "tool_use", "use_tool", "function"];
 /// Keys that hold its arguments.
@@ -135,6 +135,19 @@ impl ForeignCall {
         for argument in &mut self.unnamed {
             argument.span = None;
         }
+        self
+    }
+
+    /// What it calls, and what else could be a name of that.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let named = NAMES.iter().filter_map(|key| self.named.get(*key)?.as_str());
+        named.chain([self.name.as_str()])
+    }
+
+    /// A call of `name` whose argument `param` is what this one calls.
+    pub fn under(mut self, name: &str, param: &str) -> Self {
+        let called = std::mem::replace(&mut self.name, name.to_owned());
+        self.named.shift_insert(0, param.to_owned(), called.into());
         self
     }
 

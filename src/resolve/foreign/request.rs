@@ -1,15 +1,37 @@
-//! What is asked of a server and of a database: `GET /posts/12?limit=5`, `threads?tag=sea`, `SELECT * FROM tasks LIMIT 3`.
+//! What is asked of a server, of a database and of an object: `GET /posts/12?limit=5`, `threads?tag=sea`, `SELECT * FROM tasks
+//! LIMIT 3`, `task[t3].status = "done"`.
 //!
-//! Only what asks for something to be shown or taken away is read, and only of things: what else stands in a query, an
+//! Only what asks for something to be shown, set or taken away is read, and only of things: what else stands in a query, an
 //! element of a document above all, is understood by its words.
 
 use serde_json::Value as Json;
 
-use super::{ForeignCall, is_name};
+use super::{ForeignCall, Unnamed, is_name, literal};
 
 /// The line that a request means; `None` for any other text. Things are told by `is_thing`.
 pub fn read(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
-    address(text, &is_thing).or_else(|| selection(text, &is_thing))
+    address(text, &is_thing).or_else(|| selection(text, &is_thing)).or_else(|| assignment(text, &is_thing))
+}
+
+/// `task[t3].status = "done"`.
+fn assignment(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let (object, value) = text.split_once('=')?;
+    let (thing, field) = object.trim_end().rsplit_once("].")?;
+    let (noun, key) = thing.split_once('[')?;
+    let value = value.trim().trim_end_matches(';');
+    if !is_name(noun)
+        || !is_thing(noun)
+        || !is_name(field)
+        || key.is_empty()
+        || key.contains(['[', ' ', '"', '\''])
+        || value.starts_with('=')
+    {
+        return None;
+    }
+    let mut call = ForeignCall::of(&format!("update {noun}"));
+    call.unnamed.push(Unnamed { value: key.into(), is_word: true, span: None });
+    call.give(field, literal::value(value)?.into_json());
+    Some(call)
 }
 
 /// `GET /posts/12?limit=5`, `threads?tag=sea&limit=5`.
@@ -99,6 +121,9 @@ mod tests {
     #[test]
     fn selections() {
         check("SELECT * FROM tasks;", Some("list tasks"));
+        check("tasks[t3].status = 'done'", Some(r#"update tasks t3 status:"done""#));
+        check("tasks[t3].status == 'done'", None);
+        check("pool[main].size = 4", None);
         check("select * from tasks where status = 'open' limit 3", Some(r#"list tasks status:"open" limit:"3""#));
         check("SELECT * FROM posts WHERE id = 12", Some("show posts 12"));
         check("SELECT name FROM tasks", None);

@@ -20,7 +20,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.list_files",
         aliases: &["list_files", "listFiles", "list files", "ls"],
-        senses: &["list", "dir", "files", "show", "what is in"],
+        senses: &["list", "dir", "files", "show", "what is in", "what files are in", "which files are in"],
         about: "list the files of a folder",
         past: "listed files of",
         effect: Effect::Read,

@@ -41,7 +41,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.diff",
         aliases: &["diff", "compare"],
-        senses: &["changes", "difference", "differences", "what changed"],
+        senses: &["vimdiff", "changes", "difference", "differences", "what changed"],
         about: "compare two documents by structure",
         past: "compared",
         effect: Effect::Read,

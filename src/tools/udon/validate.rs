@@ -15,10 +15,14 @@ use crate::udon::schema::{CheckOptions, Report, Schema, Violation};
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in"]);
 const SCHEMA: Param<Option<DocFile>> =
     Param::new("schema", "the schema").after(&["with", "against", "schema", "using", "vs", "versus"]);
-const CHECK_REFERENCES: Param<bool> =
-    Param::new("check-references", "check that references resolve").default("true").or(&["references"]);
-const CHECK_TRAITS: Param<bool> =
-    Param::new("check-traits", "check what traits require").default("true").or(&["traits"]);
+const CHECK_REFERENCES: Param<bool> = Param::new("check-references", "check that references resolve")
+    .default("true")
+    .or(&["references"])
+    .said(&["check references", "check the references", "checking references", "with references"]);
+const CHECK_TRAITS: Param<bool> = Param::new("check-traits", "check what traits require")
+    .default("true")
+    .or(&["traits"])
+    .said(&["check traits", "checking traits", "with traits"]);
 const STRICT: Param<bool> =
     Param::new("strict", "treat warnings as errors").said(&["strict", "strictly", "warnings as errors", "as errors"]);
 

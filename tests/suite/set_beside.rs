@@ -1,0 +1,92 @@
+//! What stands beside a request and is none of it: talk, pagers, marks of the sentence; and what names a tool without a verb of it.
+
+use crate::readings::{HELD, check};
+
+#[test]
+fn talk_needs_no_so_before_a_request_that_reads() {
+    check(&[
+        (
+            "the two of us used neap in two senses and nobody noticed, look up neap in the glossary",
+            r#"run glossary.search {"query":"neap"}"#,
+        ),
+        (
+            "we must know what he really wrote before they misquote it, fetch post 40127",
+            r#"run corpus.read_post {"post_id":40127}"#,
+        ),
+        (
+            "would you please set task 31 to in_progress? I have just put my boots on",
+            r#"run code.task_update {"status":"in_progress","taskId":"31"}"#,
+        ),
+        // Where something is done, how, or a condition is no talk.
+        ("when the tide has turned and is out, show me the loom tree", HELD),
+        ("the tide has turned by now, delete notes.md", HELD),
+        (
+            "could you annotate k9m4: is it late? I have no idea",
+            r#"run loom.annotate {"content":"is it late? I have no idea","node":"k9m4"}"#,
+        ),
+        // A noun orders nothing, and what is asked first is what is meant.
+        ("please send the summoned context away, summary \"nothing new\"", "ask snapshots.dismiss"),
+        ("could you explain how moving works? help propose", r#"run meta.help {"tool":"propose"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_sent_needs_no_verb_of_its_tool() {
+    check(&[
+        ("snapshot continue \"and after the storm?\"", r#"run snapshots.continue {"message":"and after the storm?"}"#),
+        (
+            "one more for the summoned context: \"and who signed it?\"",
+            r#"run snapshots.continue {"message":"and who signed it?"}"#,
+        ),
+        (
+            "look online for songs about foghorns, 5 results will do",
+            r#"run web.search {"max":5,"query":"songs about foghorns"}"#,
+        ),
+        ("google what is a neap tide, max 5 results", r#"run web.search {"max":5,"query":"what is a neap tide"}"#),
+        ("tomorrow I'll summon snapshot 73 and ask about the flood", HELD),
+        // No text is put together from words around the tool's name.
+        ("the limits for ferries in the bay are new, so search the web for them", HELD),
+        ("what does the internet say on 'neap tides', leaving out example.com?", HELD),
+        ("google what you like", HELD),
+    ]);
+}
+
+#[test]
+fn notations_of_programs() {
+    check(&[
+        ("agents list | less", "run agents.list {}"),
+        ("snapshots ls --thread 58 | head -10", r#"run snapshots.list {"thread_id":58,"limit":10}"#),
+        ("rm notes.md | less", HELD),
+        ("bash ls | less", r#"run code.bash {"command":"ls | less"}"#),
+        ("task[t3].status = cancelled", r#"run code.task_update {"status":"cancelled","taskId":"t3"}"#),
+        ("pool[main].size = 4", HELD),
+        ("|pin @[g2k5]", r#"run memory.pin {"target":"g2k5"}"#),
+        ("|switch @[b9n3] :tree night", r#"run loom.switch {"tree":"night","node":"b9n3"}"#),
+        ("sessions[\"rl_22\"].collapse(\"|yard\")", r#"run udon.session_collapse {"session":"rl_22","path":"|yard"}"#),
+        (
+            "session_revert(\"archive\", change=\"c2\")",
+            r#"run udon.session_revert {"change":"c2","session":"archive"}"#,
+        ),
+        ("bash command \"npm test\" timeout 60000", r#"run code.bash {"command":"npm test","timeout":60000}"#),
+        ("read_post 55190 include_adjacent yes", r#"run corpus.read_post {"include_adjacent":true,"post_id":55190}"#),
+        // What runs programs is named.
+        (r#"{"agent":"scribe","tool":"draft_letter","parameters":{"to":"a.udon"}}"#, "ask agents.run"),
+    ]);
+}
+
+#[test]
+fn names_and_marks_of_questions() {
+    check(&[
+        ("is there a file called Makefile anywhere?", r#"run code.search_files {"pattern":"Makefile"}"#),
+        ("which glossary entries mention Orlan?", r#"run glossary.search {"query":"Orlan"}"#),
+        ("explain the tool extract", r#"run meta.help {"tool":"extract"}"#),
+        (
+            "please validate a.udon, and check the references too",
+            r#"run udon.validate {"check-references":true,"file":"a.udon"}"#,
+        ),
+        ("close session harbour", r#"run udon.session_close {"session":"harbour"}"#),
+        ("close session early", HELD),
+        ("close session properly", HELD),
+        ("let the pruned branch k9m4 grow again, restore it", r#"run loom.restore {"node":"k9m4"}"#),
+    ]);
+}
