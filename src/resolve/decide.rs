@@ -357,8 +357,11 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
         // Who gives a note two things that it asks for means it, unless another tool is named as well.
         let is_note = effect == Effect::Note && !best.body && best.given < 2;
         let is_aimed = best.telling || tokens.iter().any(head::is_ours);
-        let leads =
-            if is_note && !is_aimed { lead >= 0.15 } else { is_named_in_full(best) || is_foremost(best, readings) };
+        let leads = if is_note && !is_aimed && !is_named_in_full(best) {
+            lead >= 0.15
+        } else {
+            is_named_in_full(best) || is_foremost(best, readings)
+        };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }

@@ -23,12 +23,13 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let is_keyword = |evidence: &Evidence| evidence.clue == Clue::Keyword;
     // More words than one that are not talk.
     let is_long = best.words > 2 && best.words - best.talk > 1;
-    // A name of its own is enough for what is only shown, where all else has its place: `SHOW TREES;`.
+    // A name of its own is enough for what is only shown or noted, where all else has its place: `SHOW TREES;`, `open scratchpad`.
     let spec = &best.tool.spec;
     let is_own = |name: &str| name == spec.name || spec.aliases.contains(&name);
     let names = |evidence: &Evidence| evidence.clue == Clue::Mentioned && is_own(&evidence.about);
-    let is_named = effect == Effect::Read && best.left.is_empty() && best.evidence.iter().any(names);
-    let is_clear = best.score >= if is_named { 0.85 } else { 0.95 }
+    let is_kept = effect == Effect::Read || effect == Effect::Note && !words::loses(spec);
+    let is_named = is_kept && best.left.is_empty() && best.evidence.iter().any(names);
+    let is_clear = best.score >= if is_named && effect == Effect::Read { 0.85 } else { 0.95 }
         && (is_named || is_long || best.exactness < Exactness::Mentioned || best.evidence.iter().any(is_noun));
     let is_said = best.exactness.is_name() || best.given > 0 || asks_for_nothing(best) && (is_spoken || is_clear);
     // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
@@ -66,7 +67,8 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         // A noun and a number say nothing of an act: `task 12`.
         // Where each word has its place, a second one says more: `previous scene`.
         Effect::Note => {
-            let is_full = best.words > 2 || best.left.is_empty() && best.evidence.iter().any(is_keyword);
+            let says_more = |evidence: &Evidence| is_keyword(evidence) || names(evidence);
+            let is_full = best.words > 2 || best.left.is_empty() && best.evidence.iter().any(says_more);
             // `task t3 is completed`.
             let enough = if best.words > 2 && best.given > 0 { 0.94 } else { 0.97 };
             is_named || best.telling || is_full && best.score >= enough
@@ -75,7 +77,9 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         // each word and a noun of the tool: `snapshot continue "…"`.
         Effect::Send if best.exactness >= Exactness::Mentioned => {
             let is_full = || best.left.is_empty() && !tokens.iter().any(|token| token.says(LATER));
-            let has_noun = best.evidence.iter().any(is_noun);
+            let is_of_it =
+                |evidence: &Evidence| is_noun(evidence) || matches!(evidence.clue, Clue::Mentioned | Clue::Option);
+            let has_noun = best.evidence.iter().any(is_of_it);
             announces(best, tokens) && best.score >= 0.97 && (is_named || has_noun) || has_noun && is_full()
         }
         _ => is_named && best.exactness < Exactness::Mentioned,

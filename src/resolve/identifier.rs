@@ -5,7 +5,7 @@
 
 use super::foreign::ForeignCall;
 use super::near::edits;
-use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, words};
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, is_thing_of, shape, words};
 use crate::engine::{Effect, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -43,6 +43,22 @@ impl Resolver {
         Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
     }
 
+    /// The line in which a thing is named by its kind and its id as a path would, `cat node/h2v9`.
+    pub(super) fn addressed(&self, utterance: &Utterance) -> Option<Utterance> {
+        let text = utterance.text.as_str();
+        let is_kind = |noun: &str| {
+            let mut params = self.catalog.tools().flat_map(|tool| tool.spec.params);
+            params.any(|param| param.required && param.is_called(noun))
+        };
+        let is_id = |id: &str| {
+            let is_number = || !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
+            shape::looks_like_node(id) || shape::is_numbered_id(id) || is_number()
+        };
+        let is_thing = |word: &&str| word.split_once('/').is_some_and(|(noun, id)| is_id(id) && is_kind(noun));
+        let word = text.split(' ').find(is_thing)?;
+        Utterance::parse(&text.replacen(word, &word.replacen('/', " ", 1), 1), utterance.body.clone()).ok()
+    }
+
     /// What a line means whose first word, or the name of the call that it is, is such a name; `None` of any other line.
     pub(super) fn spelt_out(
         &self,
@@ -52,7 +68,8 @@ impl Resolver {
     ) -> Option<Result<Resolution>> {
         let text = utterance.text.as_str();
         let name = call.map_or_else(|| text.split(' ').next().unwrap_or_default(), |call| &call.name);
-        let said = self.words_of(name, view).filter(|_| utterance.body.is_none())?;
+        let of_call = || call.and_then(|call| self.words_of_method(&call.name, view));
+        let said = self.words_of(name, view).or_else(of_call).filter(|_| utterance.body.is_none())?;
         let line = if let Some(call) = call {
             ForeignCall { name: said.clone(), ..call.clone() }.line()
         } else {
@@ -90,6 +107,19 @@ impl Resolver {
         let is_known = head::identified(&self.catalog, name).is_some() || self.is_given(name, view);
         (!is_known).then_some(words)
     }
+
+    /// The words of a method of things of ours, the verb first, as they would be said: `skills.list`, `loom.bookmarks.delete`.
+    fn words_of_method(&self, name: &str, view: &dyn View) -> Option<String> {
+        let (things, verb) = name.rsplit_once('.')?;
+        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
+        let is_known = head::identified(&self.catalog, name).is_some() || self.is_given(name, view);
+        let is_method =
+            !verb.is_empty() && verb.bytes().all(|b| b.is_ascii_lowercase()) && things.split('.').all(is_thing);
+        // `loom` only says whose bookmarks they are.
+        let thing = things.rsplit('.').next()?;
+        (is_method && !is_known).then(|| format!("{} {thing}", verb.to_lowercase()))
+    }
+
     /// Whether a name was given to something by the caller, or is one from outside.
     fn is_given(&self, name: &str, view: &dyn View) -> bool {
         let outside = view.outside().or(self.outside.as_ref());

@@ -18,6 +18,7 @@ mod identifier;
 pub mod learned;
 mod named_tool;
 mod near;
+mod notations;
 mod outside;
 mod prose;
 mod question;
@@ -43,13 +44,12 @@ pub use reading::{Clue, Evidence, Exactness, Reading};
 pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
 
-use self::foreign::ForeignCall;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::Token;
 use self::vocabulary::Vocabulary;
-use crate::engine::{Catalog, Effect, ParamSpec, Read, Spec, Tool, Type, left_out};
+use crate::engine::{Catalog, Effect, Read, Spec, Tool, left_out};
 use crate::error::{Code, Error, Result, guarded};
 use crate::hint;
 use crate::syntax::{Utterance, WordKind};
@@ -89,16 +89,6 @@ struct Outside<'a> {
 /// How many tools are weighed that only the phrases speak for.
 const SUGGESTED: usize = 8;
 
-/// Commands of an editor, as written behind its colon, and what is meant by them here.
-const EDITOR: &[(&str, &str)] = &[
-    ("h", "help"),
-    ("tag", "code extract"),
-    ("ta", "code extract"),
-    ("cd", "navigate"),
-    ("foldopen", "expand"),
-    ("foldclose", "collapse"),
-];
-
 /// Whether a word of a line is more than a word: a file, a path, a node, a string.
 pub fn is_telling(utterance: &Utterance) -> bool {
     Token::of(utterance).iter().any(|token| token.telling)
@@ -136,32 +126,14 @@ impl Resolver {
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         guarded("the reading of the line", || {
             let slashed = || self.slashed(utterance);
-            let meant = expanded(utterance, view).or_else(slashed).or_else(|| self.respelt(utterance, view));
+            let meant = expanded(utterance, view)
+                .or_else(slashed)
+                .or_else(|| self.respelt(utterance, view))
+                .or_else(|| self.addressed(utterance));
             let resolution =
                 meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
             resolution.map_or_else(|| self.resolve_any(utterance, view), elsewhere)
         })
-    }
-
-    /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor, `/glance
-    /// a.udon`; or the command for the system behind an exclamation mark, which has more than one word: `!important` has none. No file
-    /// can be meant, since a path from the root of the machine leads out of the workspace.
-    fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
-        let is_shell = |command: &str| command.starts_with(|c: char| c.is_ascii_alphabetic()) && command.contains(' ');
-        if let Some(command) = utterance.text.strip_prefix('!').filter(|command| is_shell(command)) {
-            return Utterance::parse(&format!("$ {command}"), utterance.body.clone()).ok();
-        }
-        let line = utterance.text.strip_prefix(['/', ':'])?;
-        let name = line.split(['(', ' ']).next()?;
-        // `:!make -j4` is for the system.
-        if let Some(command) = line.strip_prefix('!').filter(|command| !command.trim().is_empty()) {
-            return Utterance::parse(&format!("$ {command}"), None).ok();
-        }
-        if let Some((_, ours)) = EDITOR.iter().find(|(theirs, _)| *theirs == name) {
-            return Utterance::parse(&line.replacen(name, ours, 1), None).ok();
-        }
-        self.catalog.known(name)?;
-        Utterance::parse(line, utterance.body.clone()).ok()
     }
 
     /// What a line means, in whatever notation it is written.
@@ -211,79 +183,6 @@ impl Resolver {
         self.rank(utterance, view)
     }
 
-    /// The call that `text` is in another notation.
-    fn foreign(&self, text: &str, view: &dyn View) -> Option<ForeignCall> {
-        let is_ours =
-            |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
-        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
-        // What runs programs or writes is not done with a text that is piped to it.
-        let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
-        let announced = foreign::announced(text);
-        let text = announced.as_deref().unwrap_or(text);
-        let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
-        let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
-        call.or_else(|| foreign::piped(text, keeps))
-            .or_else(|| foreign::request(text, is_thing))
-            .map(|call| self.of_agent(call).spread())
-    }
-
-    /// A call of an agent's tool, `{"agent": "scribe", "tool": "draft", …}`, where no tool of ours is named. It is not named
-    /// either what runs agents.
-    fn of_agent(&self, call: ForeignCall) -> ForeignCall {
-        let is_of_agent = call.named.get("agent").is_some_and(serde_json::Value::is_string)
-            && call.names().all(|name| self.catalog.known(name).is_none());
-        if is_of_agent { call.under("run", "tool") } else { call }
-    }
-
-    /// The line that `text` means where it is an element, or asks for help as programs are asked.
-    fn rewritten(&self, text: &str) -> Option<String> {
-        let is_param = |name: &str, param: &str| {
-            self.catalog.tools().any(|tool| {
-                (tool.spec.name == name
-                    || tool.spec.words().any(|word| word == name)
-                    || tool.spec.aliases.contains(&name))
-                    && tool.spec.param(param).is_some()
-            })
-        };
-        self.element(text).or_else(|| foreign::barred(text, is_param)).or_else(|| {
-            let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
-            self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
-        })
-    }
-
-    /// The line that an element written as a call means: it has a tool's name, or that of a thing a tool asks for, and each
-    /// attribute is one of the tool's parameters.
-    fn element(&self, text: &str) -> Option<String> {
-        let element = foreign::Element::of(text)?;
-        let asks =
-            |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Session) && param.is_called(element.name);
-        let name_of = |tool: &'static Tool| -> Option<&str> {
-            let spec = &tool.spec;
-            if !element.attributes.iter().all(|name| spec.param(name).is_some()) {
-                return None;
-            }
-            // `|pool` alone is rather a place in a document.
-            if element.rest.is_empty() && (element.key.is_some() || spec.params.iter().any(|param| param.required)) {
-                return None;
-            }
-            let hyphened = |name: &str| name.replace(['_', ' ', '.'], "-");
-            let is_name = |name: &&str| hyphened(name) == hyphened(element.name);
-            let names = || std::iter::once(spec.name).chain(spec.aliases.iter().copied());
-            if element.key.is_some() {
-                // `|read-thread[552] :start 7001`: the key is what the tool asks for first.
-                let takes_key = (spec.effect <= Effect::Note || !element.attributes.is_empty())
-                    && spec.params.first().is_some_and(|param| param.required && param.positional);
-                return names().find(is_name).filter(|_| takes_key).or(spec
-                    .params
-                    .iter()
-                    .any(asks)
-                    .then_some(element.name));
-            }
-            names().chain(spec.senses.iter().copied()).find(is_name)
-        };
-        self.catalog.tools().find_map(name_of).map(|name| element.line(name))
-    }
-
     /// Ranks the tools that `utterance` could mean and decides.
     fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
@@ -310,6 +209,7 @@ impl Resolver {
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
+        self.prefer_change(&mut heads, &tokens);
         let joined = self.verbs.joined(&tokens, &utterance.text);
         let line = Line { tokens: &tokens, utterance, view, words: None, joined: &joined, outside: None };
         let choice = head::choice(&heads, &tokens);
@@ -344,6 +244,11 @@ impl Resolver {
         }
         heads.extend(others.into_iter().map(|(head, _)| head));
         let resolution = self.weigh(heads, line)?;
+        // `/invite @ann` is a command of somebody else's.
+        let is_slashed = |token: &Token| {
+            token.text.strip_prefix('/').is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic()))
+        };
+        let choice = choice.or_else(|| tokens.first().filter(|token| is_slashed(token)).map(|_| 0));
         Ok(match choice {
             Some(or) => {
                 resolution.held_back(&tokens, &utterance.text, Doubt::Reserved { words: tokens[or].text.clone() })
@@ -378,6 +283,22 @@ impl Resolver {
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
         let is_prose = is_prose || prose::is_prose(&reading, line.tokens, &line.utterance.text);
         (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
+    }
+
+    /// `glossary 31: status confirmed` says what an entry is to be, and asks for no look at all of them.
+    fn prefer_change(&self, heads: &mut Vec<Head>, tokens: &[Token]) {
+        let [family, id, rest @ ..] = tokens else { return };
+        let is_id = id.text.trim_start_matches('#').trim_end_matches(':').bytes().all(|b| b.is_ascii_digit());
+        let field = rest.iter().find(|token| !token.says(&["new", "the"]));
+        let Some(field) = field.filter(|field| is_id && !field.quoted && !family.quoted) else { return };
+        let changes = |tool: &&'static Tool| {
+            let spec = &tool.spec;
+            spec.family() == family.lower
+                && spec.effect > Effect::Read
+                && spec.params.iter().any(|param| param.name == field.word())
+        };
+        let Some(tool) = self.catalog.tools().find(changes) else { return };
+        *heads = vec![Head { tool, exactness: Exactness::Sense, at: 0, words: 1, external: None }];
     }
 
     /// The tools that a line names, its words put right where they are misspelt.

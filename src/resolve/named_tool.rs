@@ -32,10 +32,12 @@ impl Resolver {
             return;
         }
         // `the tool extract` is any of that name.
-        let is_called = tokens.iter().any(|token| token.says(&["tool"]));
+        let is_called = tokens.iter().any(|token| token.lower == "tool");
         let names =
             |token: &&Token| self.names_another(reading, token) || is_called && self.is_own_name(reading, token);
-        let named = tokens.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token)));
+        // `list all the tools` asks for no help with `list`.
+        let asked_about = if is_named { tokens } else { &tokens[1..] };
+        let named = asked_about.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token)));
         // Words that nobody says to a tool are left: a sentence of them asks for no help.
         let asked = reading.args.span(param.name);
         let is_in = |token: &Token| asked.is_some_and(|span| span.holds(token.span));

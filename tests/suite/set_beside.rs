@@ -90,3 +90,61 @@ fn names_and_marks_of_questions() {
         ("let the pruned branch k9m4 grow again, restore it", r#"run loom.restore {"node":"k9m4"}"#),
     ]);
 }
+
+#[test]
+fn things_are_named_as_programs_and_paths_name_them() {
+    check(&[
+        ("cat node/h2v9", r#"run loom.view {"node":"h2v9"}"#),
+        ("cat post/48213", r#"run corpus.read_post {"post_id":48213}"#),
+        ("skills.list()", "run code.list_skills {}"),
+        ("loom.bookmarks.delete(\"k9m4\")", "ask loom.unbookmark"),
+        ("os.listdir(\"src\")", HELD),
+        (r#"{"snapshots": {"list": {"snapshot_type": "manual"}}}"#, r#"run snapshots.list {"snapshot_type":"manual"}"#),
+        (
+            r#"{"session":"rl_22","navigate":{"to":"|yard[north]"}}"#,
+            r#"run udon.session_navigate {"to":"|yard[north]","session":"rl_22"}"#,
+        ),
+        (
+            r#"{"tool":"propose","file":"a.udon","delete":"|yard[old]"}"#,
+            r#"run udon.propose {"file":"a.udon","operation":"delete","path":"|yard[old]"}"#,
+        ),
+        ("view(k9m4)  // once more", r#"run loom.view {"node":"k9m4"}"#),
+        ("focus on //box[@id='114']/lid of a.udon", r#"run udon.focus {"path":"|box[114]|lid","file":"a.udon"}"#),
+        ("//*[@ra] in bay/*.udon", r#"run udon.search {"has-attr":"ra","files":["bay/*.udon"]}"#),
+        (
+            "find |lot.dormant in bay/*.udon",
+            r#"run udon.search {"trait":"dormant","element":"lot","files":["bay/*.udon"]}"#,
+        ),
+        // Not every slash is a tool's, and not every path a thing's.
+        ("/invite @ann #harbour", HELD),
+    ]);
+}
+
+#[test]
+fn what_an_entry_is_to_be_is_no_search() {
+    check(&[
+        ("glossary 31 status → confirmed", "ask glossary.update"),
+        ("glossary 112: term = Kicker", "ask glossary"),
+        ("set task 31 as blocked by t30", r#"run code.task_update {"taskId":"31","blockedBy":["t30"]}"#),
+        (
+            "read thread 60214 post 9 to post 30",
+            r#"run corpus.read_thread {"thread_id":60214,"start_post_id":9,"end_post_id":30}"#,
+        ),
+        ("what tools does the barcode-reader agent have?", r#"run agents.describe {"agent":"barcode-reader"}"#),
+        ("do we have a glossary entry on neap tides already?", r#"run glossary.search {"query":"neap tides"}"#),
+        ("list all the tools I can use", "run meta.help {}"),
+        ("open the scratchpad", "run meta.think {}"),
+        ("recall the stash lableed tide-notes", r#"run memory.recall {"label":"tide-notes"}"#),
+        ("stash show tide-notes", r#"run memory.recall {"label":"tide-notes"}"#),
+    ]);
+}
+
+#[test]
+fn what_was_done_or_is_the_opposite_is_asked_about() {
+    check(&[
+        ("validated a.udon, no warnings", HELD),
+        ("unread post 5518203", HELD),
+        ("do the usual checks on a.udon and fix whatever is wrong", HELD),
+        ("finished task 12, tick it off", r#"run code.task_complete {"taskId":"12"}"#),
+    ]);
+}

@@ -2,6 +2,7 @@
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
+use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
@@ -76,7 +77,7 @@ impl Binder<'_> {
                     if !token.quoted && is_name(param) && is_no_name(token) {
                         return None;
                     }
-                    if self.is_no_new_file(param, next) {
+                    if self.is_no_new_file(param, next) || self.leads_on(param, next) {
                         return None;
                     }
                     match fit(&param.kind, token, self.view) {
@@ -244,6 +245,15 @@ impl Binder<'_> {
         self.tokens.get(index + 1).is_some_and(is_noun) && is_free(index + 2)
     }
 
+    /// Whether what could be chosen leads to another argument: `as blocked by t30`.
+    fn leads_on(&self, param: &ParamSpec, index: usize) -> bool {
+        let leads = |other: &ParamSpec| {
+            let mut several = other.connectives.iter().filter(|words| words.contains(' '));
+            several.any(|words| self.stands_at(words, index).is_some())
+        };
+        matches!(param.kind, Type::Enum(_)) && self.open().any(leads)
+    }
+
     /// Whether another word than the one at `index` is by its look what a parameter wants: `of the parser at ./src`.
     fn fits_elsewhere(&self, param: &ParamSpec, index: usize) -> bool {
         let is_one = |other: usize| matches!(fit(&param.kind, &self.tokens[other], self.view), Fit::Strong(_));
@@ -325,7 +335,9 @@ fn is_name(param: &ParamSpec) -> bool {
 fn is_no_name(token: &Token) -> bool {
     const NONE: &[&str] = &[
         "not", "no", "never", "only", "but", "except", "any", "anyone", "another", "other", "others", "less", "more",
-        "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up",
+        "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up", "have", "has", "had", "do",
+        "does", "can", "could", "offer", "offers", "provide", "provides", "need", "needs", "take", "takes", "support",
+        "supports", "expect", "expects",
     ];
     token.number().is_some() || NONE.contains(&token.lower.as_str())
 }
@@ -336,8 +348,15 @@ fn leads_to(param: &ParamSpec, token: &Token) -> bool {
     !token.quoted
         && (matches!(token.lower.as_str(), "the" | "=" | "==")
             || token.is(Classes::NAMING)
+            || is_misspelt_naming(token)
             || of_name()
             || param.is_called(&token.lower))
+}
+
+/// Whether a word leads to a name but for a letter: `lableed`.
+fn is_misspelt_naming(token: &Token) -> bool {
+    let is_near = |word: &&str| edits(word, &token.lower, 1) == Some(1);
+    !token.known && ["labelled", "labeled", "entitled"].iter().any(is_near)
 }
 
 /// Whether a word is the whole of what it gives: a file, a path, a node, a number.

@@ -16,6 +16,9 @@ use crate::span::Span;
 /// How many words a term has at most, beside its first.
 const LONGEST: usize = 4;
 
+/// Verbs that a question begins with.
+const ASKING: &[&str] = &["is", "are", "do", "does", "did", "has", "have", "can", "could", "would", "will"];
+
 impl Binder<'_> {
     /// Binds the text behind the first colon that announces one, if the tool takes exactly one text by its place.
     pub(super) fn labelled(&mut self) {
@@ -174,7 +177,8 @@ impl Binder<'_> {
     pub(super) fn with_stop(&self, param: &ParamSpec, span: Span) -> &str {
         let behind = &self.line[span.end..];
         let asks = |token: &Token| token.is(Classes::INTERROGATIVE) && token.span.end < span.start;
-        let is_of_line = behind == "?" && self.tokens.iter().take(2).any(asks);
+        let is_question = self.is_one_of(0, ASKING) || self.tokens.iter().take(2).any(asks);
+        let is_of_line = behind == "?" && is_question;
         let is_own =
             behind.starts_with(['?', '!']) && !is_of_line || behind.starts_with('.') && param.is_called("content");
         let end = if is_own { span.end + 1 } else { span.end };

@@ -32,7 +32,9 @@ impl Binder<'_> {
             return;
         }
         for index in 1..self.tokens.len().saturating_sub(1) {
-            if self.used[index] || self.used[index + 1] || !self.is_name(index) || !self.is_joined(index) {
+            // The noun may be what names the tool: `what tools does the scribe agent have`.
+            let is_head = self.named_at == Some(index + 1) && self.exactness == Exactness::Mentioned;
+            if self.used[index] || self.used[index + 1] && !is_head || !self.is_name(index) || !self.is_joined(index) {
                 continue;
             }
             // `the linked document "Tides"` has its name behind it.

@@ -15,14 +15,19 @@ const AROUND: &[&str] =
     &["the", "in", "through", "inside", "all", "of", "my", "our", "folder", "directory", "dir", "file"];
 
 impl Binder<'_> {
-    /// `search src/tides for harbours`: what stands between the verb and its `for` is where it is searched, if it looks so or
+    /// `search src/tides for harbours`, `find src -name '*.rs'`: what stands between the verb and its `for` is where it is searched, if it looks so or
     /// is there.
     pub(super) fn place_searched(&mut self, head: &Head) {
         let open = |kind: Type| self.open().find(|param| param.kind == kind);
-        let (Some(_), Some(place)) = (open(Type::Query), open(Type::Directory)) else { return };
+        let Some(place) = open(Type::Directory) else { return };
+        let lead = match (open(Type::Query), open(Type::Glob)) {
+            (Some(_), _) => "for",
+            (_, Some(_)) => "-name",
+            _ => return,
+        };
         // Where no verb of ours is named, the first word is one all the same: `comb src for secrets`.
         let start = (head.at + head.words).max(1);
-        let Some(end) = (start..self.tokens.len().saturating_sub(1)).find(|&at| self.is_one_of(at, &["for"])) else {
+        let Some(end) = (start..self.tokens.len().saturating_sub(1)).find(|&at| self.tokens[at].text == lead) else {
             return;
         };
         let mut named = (start..end).filter(|&at| !self.is_one_of(at, AROUND));
@@ -34,6 +39,7 @@ impl Binder<'_> {
             && (shape::looks_like_file(text)
                 || shape::looks_like_folder(text)
                 || is_called
+                || lead == "-name"
                 || self.view.has_folder(text));
         if is_place && !self.used[start..end].contains(&true) {
             self.used[start..end].fill(true);
@@ -107,21 +113,31 @@ impl Binder<'_> {
             "say",
             "says",
             "the",
+            "a",
+            "an",
+            "any",
             "all",
             "everything",
             "entries",
             "entry",
         ];
+        const YET: &[&str] = &["already", "yet", "anywhere", "somewhere"];
         let word = |at: usize| left.get(at).map(|&index| &self.tokens[index]).filter(|token| !token.quoted);
         let is_frame = |at: usize| word(at).is_some_and(|token| FRAME.contains(&token.lower.as_str()));
         let length = (0..left.len()).take_while(|&at| is_frame(at)).count();
         let asks = word(0).is_some_and(|first| {
             let word = first.lower.as_str();
-            matches!(word, "what" | "what's" | "anything" | "something" | "everything" | "do" | "entries" | "entry")
+            matches!(
+                word,
+                "what" | "what's" | "anything" | "something" | "everything" | "do" | "have" | "entries" | "entry"
+            )
         });
         let leads =
             word(length).is_some_and(|lead| matches!(lead.lower.as_str(), "on" | "about" | "for" | "of" | "under"));
         if asks && leads && length + 1 < left.len() {
+            if let Some(last) = left.pop_if(|last| self.is_one_of(*last, YET)) {
+                self.used[last] = true;
+            }
             for index in left.drain(..=length) {
                 self.used[index] = true;
             }

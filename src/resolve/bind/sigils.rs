@@ -7,11 +7,12 @@ use super::super::fit::unquoted;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::Value;
+use crate::engine::{Type, Value};
 
 impl Binder<'_> {
     /// Binds the parts of an element that the line gives with their sigils.
     pub(super) fn sigils(&mut self) {
+        self.path_of_xpath();
         let takes = |name: &str| self.spec.params.iter().any(|param| param.name == name);
         if !["element", "trait", "has-attr", "has-key"].into_iter().all(takes) {
             return;
@@ -37,6 +38,16 @@ impl Binder<'_> {
                 .into_iter()
                 .find_map(|(param, sigil)| text.strip_prefix(sigil).map(|name| (param, name)))
                 .or(key.map(|key| ("has-key", key)));
+            // `|lot.dormant` says the trait with the name.
+            let of_trait = part.and_then(|(_, text)| text.split_once('.')).filter(|(_, of)| is_word(of));
+            let has_trait = self.open().find(|param| param.name == "trait");
+            let part = match (part, of_trait.zip(has_trait)) {
+                (Some(("element", _)), Some(((name, of), has_trait))) if is_word(name) => {
+                    let (of, span) = (Value::from(of), token.span);
+                    Some(("element", name)).inspect(|_| self.set(has_trait, of, Some(span), Clue::Fits))
+                }
+                (part, _) => part,
+            };
             let Some((name, value)) = part.filter(|(_, name)| is_word(name)) else { continue };
             if let Form::Option { value: Some(_), .. } = token.form {
                 continue;
@@ -96,6 +107,28 @@ impl Binder<'_> {
         }
     }
 
+    /// A place as `XPath` says it, for a tool that asks for one: `//box[@id='114']/lid` is `|box[114]|lid`.
+    fn path_of_xpath(&mut self) {
+        let Some(param) = self.open().find(|param| param.required && param.kind == Type::UdonPath) else { return };
+        let path = |step: &str| {
+            let (name, key) = step.split_once("[@id=").map_or((step, None), |(name, key)| (name, Some(key)));
+            let key = key.map_or(Some(""), |key| Some(unquoted(key.strip_suffix(']')?)))?;
+            let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+            let is_step = !name.is_empty() && is_word(name) && is_word(key);
+            is_step.then(|| if key.is_empty() { format!("|{name}") } else { format!("|{name}[{key}]") })
+        };
+        let found = self.unused().find_map(|index| {
+            let steps = self.tokens[index].text.strip_prefix("//")?;
+            let path =
+                if steps.starts_with('|') { Some(steps.to_owned()) } else { steps.split('/').map(path).collect() };
+            Some((index, path?))
+        });
+        if let Some((index, path)) = found {
+            self.used[index] = true;
+            self.set(param, Value::Text(path), Some(self.tokens[index].span), Clue::Fits);
+        }
+    }
+
     /// An element as `XPath` finds it: `//lamp`, `//lamp[@watts]`, `//lamp[@watts='40']`.
     fn xpath(&mut self) {
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
@@ -110,8 +143,12 @@ impl Binder<'_> {
                 Some((attribute, value)) => (Some(attribute), Some(unquoted(value)).filter(|value| !value.is_empty())),
                 None => (None, None),
             };
-            let is_path = is_name(name) && attribute.is_none_or(is_name);
-            is_path.then_some((index, [("element", Some(name)), ("has-attr", attribute), ("attr-value", value)]))
+            let is_any = name == "*" && attribute.is_some();
+            let is_path = (is_any || is_name(name)) && attribute.is_none_or(is_name);
+            is_path.then_some((
+                index,
+                [("element", Some(name).filter(|_| !is_any)), ("has-attr", attribute), ("attr-value", value)],
+            ))
         });
         let Some((index, parts)) = found else { return };
         let span = self.tokens[index].span;

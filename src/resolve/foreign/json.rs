@@ -9,6 +9,9 @@ const ENVELOPE: &[&str] = &["type", "id", "call_id", "index", "status"];
 /// What that type is then.
 const TYPES: &[&str] = &["function", "function_call", "tool_use", "tool_call"];
 
+/// What something is done to, where it stands beside that.
+const THINGS: &[&str] = &["session", "node", "task", "snapshot", "entry", "thread", "post"];
+
 /// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
 pub fn read(text: &str) -> Option<ForeignCall> {
     // Programs write the same with quotes of their own: `{'name': 'view'}`.
@@ -68,6 +71,13 @@ fn named(mut fields: Map<String, Json>) -> Option<ForeignCall> {
 
 /// `{"pin": {"target": …}}`; of `{"task": {"action": "create", …}}` the act is part of the name.
 fn by_key(name: &str, mut fields: Map<String, Json>) -> ForeignCall {
+    // `{"snapshots": {"list": {…}}}`: the name goes on.
+    if let [(rest, Json::Object(inner))] = fields.iter().collect::<Vec<_>>()[..]
+        && is_name(rest)
+        && !ARGUMENTS.contains(&rest.as_str())
+    {
+        return by_key(&format!("{name} {rest}"), inner.clone());
+    }
     let act = ["action", "op"].into_iter().find(|key| fields.get(*key).is_some_and(Json::is_string));
     let act = act.and_then(|key| fields.shift_remove(key));
     let act = act.as_ref().and_then(Json::as_str).map(|act| format!(" {act}")).unwrap_or_default();
@@ -80,7 +90,15 @@ fn nameless(fields: Map<String, Json>) -> Option<ForeignCall> {
     let mut fields = fields.into_iter();
     let (name, value) = fields.next().filter(|(name, value)| is_name(name) && value.is_string())?;
     let first = Unnamed { value, is_word: false, span: None };
-    Some(ForeignCall { name, unnamed: vec![first], named: fields.collect() })
+    let rest: Map<String, Json> = fields.collect();
+    // `{"session": "s4", "navigate": {"to": …}}`: what is done to it stands beside it.
+    if let [(act, Json::Object(inner))] = rest.iter().collect::<Vec<_>>()[..]
+        && is_name(act)
+        && THINGS.contains(&name.as_str())
+    {
+        return Some(ForeignCall { name: format!("{name} {act}"), unnamed: vec![first], named: inner.clone() });
+    }
+    Some(ForeignCall { name, unnamed: vec![first], named: rest })
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! An operation that is written as an object, `{"type": "update", "path": "|fare[x]", "key": ":price", "value": 14}`: its
-//! fields as the parameters that tools have for them.
+//! fields as the parameters that tools have for them. Or one that names an argument, `{"delete": "|fare[x]"}`.
 
 use serde_json::{Map, Value as Json};
 
@@ -28,6 +28,21 @@ impl ForeignCall {
         if spread.contains_key("operation") && !spread.keys().any(is_given) {
             self.named.shift_remove("operation");
             self.named.extend(spread);
+        }
+        self
+    }
+
+    /// The same with the operation and its place where an argument is named by the operation: `apply("a.udon", delete="|fare")`.
+    pub fn operated(mut self) -> Self {
+        let names = |(operation, _): &&(&str, &str)| self.named.get(*operation).is_some_and(Json::is_string);
+        let mut operations = OPERATIONS.iter().filter(names);
+        let (Some((operation, param)), None) = (operations.next(), operations.next()) else { return self };
+        if self.named.contains_key("operation") || self.named.contains_key(*param) {
+            return self;
+        }
+        if let Some(value) = self.named.shift_remove(*operation) {
+            self.named.insert("operation".to_owned(), (*operation).into());
+            self.named.insert((*param).to_owned(), value);
         }
         self
     }

@@ -29,7 +29,7 @@ const LIMIT: Param<Option<u32>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.query",
-        aliases: &["code query", "ast query", "ast-grep", "sg"],
+        aliases: &["code query", "ast query", "ast match", "ast-grep", "sg"],
         senses: &["query", "pattern", "match", "ast", "find", "structural"],
         about: "find code by a pattern of its syntax tree",
         past: "queried the code for",

@@ -23,6 +23,8 @@ const START_POST_ID: Param<Option<u32>> = Param::new("start_post_id", "the first
         "beginning by",
         "after",
         "since",
+        "posts",
+        "post",
     ])
     .or(&["start", "from"]);
 const END_POST_ID: Param<Option<u32>> = Param::new("end_post_id", "the last post")

@@ -21,7 +21,16 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "meta.help",
         aliases: &["help", "man", "usage"],
-        senses: &["explain", "tools", "commands", "what can"],
+        senses: &[
+            "list tools",
+            "list all tools",
+            "list the tools",
+            "list all the tools",
+            "explain",
+            "tools",
+            "commands",
+            "what can",
+        ],
         about: "list the tools, or explain one",
         past: "asked for help on",
         effect: Effect::Read,

@@ -14,7 +14,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "meta.think",
         aliases: &["think", "scratchpad"],
-        senses: &["reason", "ponder", "note to self"],
+        senses: &["open scratchpad", "open the scratchpad", "reason", "ponder", "note to self"],
         about: "open a private scratchpad",
         past: "thought",
         effect: Effect::Note,

@@ -27,8 +27,10 @@ const FROM: Param<RefArg> = Param::new("from", "where to start").positional().af
 ]);
 const DIRECTION: Param<Direction> = Param::new("direction", "which way to follow").default("both");
 const DEPTH: Param<u32> = Param::new("depth", "how many hops to follow").default("1").or(&["hops"]);
-const INCLUDE_INTERPOLATIONS: Param<bool> =
-    Param::new("include-interpolations", "follow !{{...}} too").default("true").or(&["interpolations"]);
+const INCLUDE_INTERPOLATIONS: Param<bool> = Param::new("include-interpolations", "follow !{{...}} too")
+    .default("true")
+    .or(&["interpolations"])
+    .said(&["interpolations"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -18,11 +18,11 @@ const SCHEMA: Param<Option<DocFile>> =
 const CHECK_REFERENCES: Param<bool> = Param::new("check-references", "check that references resolve")
     .default("true")
     .or(&["references"])
-    .said(&["check references", "check the references", "checking references", "with references"]);
+    .said(&["check references", "checking references", "references", "refs"]);
 const CHECK_TRAITS: Param<bool> = Param::new("check-traits", "check what traits require")
     .default("true")
     .or(&["traits"])
-    .said(&["check traits", "checking traits", "with traits"]);
+    .said(&["check traits", "checking traits", "traits"]);
 const STRICT: Param<bool> =
     Param::new("strict", "treat warnings as errors").said(&["strict", "strictly", "warnings as errors", "as errors"]);
 

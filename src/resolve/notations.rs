@@ -1,0 +1,119 @@
+//! Lines in other notations: a chat's slash, an editor's colon, a call of a program, an element of a document. Each is turned into the
+//! call or the line that it means; what that means is ranked as any other.
+
+use super::foreign::{self, ForeignCall};
+use super::{Resolver, View, head, is_thing_of};
+use crate::engine::{Effect, ParamSpec, Tool, Type};
+use crate::syntax::Utterance;
+
+/// Commands of an editor, as written behind its colon, and what is meant by them here.
+const EDITOR: &[(&str, &str)] = &[
+    ("h", "help"),
+    ("tag", "code extract"),
+    ("ta", "code extract"),
+    ("cd", "navigate"),
+    ("foldopen", "expand"),
+    ("foldclose", "collapse"),
+];
+
+impl Resolver {
+    /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor, `/glance
+    /// a.udon`; or the command for the system behind an exclamation mark, which has more than one word: `!important` has none. No file
+    /// can be meant, since a path from the root of the machine leads out of the workspace.
+    pub(super) fn slashed(&self, utterance: &Utterance) -> Option<Utterance> {
+        let is_shell = |command: &str| command.starts_with(|c: char| c.is_ascii_alphabetic()) && command.contains(' ');
+        if let Some(command) = utterance.text.strip_prefix('!').filter(|command| is_shell(command)) {
+            return Utterance::parse(&format!("$ {command}"), utterance.body.clone()).ok();
+        }
+        let line = utterance.text.strip_prefix(['/', ':'])?;
+        let name = line.split(['(', ' ']).next()?;
+        // `:!make -j4` is for the system.
+        if let Some(command) = line.strip_prefix('!').filter(|command| !command.trim().is_empty()) {
+            return Utterance::parse(&format!("$ {command}"), None).ok();
+        }
+        if let Some((_, ours)) = EDITOR.iter().find(|(theirs, _)| *theirs == name) {
+            return Utterance::parse(&line.replacen(name, ours, 1), None).ok();
+        }
+        self.catalog.known(name)?;
+        Utterance::parse(line, utterance.body.clone()).ok()
+    }
+
+    /// The call that `text` is in another notation.
+    pub(super) fn foreign(&self, text: &str, view: &dyn View) -> Option<ForeignCall> {
+        let is_ours =
+            |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
+        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
+        // What runs programs or writes is not done with a text that is piped to it.
+        let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
+        let announced = foreign::announced(text);
+        let text = announced.as_deref().unwrap_or(text);
+        let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
+        let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
+        call.or_else(|| foreign::piped(text, keeps))
+            .or_else(|| foreign::request(text, is_thing))
+            .map(|call| self.of_agent(call).spread())
+            .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })
+    }
+
+    /// Whether a name is that of a tool with such a parameter.
+    fn takes(&self, name: &str, param: &str) -> bool {
+        self.catalog.known(name).is_some_and(|tool| tool.spec.param(param).is_some())
+    }
+
+    /// A call of an agent's tool, `{"agent": "scribe", "tool": "draft", …}`, where no tool of ours is named. It is not named
+    /// either what runs agents.
+    fn of_agent(&self, call: ForeignCall) -> ForeignCall {
+        let is_of_agent = call.named.get("agent").is_some_and(serde_json::Value::is_string)
+            && call.names().all(|name| self.catalog.known(name).is_none());
+        if is_of_agent { call.under("run", "tool") } else { call }
+    }
+
+    /// The line that `text` means where it is an element, or asks for help as programs are asked.
+    pub(super) fn rewritten(&self, text: &str) -> Option<String> {
+        let is_param = |name: &str, param: &str| {
+            self.catalog.tools().any(|tool| {
+                (tool.spec.name == name
+                    || tool.spec.words().any(|word| word == name)
+                    || tool.spec.aliases.contains(&name))
+                    && tool.spec.param(param).is_some()
+            })
+        };
+        self.element(text).or_else(|| foreign::barred(text, is_param)).or_else(|| {
+            let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
+            self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
+        })
+    }
+
+    /// The line that an element written as a call means: it has a tool's name, or that of a thing a tool asks for, and each
+    /// attribute is one of the tool's parameters.
+    fn element(&self, text: &str) -> Option<String> {
+        let element = foreign::Element::of(text)?;
+        let asks =
+            |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Session) && param.is_called(element.name);
+        let name_of = |tool: &'static Tool| -> Option<&str> {
+            let spec = &tool.spec;
+            if !element.attributes.iter().all(|name| spec.param(name).is_some()) {
+                return None;
+            }
+            // `|pool` alone is rather a place in a document.
+            if element.rest.is_empty() && (element.key.is_some() || spec.params.iter().any(|param| param.required)) {
+                return None;
+            }
+            let hyphened = |name: &str| name.replace(['_', ' ', '.'], "-");
+            let is_name = |name: &&str| hyphened(name) == hyphened(element.name);
+            let names = || std::iter::once(spec.name).chain(spec.aliases.iter().copied());
+            if element.key.is_some() {
+                // `|read-thread[552] :start 7001`: the key is what the tool asks for first.
+                let takes_key = (spec.effect <= Effect::Note || !element.attributes.is_empty())
+                    && spec.params.first().is_some_and(|param| param.required && param.positional);
+                return names().find(is_name).filter(|_| takes_key).or(spec
+                    .params
+                    .iter()
+                    .any(asks)
+                    .then_some(element.name));
+            }
+            names().chain(spec.senses.iter().copied()).find(is_name)
+        };
+        self.catalog.tools().find_map(name_of).map(|name| element.line(name))
+    }
+}
