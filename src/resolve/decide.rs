@@ -44,6 +44,11 @@ impl Resolution {
         Self { decision, doubt: Some(doubt), readings: Vec::new() }
     }
 
+    /// Whether it is to be run.
+    pub const fn runs(&self) -> bool {
+        matches!(self.decision, Decision::Run(_))
+    }
+
     /// A line that is asked about because of `doubt` where it would be run.
     pub fn held_back(mut self, tokens: &[Token], line: &str, doubt: Doubt) -> Self {
         if let Decision::Run(_) = self.decision {

@@ -233,7 +233,9 @@ fn path(token: &Token) -> Fit {
     let text = token.text.as_str();
     let is_bare = token.form == Form::Plain && !token.quoted;
     let is_listing = token.quoted && text.starts_with(':');
-    if token.form == Form::Path || !token.quoted && shape::is_anchored(text) {
+    // Shells need quotes around it: `cd '|yard[north]'`.
+    let is_quoted = token.quoted && text.len() > 1 && text.starts_with('|') && !text.contains(char::is_whitespace);
+    if token.form == Form::Path || is_quoted || !token.quoted && shape::is_anchored(text) {
         Fit::Strong(Value::from(text))
     } else if is_bare && matches!(token.lower.as_str(), "parent" | "up") {
         Fit::Weak(Value::from(".."))

@@ -47,7 +47,7 @@ pub use view::{Assumed, External, Positional, View};
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
-use self::token::Token;
+use self::token::{Form, Token};
 use self::vocabulary::Vocabulary;
 use crate::engine::{Catalog, Effect, Read, Spec, Tool, left_out};
 use crate::error::{Code, Error, Result, guarded};
@@ -125,14 +125,17 @@ impl Resolver {
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         guarded("the reading of the line", || {
-            let slashed = || self.slashed(utterance);
             let meant = expanded(utterance, view)
-                .or_else(slashed)
+                .or_else(|| self.slashed(utterance))
+                .or_else(|| notations::put_in_order(utterance))
                 .or_else(|| self.respelt(utterance, view))
                 .or_else(|| self.addressed(utterance));
             let resolution =
                 meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
-            resolution.map_or_else(|| self.resolve_any(utterance, view), elsewhere)
+            let resolution = resolution.map_or_else(|| self.resolve_any(utterance, view), elsewhere);
+            self.without_remark(utterance, view)
+                .filter(|_| !resolution.as_ref().is_ok_and(Resolution::runs))
+                .unwrap_or(resolution)
         })
     }
 
@@ -291,11 +294,16 @@ impl Resolver {
         let is_id = id.text.trim_start_matches('#').trim_end_matches(':').bytes().all(|b| b.is_ascii_digit());
         let field = rest.iter().find(|token| !token.says(&["new", "the"]));
         let Some(field) = field.filter(|field| is_id && !field.quoted && !family.quoted) else { return };
+        // `status=confirmed`.
+        let field = match &field.form {
+            Form::Option { name, .. } => name.as_str(),
+            _ => field.word(),
+        };
         let changes = |tool: &&'static Tool| {
             let spec = &tool.spec;
             spec.family() == family.lower
                 && spec.effect > Effect::Read
-                && spec.params.iter().any(|param| param.name == field.word())
+                && spec.params.iter().any(|param| param.name == field)
         };
         let Some(tool) = self.catalog.tools().find(changes) else { return };
         *heads = vec![Head { tool, exactness: Exactness::Sense, at: 0, words: 1, external: None }];

@@ -94,6 +94,20 @@ impl Resolver {
         })
     }
 
+    /// What a call means without the remark that a programmer puts behind it, `view(a7x2)  // once more`, where that says nothing
+    /// against it and the rest is run.
+    pub(super) fn without_remark(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
+        let text = utterance.text.as_str();
+        let (call, remark) = text.split_once(" //").or_else(|| text.split_once(" # "))?;
+        let remark = Utterance::parse(remark, None).ok()?;
+        let call = Utterance::parse(call.trim_end(), None).ok().filter(|_| utterance.body.is_none())?;
+        if Token::of(&remark).iter().any(speaks_against) {
+            return None;
+        }
+        let resolution = self.resolve_any(&call, view);
+        resolution.as_ref().is_ok_and(Resolution::runs).then_some(resolution)
+    }
+
     /// What the line asks for without the talk before it, `I lost track a bit, show me the state of session s4`, or behind it, and the
     /// most that may do.
     fn beside_talk(&self, utterance: &Utterance) -> impl Iterator<Item = (Utterance, Effect)> {

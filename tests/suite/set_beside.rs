@@ -108,7 +108,22 @@ fn things_are_named_as_programs_and_paths_name_them() {
             r#"{"tool":"propose","file":"a.udon","delete":"|yard[old]"}"#,
             r#"run udon.propose {"file":"a.udon","operation":"delete","path":"|yard[old]"}"#,
         ),
-        ("view(k9m4)  // once more", r#"run loom.view {"node":"k9m4"}"#),
+        (
+            "session(\"rl_22\").collapse('|yard')  // too much",
+            r#"run udon.session_collapse {"session":"rl_22","path":"|yard"}"#,
+        ),
+        ("loom.prune({node: \"k9m4\"}) // but not yet", HELD),
+        (
+            "explicate(\"a drowned bell\") // glossary entry Tide",
+            r#"run glossary.explicate {"quote":"a drowned bell","entry":"Tide"}"#,
+        ),
+        ("cd '|yard[north]' --session rl_22", r#"run udon.session_navigate {"session":"rl_22","to":"|yard[north]"}"#),
+        ("agents[\"scribe\"].describe()", r#"run agents.describe {"agent":"scribe"}"#),
+        ("find bay -name '*.gpx'", r#"run code.search_files {"pattern":"*.gpx","directory":"bay"}"#),
+        ("bring snapshot 23 back and ask it why", r#"run snapshots.summon {"snapshot_id":23,"query":"why"}"#),
+        ("bring the tea back tomorrow", HELD),
+        ("web: neap tides, max 3 results", r#"run web.search {"max":3,"query":"neap tides"}"#),
+        ("bookmark off k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
         ("focus on //box[@id='114']/lid of a.udon", r#"run udon.focus {"path":"|box[114]|lid","file":"a.udon"}"#),
         ("//*[@ra] in bay/*.udon", r#"run udon.search {"has-attr":"ra","files":["bay/*.udon"]}"#),
         (

@@ -20,10 +20,11 @@ impl Binder<'_> {
     pub(super) fn place_searched(&mut self, head: &Head) {
         let open = |kind: Type| self.open().find(|param| param.kind == kind);
         let Some(place) = open(Type::Directory) else { return };
-        let lead = match (open(Type::Query), open(Type::Glob)) {
-            (Some(_), _) => "for",
-            (_, Some(_)) => "-name",
-            _ => return,
+        let takes_glob = self.spec.params.iter().any(|param| param.kind == Type::Glob);
+        let lead = match open(Type::Query) {
+            Some(_) => "for",
+            None if takes_glob => "-name",
+            None => return,
         };
         // Where no verb of ours is named, the first word is one all the same: `comb src for secrets`.
         let start = (head.at + head.words).max(1);
