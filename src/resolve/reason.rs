@@ -139,12 +139,13 @@ impl Resolver {
         let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !says(SAYING) && !is_denied;
         // Behind `so` stands what follows from whatever was said before.
         let is_concluded = behind[0].says(&["so"]) && !says(IFS) && self.request(talk).is_none();
-        let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none() && !self.is_noun(&request[0]);
+        let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none();
         let points = |token: &Token| token.is(Classes::PRONOUN) || token.says(POINTERS);
         // A text behind a colon says what it likes.
         let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
         let is_clear = !request[..said].iter().any(|token| points(token) || speaks_against(token));
-        if !is_clear {
+        // `I need every hit for tide, all pages` goes on with what it asks for.
+        if !is_clear || self.is_noun(&request[0]) || request[0].is(Classes::ALL) {
             return None;
         }
         let is_plainly_said = !is_denied && !says(SAYING);

@@ -99,6 +99,15 @@ pub fn looks_like_glob(word: &str) -> bool {
         && (word.contains(['.', '/']))
 }
 
+/// Whether `word` looks like a name in code: `legacy_clock`, `Parser::next`, `parseToken`.
+pub fn is_name_in_code(word: &str) -> bool {
+    let is_camel = || {
+        let mut letters = word.chars().skip(1);
+        word.chars().all(char::is_alphanumeric) && letters.any(char::is_uppercase) && word.contains(char::is_lowercase)
+    };
+    word.trim_matches('_').contains('_') || word.contains("::") || is_camel()
+}
+
 /// Whether `word` looks like a loom node: four to twelve lower-case letters and digits, both among them, a letter first or
 /// between digits (`90ms` and `42nd` are none), and at most a few `'` for versions.
 pub fn looks_like_node(word: &str) -> bool {

@@ -31,7 +31,8 @@ impl Vocabulary {
         let kinds = spec.params.iter().flat_map(|param| things(&param.kind)).copied();
         let mut nouns: Vec<&'static str> = Vec::new();
         for noun in std::iter::once(family).chain(short.split('_')).chain(several).chain(kinds) {
-            if !noun.is_empty() && !nouns.contains(&noun) {
+            // `search the web` is no tool of `the`.
+            if !noun.is_empty() && !nouns.contains(&noun) && !Classes::of(noun).has(Classes::FUNCTION) {
                 nouns.push(noun);
             }
         }

@@ -24,6 +24,15 @@ fn talk_needs_no_so_before_a_request_that_reads() {
             "could you annotate k9m4: is it late? I have no idea",
             r#"run loom.annotate {"content":"is it late? I have no idea","node":"k9m4"}"#,
         ),
+        (
+            "I need every hit for legacyBarcode in the code, all pages",
+            r#"run code.search_all {"query":"legacyBarcode"}"#,
+        ),
+        ("all code matches for failsafe, every page", r#"run code.search_all {"query":"failsafe"}"#),
+        (
+            "please search the code exhaustively for calc_xp under engine/",
+            r#"run code.search_all {"path":"engine/","query":"calc_xp"}"#,
+        ),
         // A noun orders nothing, and what is asked first is what is meant.
         ("please send the summoned context away, summary \"nothing new\"", "ask snapshots.dismiss"),
         ("could you explain how moving works? help propose", r#"run meta.help {"tool":"propose"}"#),

@@ -147,12 +147,14 @@ impl Binder<'_> {
 
     /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
     pub(super) fn cut_remark(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        // `failsafe, every page`.
+        let is_of_pages = left.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages"]));
         let is_remark = |at: usize| {
             let (before, index) = (left[at - 1], left[at]);
             let between = self.tokens[before].span.end..self.tokens[index].span.start;
             let is_known = |index: usize| self.tokens[index].known;
             self.line.get(between).is_some_and(|between| between.starts_with(','))
-                && self.used[before + 1..index].contains(&true)
+                && (self.used[before + 1..index].contains(&true) || is_of_pages)
                 && left[at..].iter().all(|&index| is_known(index))
         };
         let remark = (1..left.len()).find(|&at| is_remark(at));

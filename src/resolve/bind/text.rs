@@ -165,7 +165,8 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let is_sign = !token.quoted
             && (token.is(Classes::DIVIDER) || words::symbol(&token.text).is_some() || param.is_called(&token.lower));
-        !is_sign && !self.is_lead_in(index) && !self.is_said(index)
+        let is_talk = || self.is_lead_in(index) || self.is_said(index);
+        !is_sign && (!token.quoted && shape::is_name_in_code(&token.text) || !is_talk())
     }
 
     /// Of `comment on a7x2 that the pacing is off` all that stands behind the word which opens the clause; whether one does.
@@ -377,16 +378,7 @@ impl Binder<'_> {
     fn cut_to_name_of_code(&mut self, left: &mut Vec<usize>) {
         let is_code = |index: &usize| {
             let token = &self.tokens[*index];
-            let text = token.text.as_str();
-            let is_camel = || {
-                let mut letters = text.chars().skip(1);
-                text.chars().all(char::is_alphanumeric)
-                    && letters.any(char::is_uppercase)
-                    && text.contains(char::is_lowercase)
-            };
-            !token.quoted
-                && token.form == Form::Plain
-                && (text.trim_matches('_').contains('_') || text.contains("::") || is_camel())
+            !token.quoted && token.form == Form::Plain && shape::is_name_in_code(&token.text)
         };
         let names: Vec<usize> = left.iter().copied().filter(is_code).collect();
         let is_said = |index: &usize| {

@@ -23,7 +23,7 @@ const MAX_PAGES: Param<u32> = Param::new("maxPages", "how many pages at most").d
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.search_all",
-        aliases: &["search_all", "searchAll", "search-all", "search code exhaustively"],
+        aliases: &["search_all", "searchAll", "search-all", "search code exhaustively", "search the code exhaustively"],
         senses: &["find", "all", "every", "everywhere", "exhaustive", "usages"],
         about: "search code exhaustively",
         past: "searched all code for",
