@@ -27,7 +27,7 @@ pub(super) fn put_in_order(utterance: &Utterance) -> Option<Utterance> {
     let renamed = ORDER.iter().find_map(|(theirs, ours)| Some(format!("{ours}{}", text.strip_prefix(theirs)?)));
     let verb = text.split(' ').next().filter(|verb| verb.eq_ignore_ascii_case("bring"));
     let line = renamed.or_else(|| {
-        let rest = &text[verb?.len() + 1..];
+        let rest = text[verb?.len()..].strip_prefix(' ')?;
         let words: Vec<&str> = rest.split(' ').take(REACH).collect();
         let at = (1..words.len()).find(|&at| words[at] == "back")?;
         let object = words[..at].join(" ");

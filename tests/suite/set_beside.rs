@@ -131,6 +131,7 @@ fn things_are_named_as_programs_and_paths_name_them() {
         ("find bay -name '*.gpx'", r#"run code.search_files {"pattern":"*.gpx","directory":"bay"}"#),
         ("bring snapshot 23 back and ask it why", r#"run snapshots.summon {"snapshot_id":23,"query":"why"}"#),
         ("bring the tea back tomorrow", HELD),
+        ("bring", HELD),
         ("web: neap tides, max 3 results", r#"run web.search {"max":3,"query":"neap tides"}"#),
         ("bookmark off k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
         ("focus on //box[@id='114']/lid of a.udon", r#"run udon.focus {"path":"|box[114]|lid","file":"a.udon"}"#),
