@@ -5,6 +5,7 @@ use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_shortened, is_swapped};
 use super::{Reading, Token, words};
 use crate::engine::{Effect, Type};
+use crate::span::Span;
 
 /// Words for what is to be done some other time.
 const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll", "he'll", "she'll", "they'll"];
@@ -79,7 +80,13 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
             let is_full = || best.left.is_empty() && !tokens.iter().any(|token| token.says(LATER));
             let is_of_it =
                 |evidence: &Evidence| is_noun(evidence) || matches!(evidence.clue, Clue::Mentioned | Clue::Option);
-            let has_noun = best.evidence.iter().any(is_of_it);
+            // `It generalizes "tide", which now delegates` speaks of the tool behind the text, and of somebody else's doing.
+            let text = texts(best).map(|span| span.start).min().unwrap_or_default();
+            let leads = |about: &str| {
+                let mut words = about.split(' ');
+                words.any(|word| tokens.iter().any(|token| token.span.start < text && token.word() == word))
+            };
+            let has_noun = best.evidence.iter().any(|evidence| is_of_it(evidence) && leads(&evidence.about));
             announces(best, tokens) && best.score >= 0.97 && (is_named || has_noun) || has_noun && is_full()
         }
         _ => is_named && best.exactness < Exactness::Mentioned,
@@ -89,11 +96,15 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
 
 /// Whether what is sent stands behind a colon or in quotes: `one more question for the summoned context: who was there?`.
 pub fn announces(best: &Reading, tokens: &[Token]) -> bool {
-    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
-    let mut texts = best.args.iter().filter(|(name, _)| is_text(name)).filter_map(|(name, _)| best.args.span(name));
     let begins =
         |pair: &[Token], start: usize| pair[1].span.start == start && (pair[0].text.ends_with(':') || pair[1].quoted);
-    texts.any(|span| tokens.windows(2).any(|pair| begins(pair, span.start)))
+    texts(best).any(|span| tokens.windows(2).any(|pair| begins(pair, span.start)))
+}
+
+/// Where the texts stand that a reading takes from the line.
+fn texts(best: &Reading) -> impl Iterator<Item = Span> {
+    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
+    best.args.iter().filter(move |(name, _)| is_text(name)).filter_map(|(name, _)| best.args.span(name))
 }
 
 /// Whether a line says that something is to be lost, of which kind, and which.

@@ -6,7 +6,7 @@
 use super::foreign::ForeignCall;
 use super::near::edits;
 use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, is_thing_of, shape, words};
-use crate::engine::{Effect, in_words};
+use crate::engine::{Effect, ParamSpec, Type, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -43,20 +43,17 @@ impl Resolver {
         Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
     }
 
-    /// The line in which a thing is named by its kind and its id as a path would, `cat node/h2v9`.
+    /// The line that names a thing by its kind and its id as a path would, `cat node/h2v9`, and nothing else.
     pub(super) fn addressed(&self, utterance: &Utterance) -> Option<Utterance> {
-        let text = utterance.text.as_str();
-        let is_kind = |noun: &str| {
-            let mut params = self.catalog.tools().flat_map(|tool| tool.spec.params);
-            params.any(|param| param.required && param.is_called(noun))
+        let (verb, thing) = utterance.text.split_once(' ')?;
+        let (noun, id) = thing.split_once('/')?;
+        let is_number = || !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
+        let is_id = shape::looks_like_node(id) || is_number();
+        let takes = |param: &ParamSpec| {
+            param.required && param.is_called(noun) && matches!(param.kind, Type::Node | Type::Int(..))
         };
-        let is_id = |id: &str| {
-            let is_number = || !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
-            shape::looks_like_node(id) || shape::is_numbered_id(id) || is_number()
-        };
-        let is_thing = |word: &&str| word.split_once('/').is_some_and(|(noun, id)| is_id(id) && is_kind(noun));
-        let word = text.split(' ').find(is_thing)?;
-        Utterance::parse(&text.replacen(word, &word.replacen('/', " ", 1), 1), utterance.body.clone()).ok()
+        let is_kind = || self.catalog.tools().flat_map(|tool| tool.spec.params).any(takes);
+        (is_id && is_kind()).then(|| Utterance::parse(&format!("{verb} {noun} {id}"), utterance.body.clone()).ok())?
     }
 
     /// What a line means whose first word, or the name of the call that it is, is such a name; `None` of any other line.
@@ -117,7 +114,7 @@ impl Resolver {
             !verb.is_empty() && verb.bytes().all(|b| b.is_ascii_lowercase()) && things.split('.').all(is_thing);
         // `loom` only says whose bookmarks they are.
         let thing = things.rsplit('.').next()?;
-        (is_method && !is_known).then(|| format!("{} {thing}", verb.to_lowercase()))
+        (is_method && !is_known).then(|| format!("{verb} {thing}"))
     }
 
     /// Whether a name was given to something by the caller, or is one from outside.

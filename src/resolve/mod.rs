@@ -127,15 +127,15 @@ impl Resolver {
         guarded("the reading of the line", || {
             let meant = expanded(utterance, view)
                 .or_else(|| self.slashed(utterance))
-                .or_else(|| notations::put_in_order(utterance))
-                .or_else(|| self.respelt(utterance, view))
-                .or_else(|| self.addressed(utterance));
+                .or_else(|| notations::brought_back(utterance))
+                .or_else(|| self.respelt(utterance, view));
             let resolution =
                 meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
             let resolution = resolution.map_or_else(|| self.resolve_any(utterance, view), elsewhere);
-            self.without_remark(utterance, view)
-                .filter(|_| !resolution.as_ref().is_ok_and(Resolution::runs))
-                .unwrap_or(resolution)
+            if resolution.as_ref().is_ok_and(Resolution::runs) {
+                return resolution;
+            }
+            self.otherwise(utterance, view).map_or(resolution, elsewhere)
         })
     }
 
@@ -249,7 +249,8 @@ impl Resolver {
         let resolution = self.weigh(heads, line)?;
         // `/invite @ann` is a command of somebody else's.
         let is_slashed = |token: &Token| {
-            token.text.strip_prefix('/').is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic()))
+            let name = token.text.strip_prefix('/').filter(|name| !name.is_empty());
+            name.is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic()))
         };
         let choice = choice.or_else(|| tokens.first().filter(|token| is_slashed(token)).map(|_| 0));
         Ok(match choice {
@@ -291,7 +292,8 @@ impl Resolver {
     /// `glossary 31: status confirmed` says what an entry is to be, and asks for no look at all of them.
     fn prefer_change(&self, heads: &mut Vec<Head>, tokens: &[Token]) {
         let [family, id, rest @ ..] = tokens else { return };
-        let is_id = id.text.trim_start_matches('#').trim_end_matches(':').bytes().all(|b| b.is_ascii_digit());
+        let id = id.text.trim_start_matches('#').trim_end_matches(':');
+        let is_id = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
         let field = rest.iter().find(|token| !token.says(&["new", "the"]));
         let Some(field) = field.filter(|field| is_id && !field.quoted && !family.quoted) else { return };
         // `status=confirmed`.
@@ -301,9 +303,7 @@ impl Resolver {
         };
         let changes = |tool: &&'static Tool| {
             let spec = &tool.spec;
-            spec.family() == family.lower
-                && spec.effect > Effect::Read
-                && spec.params.iter().any(|param| param.name == field)
+            spec.family() == family.lower && spec.effect > Effect::Read && spec.param(field).is_some()
         };
         let Some(tool) = self.catalog.tools().find(changes) else { return };
         *heads = vec![Head { tool, exactness: Exactness::Sense, at: 0, words: 1, external: None }];

@@ -16,25 +16,21 @@ const EDITOR: &[(&str, &str)] = &[
     ("foldclose", "collapse"),
 ];
 
-/// What a line begins with that says it another way round, and what is meant.
-const ORDER: &[(&str, &str)] = &[("web: ", "search the web for "), ("bookmark off ", "unbookmark ")];
 /// How many words may stand between `bring` and its `back`.
 const REACH: usize = 7;
 
-/// The line that one means whose verb is in two pieces, `bring snapshot 23 back and ask it …`, or whose name is another way round.
-pub(super) fn put_in_order(utterance: &Utterance) -> Option<Utterance> {
-    let text = utterance.text.as_str();
-    let renamed = ORDER.iter().find_map(|(theirs, ours)| Some(format!("{ours}{}", text.strip_prefix(theirs)?)));
-    let verb = text.split(' ').next().filter(|verb| verb.eq_ignore_ascii_case("bring"));
-    let line = renamed.or_else(|| {
-        let rest = text[verb?.len()..].strip_prefix(' ')?;
-        let words: Vec<&str> = rest.split(' ').take(REACH).collect();
-        let at = (1..words.len()).find(|&at| words[at] == "back")?;
-        let object = words[..at].join(" ");
-        let is_whole = object.matches('"').count().is_multiple_of(2);
-        is_whole.then(|| format!("bring back {object}{}", &rest[object.len() + " back".len()..]))
-    })?;
-    Utterance::parse(&line, utterance.body.clone()).ok()
+/// The line that one means whose verb is in two pieces: `bring snapshot 23 back and ask it …`.
+pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
+    let (verb, rest) = utterance.text.split_once(' ').filter(|(verb, _)| verb.eq_ignore_ascii_case("bring"))?;
+    let words: Vec<&str> = rest.split(' ').take(REACH).collect();
+    let at = (1..words.len()).find(|&at| words[at] == "back")?;
+    let object = words[..at].join(" ");
+    // Behind these another clause begins.
+    let goes_on =
+        words[..at].iter().any(|word| matches!(*word, "and" | "or" | "then") || word.ends_with([',', ';', ':']));
+    let is_whole = object.matches('"').count().is_multiple_of(2) && !goes_on;
+    let line = format!("{verb} back {object}{}", &rest[object.len() + " back".len()..]);
+    is_whole.then(|| Utterance::parse(&line, utterance.body.clone()).ok())?
 }
 
 impl Resolver {

@@ -86,26 +86,27 @@ impl Resolver {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
         }
-        // What needs nothing of the talk beside it is only taken alone where it is run.
-        self.beside_talk(utterance).chain(unpaged(utterance)).find_map(|(utterance, most)| {
-            let resolution = self.resolve_any(&utterance, view);
+        self.run_alone(self.beside_talk(utterance).chain(unpaged(utterance)), view)
+    }
+
+    /// What a line means that is not run as it stands, if it is one without what stands beside a call, or with a thing as a path
+    /// names it.
+    pub(super) fn otherwise(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
+        let addressed = self.addressed(utterance).map(|line| (line, Effect::Read));
+        self.run_alone(uncommented(utterance).into_iter().chain(addressed), view)
+    }
+
+    /// What the first of some lines means that is run and does no more than it may.
+    fn run_alone(
+        &self,
+        lines: impl IntoIterator<Item = (Utterance, Effect)>,
+        view: &dyn View,
+    ) -> Option<Result<Resolution>> {
+        lines.into_iter().find_map(|(line, most)| {
+            let resolution = self.resolve_any(&line, view);
             let runs = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect <= most);
             resolution.as_ref().is_ok_and(runs).then_some(resolution)
         })
-    }
-
-    /// What a call means without the remark that a programmer puts behind it, `view(a7x2)  // once more`, where that says nothing
-    /// against it and the rest is run.
-    pub(super) fn without_remark(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
-        let text = utterance.text.as_str();
-        let (call, remark) = text.split_once(" //").or_else(|| text.split_once(" # "))?;
-        let remark = Utterance::parse(remark, None).ok()?;
-        let call = Utterance::parse(call.trim_end(), None).ok().filter(|_| utterance.body.is_none())?;
-        if Token::of(&remark).iter().any(speaks_against) {
-            return None;
-        }
-        let resolution = self.resolve_any(&call, view);
-        resolution.as_ref().is_ok_and(Resolution::runs).then_some(resolution)
     }
 
     /// What the line asks for without the talk before it, `I lost track a bit, show me the state of session s4`, or behind it, and the
@@ -228,6 +229,18 @@ fn unpaged(utterance: &Utterance) -> Option<(Utterance, Effect)> {
         _ => return None,
     };
     Some((Utterance::parse(&line, utterance.body.clone()).ok()?, Effect::Read))
+}
+
+/// The line without the remark that a programmer puts behind it, `collapse("|yard")  // too much`, unless that speaks against it. It may
+/// say more than that of what it stands beside: what loses or sends anything is not done without it.
+fn uncommented(utterance: &Utterance) -> Option<(Utterance, Effect)> {
+    let text = utterance.text.as_str();
+    let (line, remark) = text.split_once(" //").or_else(|| text.split_once(" # "))?;
+    let line = line.trim_end();
+    let most = if line.ends_with([')', ';']) { Effect::Note } else { Effect::Read };
+    let remark = Utterance::parse(remark, None).ok()?;
+    let is_against = Token::of(&remark).iter().any(speaks_against);
+    Some((Utterance::parse(line, None).ok().filter(|_| utterance.body.is_none() && !is_against)?, most))
 }
 
 fn is_plain(token: &Token) -> bool {

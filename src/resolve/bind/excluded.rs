@@ -214,7 +214,6 @@ impl Binder<'_> {
             !self.tokens[*at].text.contains('.') && holds(*at, &is_kind) && !is_called(*at)
         };
         let texts: Vec<usize> = (0..self.tokens.len()).filter(|&at| holds(at, &|kind| kind.is_free())).collect();
-        // What names the tool stands before a text or behind it: `the limits for ferries, so search the web for them`.
         if head.exactness >= Exactness::Mentioned
             && let Some(at) = self.patched_text()
         {
@@ -225,7 +224,9 @@ impl Binder<'_> {
         let is_left_over = matches!(texts[..], [only] if only > name);
         (texts.len() > 1 || is_left_over).then(|| texts[0])
     }
-    /// The first word of a text that was put together from words of several places: `what does the internet say on "a"`.
+
+    /// The first word of a text that was put together from words of several places: `what does the internet say on "a"`, `the limits
+    /// for ferries, so search the web for them`.
     fn patched_text(&self) -> Option<usize> {
         let words = |text: &str| -> String {
             let words = text.split_whitespace().filter(|word| !matches!(*word, "a" | "an" | "the"));

@@ -15,8 +15,8 @@ const AROUND: &[&str] =
     &["the", "in", "through", "inside", "all", "of", "my", "our", "folder", "directory", "dir", "file"];
 
 impl Binder<'_> {
-    /// `search src/tides for harbours`, `find src -name '*.rs'`: what stands between the verb and its `for` is where it is searched, if it looks so or
-    /// is there.
+    /// `search src/tides for harbours`, `find src -name '*.rs'`: what stands between the verb and that is where it is searched, if
+    /// it looks so or is there.
     pub(super) fn place_searched(&mut self, head: &Head) {
         let open = |kind: Type| self.open().find(|param| param.kind == kind);
         let Some(place) = open(Type::Directory) else { return };

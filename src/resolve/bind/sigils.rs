@@ -38,17 +38,16 @@ impl Binder<'_> {
                 .into_iter()
                 .find_map(|(param, sigil)| text.strip_prefix(sigil).map(|name| (param, name)))
                 .or(key.map(|key| ("has-key", key)));
+            let Some((name, value)) = part else { continue };
             // `|lot.dormant` says the trait with the name.
-            let of_trait = part.and_then(|(_, text)| text.split_once('.')).filter(|(_, of)| is_word(of));
-            let has_trait = self.open().find(|param| param.name == "trait");
-            let part = match (part, of_trait.zip(has_trait)) {
-                (Some(("element", _)), Some(((name, of), has_trait))) if is_word(name) => {
-                    let (of, span) = (Value::from(of), token.span);
-                    Some(("element", name)).inspect(|_| self.set(has_trait, of, Some(span), Clue::Fits))
-                }
-                (part, _) => part,
+            let has_trait = self.open().find(|param| param.name == "trait").filter(|_| name == "element");
+            let (value, of_trait) = match has_trait.zip(value.split_once('.')) {
+                Some((param, (value, of))) => (value, Some((param, of))),
+                None => (value, None),
             };
-            let Some((name, value)) = part.filter(|(_, name)| is_word(name)) else { continue };
+            if !is_word(value) || !of_trait.is_none_or(|(_, of)| is_word(of)) {
+                continue;
+            }
             if let Form::Option { value: Some(_), .. } = token.form {
                 continue;
             }
@@ -59,6 +58,7 @@ impl Binder<'_> {
                 continue;
             };
             let (value, span) = (Value::from(value), token.span);
+            let of_trait = of_trait.map(|(param, of)| (param, Value::from(of)));
             self.used[index] = true;
             for around in [index.checked_sub(1), Some(index + 1)].into_iter().flatten() {
                 let is_noun = self.tokens.get(around).is_some_and(|token| {
@@ -90,6 +90,9 @@ impl Binder<'_> {
             }
             self.relative_clause(index);
             self.set(param, value, Some(span), Clue::Fits);
+            if let Some((param, of)) = of_trait {
+                self.set(param, of, Some(span), Clue::Fits);
+            }
         }
     }
 
@@ -118,7 +121,7 @@ impl Binder<'_> {
             is_step.then(|| if key.is_empty() { format!("|{name}") } else { format!("|{name}[{key}]") })
         };
         let found = self.unused().find_map(|index| {
-            let steps = self.tokens[index].text.strip_prefix("//")?;
+            let steps = self.tokens[index].text.strip_prefix("//").filter(|_| !self.tokens[index].quoted)?;
             let path =
                 if steps.starts_with('|') { Some(steps.to_owned()) } else { steps.split('/').map(path).collect() };
             Some((index, path?))
