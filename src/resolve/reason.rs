@@ -73,6 +73,8 @@ const PLACES: &[&str] = &[
 ];
 /// Words that a question begins with which is a request.
 const ASKING: &[&str] = &["could", "would", "can", "will", "may", "might"];
+/// How many words are looked at for a name.
+const NAME: usize = 6;
 /// How many words a reason has at least.
 const WORDS: usize = 3;
 /// How many a statement has of which nothing is said but that it is one.
@@ -113,8 +115,9 @@ impl Resolver {
     /// most that may do.
     fn beside_talk(&self, utterance: &Utterance) -> impl Iterator<Item = (Utterance, Effect)> {
         let text = utterance.text.as_str();
-        let ends = has_parts(text).then(|| {
-            let tokens = Token::of(utterance);
+        // A longer line is no command, and has as many parts to be looked at as it likes.
+        let tokens = has_parts(text).then(|| Token::of(utterance)).filter(|tokens| tokens.len() <= super::WORDS);
+        let ends = tokens.map(|tokens| {
             // What stands behind a request belongs to it.
             let before = parts(&tokens, text, &[',', ';', '.', '?', '!', '—']).find_map(|at| {
                 let (talk, behind) = tokens.split_at(at);
@@ -174,7 +177,9 @@ impl Resolver {
     fn asks(&self, tokens: &[Token]) -> bool {
         let is_named = |head: &Head| head.at == 0 && head.exactness < Exactness::Mentioned;
         let is_verb = |token: &Token| token.is(Classes::CHANGING | Classes::LOOKING | Classes::LOSING);
-        tokens.first().is_some_and(is_verb) || self.verbs.candidates(tokens).iter().any(is_named)
+        // A name is at the beginning, and no longer than this.
+        let first = &tokens[..tokens.len().min(NAME)];
+        tokens.first().is_some_and(is_verb) || self.verbs.candidates(first).iter().any(is_named)
     }
 
     /// The line without its reason, the thing in place of the word that points at it.
@@ -224,8 +229,8 @@ fn unpaged(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     let (line, pager) = utterance.text.rsplit_once(" | ")?;
     let line = match pager.trim().split(' ').collect::<Vec<_>>()[..] {
         ["less" | "more" | "cat" | "bat" | "most"] => line.to_owned(),
-        ["head", "-n", count] => format!("{line} limit:{count}"),
-        ["head", count] => format!("{line} limit:{}", count.strip_prefix('-')?),
+        ["head", "-n", count] => format!("{line} limit:{}", count.parse::<u32>().ok()?),
+        ["head", count] => format!("{line} limit:{}", count.strip_prefix('-')?.parse::<u32>().ok()?),
         _ => return None,
     };
     Some((Utterance::parse(&line, utterance.body.clone()).ok()?, Effect::Read))

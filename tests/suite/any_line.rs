@@ -114,6 +114,8 @@ fn a_line_takes_time_as_it_is_long() {
         ("f(", "{"),
         ("wave ", "(b) "),
         ("1 ", "hundred "),
+        ("the ", "tide was it, "),
+        ("would you ", "show it? "),
     ];
     for (head, part) in repeated {
         let took = |times: usize| {
