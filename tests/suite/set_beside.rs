@@ -13,6 +13,8 @@ fn talk_needs_no_so_before_a_request_that_reads() {
             "we must know what he really wrote before they misquote it, fetch post 40127",
             r#"run corpus.read_post {"post_id":40127}"#,
         ),
+        ("the stash is full of old words by now, bookmark k9m4", r#"run loom.bookmark {"node":"k9m4"}"#),
+        ("the stash is full of old words by now, prune k9m4", HELD),
         (
             "would you please set task 31 to in_progress? I have just put my boots on",
             r#"run code.task_update {"status":"in_progress","taskId":"31"}"#,
@@ -55,6 +57,7 @@ fn what_is_sent_needs_no_verb_of_its_tool() {
         ("tomorrow I'll summon snapshot 73 and ask about the flood", HELD),
         // No text is put together from words around the tool's name.
         ("the limits for ferries in the bay are new, so search the web for them", HELD),
+        ("I keep forgetting the new limits for ferries in the bay, so search the web for them, news topic", HELD),
         ("what does the internet say on 'neap tides', leaving out example.com?", HELD),
         ("google what you like", HELD),
         ("This generalizes `Tide::core`, which now delegates to it.", HELD),

@@ -98,7 +98,7 @@ impl Binder<'_> {
             // `… and also glossary entry 57`, `… and after that diff it`.
             None if token.says(&["also"]) => {
                 let says = |at: usize| self.used[at] && !self.tokens[at].is(Classes::FILLER);
-                self.is_one_of(at - 1, &["and"]) && next.is_some() && !(at + 1..self.tokens.len()).any(says)
+                at > 0 && self.is_one_of(at - 1, &["and"]) && next.is_some() && !(at + 1..self.tokens.len()).any(says)
             }
             None if token.says(&["after"]) && self.is_one_of(at + 1, &["that", "this"]) => at > head.at,
             // `after lunch, let us …`, `should it fail, …`.
