@@ -211,7 +211,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else if has_rival(&readings) {
         Some(Doubt::Rival)
     } else {
-        doubt(&readings, tokens)
+        doubt(&readings, tokens, line)
     };
     let decision = if doubt.is_none() {
         let read = if best.exactness.is_name() && best.left.is_empty() {
@@ -314,7 +314,7 @@ pub const fn needed(effect: Effect) -> Option<f64> {
 }
 
 /// Why the best reading is not sure enough for what it would do, if it is not.
-fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
+fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     let Some((best, others)) = readings.split_first() else { return Some(Doubt::Nothing { meant: 0.0 }) };
     let second = others.iter().map(|reading| reading.score).fold(0.0, f64::max);
     let lead = best.score - second;
@@ -350,8 +350,9 @@ fn doubt(readings: &[Reading], tokens: &[Token]) -> Option<Doubt> {
     if is_stray && !is_sure {
         return Some(Doubt::NoPlace);
     }
-    // `glossary 43: status confirmed` begins with a name, and means another tool all the same.
-    let is_outdone = |other: &Reading| other.is_complete() && other.score >= 0.60;
+    // `glossary 43: status confirmed` begins with a name, and means another tool all the same; an exact form means itself.
+    let is_outdone =
+        |other: &Reading| other.is_complete() && other.score >= 0.60 && best.call(Read::Exact).exact() != line;
     if best.exactness == Exactness::Alias && best.score < 0.15 && !best.body && others.iter().any(is_outdone) {
         return Some(Doubt::Rival);
     }

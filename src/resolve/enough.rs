@@ -1,6 +1,7 @@
 //! Whether a line itself says enough to act on: a reading may be as good as certain, and the line still be of nothing that is ours.
 
 use super::classes::Classes;
+use super::prose::STATING;
 use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_shortened, is_swapped};
 use super::{Reading, Token, words};
@@ -77,7 +78,11 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         // `one more for the summoned context: …` says all of it without a verb of the tool, and so does a line with a place for
         // each word and a noun of the tool: `snapshot continue "…"`.
         Effect::Send if best.exactness >= Exactness::Mentioned => {
-            let is_full = || best.left.is_empty() && !tokens.iter().any(|token| token.says(LATER));
+            // `online tide tables are often wrong` only tells something, and so does `look online, they said`.
+            let is_in_text = |token: &Token| texts(best).any(|span| span.holds(token.span));
+            let states = |token: &Token| token.says(&["they", "he", "she"]) || token.says(STATING) && is_in_text(token);
+            let tells = || !words::ask_about(tokens) && tokens.iter().any(states);
+            let is_full = || best.left.is_empty() && !tokens.iter().any(|token| token.says(LATER)) && !tells();
             let is_of_it =
                 |evidence: &Evidence| is_noun(evidence) || matches!(evidence.clue, Clue::Mentioned | Clue::Option);
             // `It generalizes "tide", which now delegates` speaks of the tool behind the text, and of somebody else's doing.

@@ -268,7 +268,7 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
                 false if text.starts_with("doc:") || text.starts_with("tree:") => Fit::Weak(Value::from(text)),
                 // A number alone may be of anything, and a kind names none.
                 false
-                    if matches!(token.lower.as_str(), "tree" | "doc" | "document") && !token.quoted
+                    if token.says(&["tree", "doc", "document", "something", "anything", "somewhere"])
                         || text.contains(char::is_whitespace)
                         || !token.quoted && text.bytes().all(|b| b.is_ascii_digit()) =>
                 {

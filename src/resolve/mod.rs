@@ -294,7 +294,9 @@ impl Resolver {
         let [family, id, rest @ ..] = tokens else { return };
         let id = id.text.trim_start_matches('#').trim_end_matches(':');
         let is_id = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
-        let field = rest.iter().find(|token| !token.says(&["new", "the"]));
+        let field = rest
+            .iter()
+            .find(|token| !token.says(&["new", "the", "its", "set"]) && !token.is(classes::Classes::CHANGING));
         let Some(field) = field.filter(|field| is_id && !field.quoted && !family.quoted) else { return };
         // `status=confirmed`.
         let field = match &field.form {

@@ -16,7 +16,12 @@ const CLEAR: f64 = 0.5;
 /// A question about a line that could mean several things.
 pub fn ambiguous(readings: &[Reading], tokens: &[Token], line: &str) -> Question {
     let best = readings.first().map_or(0.0, |reading| reading.score);
-    let is_likely = |reading: &&Reading| reading.score >= best * 0.001 && could_be_meant(reading, best, tokens);
+    // What its own words hold back would be asked about again.
+    let is_first = |reading: &Reading| std::ptr::eq(reading, &raw const readings[0]);
+    let is_held = |reading: &Reading| matches!(reading.reserve, Some(Doubt::Reserved { .. })) && !is_first(reading);
+    let is_likely = |reading: &&Reading| {
+        reading.score >= best * 0.001 && could_be_meant(reading, best, tokens) && !is_held(reading)
+    };
     let mut likely: Vec<&Reading> = readings.iter().filter(is_likely).collect();
     // A line that could be repeated as it is comes before an unlikely one that still lacks something.
     likely.sort_by_key(|reading| !reading.missing.is_empty() && reading.score < best * 0.2);

@@ -187,7 +187,12 @@ impl Resolver {
         let text = utterance.text.as_str();
         let (tokens, at) = parted(utterance)?;
         let (reason, request) = tokens.split_at(at);
-        let mut telling = reason.iter().filter(|token| token.telling || shape::is_numbered_id(&token.text));
+        let names = |token: &&Token| {
+            let is_titled =
+                ["doc:", "tree:"].iter().any(|kind| token.text.starts_with(kind) && token.text.len() > kind.len());
+            token.telling || is_titled || shape::is_numbered_id(&token.text)
+        };
+        let mut telling = reason.iter().filter(names);
         let (Some(thing), None) = (telling.next().filter(|thing| !thing.quoted), telling.next()) else { return None };
         // What asks for something is no reason, and is not dropped: `look at a7x2, then pin it`.
         let has_subject = reason[0].says(SUBJECTS) || thing.span.start <= reason[1].span.start;
@@ -249,7 +254,8 @@ fn uncommented(utterance: &Utterance) -> Option<(Utterance, Effect)> {
 }
 
 fn is_plain(token: &Token) -> bool {
-    !token.quoted && !token.telling && token.form == Form::Plain
+    let names = shape::looks_like_folder(&token.text) || shape::is_name_in_code(&token.text);
+    !token.quoted && !token.telling && !names && token.form == Form::Plain
 }
 
 /// Whether words tell something that no request can need: a whole statement, naming nothing.

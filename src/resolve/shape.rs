@@ -65,7 +65,7 @@ pub fn looks_like_folder(word: &str) -> bool {
     word.contains('/')
         && !word.contains("://")
         && !looks_like_file(word)
-        && !word.contains(['*', '|', ' ', '`'])
+        && !word.contains(['*', '|', ' ', '`', '<'])
         && !word.starts_with('(')
         && word != "w/"
         // `//lamp[@watts]`.
@@ -216,7 +216,9 @@ pub fn is_version(word: &str) -> bool {
         || is_hex && word.bytes().any(|b| b.is_ascii_digit())
         || word.contains(['~', '^', '@'])
         || is_change(word)
-        || lower.strip_prefix('v').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+        || ["v", "rev"]
+            .iter()
+            .any(|kind| lower.strip_prefix(kind).is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit())))
         || looks_like_id(word)
 }
 

@@ -147,6 +147,16 @@ impl Token {
         }
     }
 
+    /// The word as it is written, without the colon that makes a label of it: the names of things are not put right.
+    pub fn name(&self) -> &str {
+        match &self.form {
+            Form::Option { value: None, marked: false, .. } => {
+                self.text.strip_suffix(':').unwrap_or(&self.text).trim_start_matches('(')
+            }
+            _ => &self.text,
+        }
+    }
+
     /// The name of the option that the word gives beyond doubt: `--level`, `level:5`, `level=5`.
     pub fn option_name(&self) -> Option<&str> {
         let Form::Option { name, value, marked } = &self.form else { return None };
@@ -278,7 +288,9 @@ fn bare(word: &str) -> &str {
     let inner = stem.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let stem = inner.filter(|id| stem.len() < word.len() && shape::looks_like_node(id)).unwrap_or(stem);
     let owner = stem.strip_suffix("'s").or_else(|| stem.strip_suffix("’s"));
-    owner.filter(|owner| shape::looks_like_id(owner) || shape::looks_like_file(owner)).unwrap_or(stem)
+    let is_number = |owner: &str| owner.bytes().all(|byte| byte.is_ascii_digit());
+    let is_thing = |owner: &&str| is_number(owner) || shape::looks_like_id(owner) || shape::looks_like_file(owner);
+    owner.filter(is_thing).unwrap_or(stem)
 }
 
 /// Whether a name is a quoted string with only a colon behind it.

@@ -6,7 +6,7 @@ use crate::readings::{HELD, check};
 #[test]
 fn what_is_taken_back_in_the_same_line_is_not_read() {
     check(&[
-        ("glance fleet.udon, no wait, do not", "ask udon.glance"),
+        ("glance fleet.udon, no wait, do not", HELD),
         ("list the files in src/ - wrong window", "ask code.list_files"),
         ("show k9m4, actually leave it", "ask loom.view"),
         ("switch to k9m4, hm, actually stay where we are", "ask loom.switch"),

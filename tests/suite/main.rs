@@ -63,6 +63,7 @@ mod udon_pages;
 mod udon_queries;
 mod web;
 mod web_search;
+mod whole_arguments;
 mod writers;
 mod writers_habits;
 mod writing;

@@ -204,7 +204,7 @@ fn calls_in_other_notations_give_what_they_say() {
         ),
         // What a program would have to work out is not guessed.
         (r#"→ create_file("a.txt", "a" + "b")"#, "INVALID_ARGUMENT: code.create has no place for \"b\""),
-        ("→ list()", "ask code.task_list agents.list code.list_files snapshots.list"),
+        ("→ list()", "ask agents.list code.task_list code.list_files loom.trees"),
     ]);
 }
 
@@ -421,7 +421,7 @@ fn a_name_of_another_program_is_what_its_words_say() {
         ("→ read_file src/pier.rs", r#"run files.show {"file":"src/pier.rs"}"#),
         ("→ list_directory(path=\"src/harbour\")", r#"run code.list_files {"directory":"src/harbour"}"#),
         // It does nothing that cannot be undone, and no word of it is left out of account.
-        ("→ delete_node(\"k9m4\")", "ask loom.prune memory.drop loom.unbookmark loom.view"),
+        ("→ delete_node(\"k9m4\")", "ask loom.prune memory.drop loom.unbookmark udon.session_modify"),
         ("→ remove_entry(12, \"twice\")", "ask glossary.delete"),
         ("→ http_get(\"https://example.org/tides\")", "ask web.fetch"),
         ("→ todo_write(\"paint the pier\")", "ask code.task_create"),

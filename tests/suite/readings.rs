@@ -334,7 +334,7 @@ fn what_is_only_spoken_of_is_not_done() {
         ("linked k9m4 to p2t7", "ask loom.link"),
         ("revert restore k9m4", "ask loom.restore"),
         ("cancel unbookmark k9m4", "ask loom.unbookmark"),
-        ("I already bookmarked k9m4", "ask"),
+        ("I already bookmarked k9m4", HELD),
         ("pin k9m4 maybe", "ask memory.pin"),
         ("star k9m4 oops", "ask loom.bookmark"),
         ("session revert cfg_1 maybe", "ask udon.session_revert"),

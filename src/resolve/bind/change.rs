@@ -12,7 +12,7 @@ use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
-use crate::engine::{Effect, Type, Value};
+use crate::engine::{Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
 
@@ -442,6 +442,7 @@ impl Binder<'_> {
             || is_elsewhere
             || is_switch
             || begins(index, SHOW, 2)
+            || word == "do" && begins(index + 1, SHOW, 2)
             || begins(index, WRITE, 2)
             || matches!(word, "dry-run" | "dryrun")
     }
@@ -496,7 +497,10 @@ impl Binder<'_> {
             let word = token.lower.as_str();
             let is_place = self.tokens.get(index + 1).is_some_and(|next| next.form == Form::Path);
             let is_lead = INTO.contains(&word) || matches!(word, "before" | "after");
-            is_lead && is_place || matches!(word, "first" | "last") || self.is_aside(index)
+            let is_end = |at: usize| self.is_one_of(at, &["first", "last"]);
+            // `insert |yard as the last in |town`.
+            let is_as = word == "as" && (is_end(index + 1) || self.is_one_of(index + 1, &["the"]) && is_end(index + 2));
+            is_lead && is_place || is_end(index) || is_as || self.is_aside(index)
         };
         let end = (first + 1..self.tokens.len())
             .find(|&index| self.used[index] || !self.tokens[index].quoted && says_where(index))
@@ -533,7 +537,9 @@ impl Binder<'_> {
                 }
                 ("first" | "last", _) => {
                     position = Some((lower, span));
-                    self.used[index] = true;
+                    let leads = |at: &usize| self.is_one_of(*at, &["as", "the"]);
+                    let start = (from..index).rev().take_while(leads).last().unwrap_or(index);
+                    self.used[start..=index].fill(true);
                 }
                 (word, Some(next)) if INTO.contains(&word) => {
                     self.used[index] = true;
@@ -547,40 +553,6 @@ impl Binder<'_> {
         {
             self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
-    }
-
-    /// Whether the words want a change written or only shown, where the tool does one or the other.
-    fn earnest(&mut self) {
-        let says = |phrases: &[&[&str]]| {
-            phrases.iter().any(|phrase| (0..self.tokens.len()).any(|index| self.says_at(index, phrase)))
-        };
-        let is_shown = says(SHOW);
-        if is_shown || says(WRITE) {
-            // What is staged is not written either.
-            let agrees = is_shown == (self.spec.effect == Effect::Read)
-                || is_shown && self.spec.params.iter().any(|param| param.kind == Type::Session);
-            self.evidence.push(Evidence::of(Clue::Earnest, if agrees { 1.0 } else { -1.0 }));
-        }
-    }
-
-    /// Words that want just what the tool does anyway have their place: `apply … and save it`.
-    fn spent(&mut self) {
-        let phrases = if self.spec.effect == Effect::Read { SHOW } else { WRITE };
-        for start in 0..self.tokens.len() {
-            // `without backup` is a switch, and has its place there.
-            let is_spent =
-                |phrase: &&&[&str]| phrase.len() > 1 && !phrase.contains(&"backup") && self.says_at(start, phrase);
-            let phrase = phrases.iter().find(is_spent);
-            if let Some(phrase) = phrase.filter(|phrase| !self.used[start..start + phrase.len()].contains(&true)) {
-                self.used[start..start + phrase.len()].fill(true);
-            }
-        }
-    }
-
-    /// Whether a phrase stands at `index`.
-    pub(super) fn says_at(&self, index: usize, phrase: &[&str]) -> bool {
-        let said = self.tokens.get(index..index + phrase.len()).unwrap_or_default();
-        !said.is_empty() && phrase.iter().zip(said).all(|(word, token)| !token.quoted && token.lower == *word)
     }
 
     /// A change without a document is meant for the session that is open, if one is.

@@ -8,7 +8,7 @@ use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use super::words::is_id_of;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 impl Binder<'_> {
@@ -16,11 +16,13 @@ impl Binder<'_> {
     pub(super) fn connectives(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) {
+            if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) || self.is_said_of_any(index)
+            {
                 continue;
             }
             // `title "done"` names what it quotes.
-            let is_title = |at: usize| self.tokens.get(at).is_some_and(|token| token.quoted && !self.used[at]);
+            let is_quoted = |at: usize| self.tokens.get(at).is_some_and(|token| token.quoted && !self.used[at]);
+            let is_title = |at: usize| is_quoted(at) || self.is_one_of(at, &["is", "="]) && is_quoted(at + 1);
             let mut announced: Vec<(&'static ParamSpec, usize)> = self
                 .open()
                 .filter(|param| param.begins_like(token.word()))
@@ -63,7 +65,7 @@ impl Binder<'_> {
                         && matches!(token.form, Form::Option { value: None, marked: false, .. })
                         && !self.says_more_of(param, next)
                     {
-                        return Some((*param, *length, next, Value::from(token.word())));
+                        return Some((*param, *length, next, Value::from(token.name())));
                     }
                     // `on the internet` names no place of a list: a word that is said anyhow is none.
                     let is_talk = matches!(param.kind, Type::List(Type::Word))
@@ -127,7 +129,14 @@ impl Binder<'_> {
             let gap = self.tokens.get(end).map(|token| &self.line[self.tokens[end - 1].span.end..token.span.start]);
             gap == Some(" ") && !self.used[end] && is_large(&self.tokens[end])
         };
-        while param.kind == Type::Word && is_large(&self.tokens[at]) && goes_on(end) {
+        let text = &self.tokens[at].text;
+        let is_large_name = match param.kind {
+            Type::Word | Type::Section => is_large(&self.tokens[at]),
+            // `doc:Ashfall Chronicle`.
+            Type::Thing => text.strip_prefix("doc:").is_some_and(|title| title.starts_with(char::is_uppercase)),
+            _ => false,
+        };
+        while is_large_name && goes_on(end) {
             end += 1;
         }
         let is_element = param.kind == Type::Fragment && self.tokens[at].form == Form::Path;
@@ -139,6 +148,12 @@ impl Binder<'_> {
         let value = if end > at + 1 { Value::from(span.of(self.line)) } else { value };
         self.used[at..end].fill(true);
         (value, span)
+    }
+
+    /// Whether a label says of somebody only what they are, and names none: `delegate to a subagent: …`.
+    pub(super) fn is_said_of_any(&self, index: usize) -> bool {
+        let is_label = matches!(self.tokens[index].form, Form::Option { value: None, marked: false, .. });
+        is_label && index > 0 && self.is_one_of(index - 1, &["a", "an", "any", "another", "some"])
     }
 
     /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.
@@ -178,8 +193,18 @@ impl Binder<'_> {
         let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
         // One that is a letter off a known word may as well be a name: `gates` is no `dates`.
         let is_known = || token.known && !token.misspelt;
-        let is_loose = self.exactness > Exactness::Alias && !token.quoted;
+        // Nobody says `has-attr` but as a name, and `by key date` ends with one.
+        // `have the subagent scribe do this` names one.
+        let is_doer = self.is_one_of(index + 2, &["do", "handle", "take"]);
+        let is_written =
+            is_doer || name.contains(['-', '_']) || self.spec.effect == Effect::Read && self.ends_line(index + 1);
+        let is_loose = self.exactness > Exactness::Alias && !token.quoted && !is_written;
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
+    }
+
+    /// Whether the word at `index` is the last that has no place yet.
+    fn ends_line(&self, index: usize) -> bool {
+        self.unused().all(|other| other <= index)
     }
 
     /// What the word at `index` names, by the noun before it, though it looks like nothing of the kind: `the section tides`,
@@ -203,8 +228,7 @@ impl Binder<'_> {
             }
             _ => false,
         };
-        let name = if param.kind == Type::Session { token.word() } else { &token.text };
-        is_named.then(|| Value::from(name))
+        is_named.then(|| Value::from(token.name()))
     }
 
     /// Whether the word at `index`, behind the noun, can be the name of a session: `session night-rota`, `in session thesis`.
@@ -213,8 +237,8 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let is_word =
             token.quoted || matches!(token.form, Form::Plain | Form::Option { value: None, marked: false, .. });
-        let word = token.word();
-        let is_name = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        let (word, name) = (token.word(), token.name());
+        let is_name = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
         let open = self.view.known(&Type::Session);
         let is_talk = || {
             const TALK: &[&str] = &[
@@ -225,8 +249,8 @@ impl Binder<'_> {
             let is_learned = self.is_learned(token) && !word.contains('-');
             token.is(says) || token.says(TALK) || word.ends_with("ly") || is_learned || self.is_noun(word)
         };
-        let is_one = if open.is_empty() { token.quoted || !is_talk() } else { open.iter().any(|name| name == word) };
-        is_word && is_name && word.starts_with(char::is_alphabetic) && is_one
+        let is_one = if open.is_empty() { token.quoted || !is_talk() } else { open.iter().any(|open| open == name) };
+        is_word && is_name && name.starts_with(char::is_alphabetic) && is_one
     }
 
     /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by
@@ -279,7 +303,7 @@ impl Binder<'_> {
             let is_item = |token: &Token| {
                 if is_name(param) { !is_no_name(token) } else { !is_id_of(param) || is_numbered(token) }
             };
-            let is_value = |token: &&Token| token.quoted || is_item(token);
+            let is_value = |token: &&Token| token.quoted || is_item(token) && !token.is(Classes::POLITE);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
             let span = token.span;

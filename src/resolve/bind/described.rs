@@ -58,9 +58,10 @@ impl Binder<'_> {
         if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
             return;
         }
-        let Some(lead) = self.unused().find(|&index| self.is_word(index, LEADS) || self.has_a_part(index)) else {
-            return;
-        };
+        // `elements where` names the tool as well.
+        let named = self.named_at.filter(|at| self.tokens[*at].says(LEADS));
+        let lead = || self.unused().find(|&index| self.is_word(index, LEADS) || self.has_a_part(index));
+        let Some(lead) = named.or_else(lead) else { return };
         let mut attribute = if self.is_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
         if let Some((_, part)) = PARTS.iter().find(|(names, _)| self.is_word(attribute, names)) {
             if self.has_part(lead, attribute, part) {
@@ -150,6 +151,7 @@ impl Binder<'_> {
                 && !shape::looks_like_folder(&token.text)
                 && !self.is_word(*index, ANY)
                 && !self.is_word(*index, BEFORE)
+                && !self.is_word(*index, ENDS)
                 && !token.is(Classes::FILLER)
                 && !token.is(Classes::SEARCHING | Classes::NAMING)
                 && !token.is(Classes::ASKING)

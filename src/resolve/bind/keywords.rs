@@ -41,6 +41,9 @@ const LANGUAGES: &[&str] = &[
     "css",
 ];
 
+/// Words that lead to what is switched on.
+const INCLUDING: &[&str] = &["including", "include", "incl", "incl.", "with", "plus"];
+
 impl Binder<'_> {
     /// `who points at` and `what refers to` ask for what comes in, where a tool has a direction.
     pub(super) fn direction(&mut self) {
@@ -227,6 +230,11 @@ impl Binder<'_> {
                 for &said in &negation {
                     self.used[said] = true;
                 }
+                // `including the tests`.
+                let lead = if index > 0 && self.is_one_of(index - 1, &["the"]) { index - 1 } else { index };
+                if !is_denied && lead > 0 && self.is_one_of(lead - 1, INCLUDING) {
+                    self.used[lead - 1..index].fill(true);
+                }
                 // `tests included`.
                 let is_said_so = |token: &Token| matches!(token.lower.as_str(), "included" | "too" | "also");
                 if self.tokens.get(index + length).is_some_and(is_said_so) {
@@ -256,8 +264,10 @@ impl Binder<'_> {
                 || token.lower == "out" && self.tokens[..index].iter().any(is_left)
                 || matches!(token.lower.as_str(), "in" | "out")
                     && !(token.lower == "out" && self.is_one_of(index + 1, &["from", "of"]))
-                    && next.is_some_and(|next| !next.quoted && (next.telling || next.is(Classes::FILLER)))
-                || token.lower == "all" && next.is_some()
+                    && next.is_some_and(|next| {
+                        !next.quoted && (next.telling && token.lower == "in" || next.is(Classes::FILLER))
+                    })
+                || token.lower == "all" && next.is_some_and(|next| !self.is_kind_of_choice(next))
                 || self.is_of_next(index)
             {
                 continue;
@@ -297,6 +307,12 @@ impl Binder<'_> {
         };
         let param = self.open().find(has_none)?;
         Some((param, self.negation(index))).filter(|(_, negation)| !negation.is_empty())
+    }
+
+    /// Whether a word says what is chosen: `all types`.
+    fn is_kind_of_choice(&self, token: &Token) -> bool {
+        let kind = token.lower.strip_suffix('s').filter(|_| !token.quoted);
+        kind.is_some_and(|kind| self.open().any(|param| matches!(param.kind, Type::Enum(_)) && param.is_called(kind)))
     }
 
     /// Whether a connective of several words stands at `index`: `blocked by` chooses nothing.
@@ -397,7 +413,10 @@ impl Binder<'_> {
             Some(token.lower.clone())
         };
         for behind in index + 1..index + 3 {
-            let is_noun = |word: String| param.is_called(&word) || matches!(word.as_str(), "ones" | "only");
+            let is_noun = |word: String| {
+                let is_kind = param.is_called(&word) || word.strip_suffix('s').is_some_and(|one| param.is_called(one));
+                is_kind || matches!(word.as_str(), "ones" | "only")
+            };
             if !word(self, behind).is_some_and(is_noun) {
                 break;
             }

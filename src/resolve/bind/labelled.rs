@@ -42,7 +42,10 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             let is_word = token.quoted
                 || matches!(token.form, Form::Plain | Form::List(_) | Form::Option { value: None, marked: false, .. });
-            is_word && token.span.of(self.line).ends_with(':')
+            // The colon of `[a7x2]:` is no part of it.
+            let said = token.span.of(self.line);
+            let is_before = said.ends_with(']') && self.line[token.span.end..].starts_with(": ");
+            is_word && (said.ends_with(':') || is_before)
         };
         let Some(label) = (0..self.tokens.len()).find(is_label) else { return };
         // A quoted text before it is what the tool asks for.
@@ -85,7 +88,7 @@ impl Binder<'_> {
             return;
         };
         if self.option_named(label.word()).is_none() && !self.is_noun(label.word()) {
-            let (value, span) = (Value::from(label.word()), label.span);
+            let (value, span) = (Value::from(label.name()), label.span);
             self.used[index] = true;
             self.set(param, value, Some(span), Clue::Fits);
         }

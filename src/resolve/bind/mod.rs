@@ -5,6 +5,7 @@
 //! words better.
 
 mod act;
+mod announced;
 mod arguments;
 mod attribute_first;
 mod becoming;
@@ -18,6 +19,7 @@ mod columns;
 mod connectives;
 mod described;
 mod earlier;
+mod earnest;
 mod exchange;
 mod excluded;
 mod filters;
@@ -44,6 +46,7 @@ mod several;
 mod sigils;
 mod stem;
 mod text;
+mod unmeant;
 mod versions;
 mod way;
 mod words;
@@ -273,7 +276,11 @@ impl Binder<'_> {
         let Some(param) = self.required().find(|param| is_noun(param)) else { return };
         let value = match fit(&param.kind, token, self.view) {
             Fit::Strong(value) if token.text.bytes().any(|byte| byte.is_ascii_digit()) => value,
-            _ if param.kind == Type::Session && self.names_session(next) => Value::from(token.word()),
+            _ if param.kind == Type::Session && self.names_session(next) => Value::from(token.name()),
+            // `agent relay-check: what can it do?`
+            _ if param.kind == Type::Word && token.word() != token.lower && token.name().contains(['-', '_']) => {
+                Value::from(token.name())
+            }
             _ => return,
         };
         let span = token.span;
@@ -286,11 +293,9 @@ impl Binder<'_> {
         let next = head.at + head.words;
         let is_value = |token: &Token| !token.is(Classes::FILLER);
         let is_settled = self.required().next().is_some();
-        if is_settled
-            || head.words < 2
-            || head.exactness > Exactness::Alias
-            || !self.tokens.get(next).is_some_and(is_value)
-        {
+        // `git stash drop wip` names it behind the program.
+        let is_named = head.exactness <= Exactness::Alias || head.at == 1 && self.used[0];
+        if is_settled || head.words < 2 || !is_named || !self.tokens.get(next).is_some_and(is_value) {
             return;
         }
         let names = &self.tokens[head.at..next];

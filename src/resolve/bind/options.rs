@@ -49,7 +49,8 @@ impl Binder<'_> {
             // Of a label the whole name is written: `mock up:` abbreviates nothing.
             let is_label = !marked && value.is_none();
             let is_called = || self.spec.params.iter().chain([&BUDGET]).any(|param| param.is_called(name));
-            let is_other = is_label && (!is_called() || self.begins_text(index)) || self.is_of_element(index);
+            let is_other = is_label && (!is_called() || self.begins_text(index) || self.is_said_of_any(index))
+                || self.is_of_element(index);
             if self.used[index] || is_other {
                 continue;
             }

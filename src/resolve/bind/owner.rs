@@ -28,13 +28,17 @@ impl Binder<'_> {
             self.set(param, value, Some(span), Clue::Fits);
         }
         self.named_behind_noun();
-        if self.exactness <= Exactness::Alias {
-            return;
-        }
         for index in 1..self.tokens.len().saturating_sub(1) {
+            // Behind the tool's own name only with a label: `delegate to the scribe subagent: …`.
+            let is_labelled = matches!(self.tokens[index + 1].form, Form::Option { value: None, marked: false, .. })
+                && self.is_one_of(index - 1, &["the", "our", "my"]);
+            if self.exactness <= Exactness::Alias && !is_labelled {
+                continue;
+            }
             // The noun may be what names the tool: `what tools does the scribe agent have`.
             let is_head = self.named_at == Some(index + 1) && self.exactness == Exactness::Mentioned;
-            if self.used[index] || self.used[index + 1] && !is_head || !self.is_name(index) || !self.is_joined(index) {
+            let is_name = self.is_name(index) || is_labelled && self.tokens[index].form == Form::Plain;
+            if self.used[index] || self.used[index + 1] && !is_head || !is_name || !self.is_joined(index) {
                 continue;
             }
             // `the linked document "Tides"` has its name behind it.

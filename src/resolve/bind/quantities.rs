@@ -76,6 +76,25 @@ const UNITS: &[(&[&str], &[&str])] = &[
 /// Words before a number that say that it is the most.
 const MOST: &[&str] = &["max", "maximum", "limit", "top", "best", "first", "most", "last", "than"];
 
+/// How many words for its kind stand at most between a number and what it counts.
+const KINDS: usize = 2;
+
+/// Words behind a number, or what it counts, that say so: `ten at most`, `5 results will do`.
+const BOUNDS: &[&[&str]] = &[
+    &["at", "most"],
+    &["at", "the", "most"],
+    &["of", "them"],
+    &["of", "those"],
+    &["of", "these"],
+    &["is", "enough"],
+    &["are", "enough"],
+    &["will", "do"],
+    &["would", "do"],
+    &["max"],
+    &["maximum"],
+    &["tops"],
+];
+
 /// A number of thousands as people write it short, or with a mark between: `2k`, `1.5k`, `1,500`.
 fn thousands(text: &str) -> Option<String> {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -127,21 +146,10 @@ impl Binder<'_> {
                 [before, further].iter().flatten().any(|word| matches!(*word, "first" | "last" | "top" | "final"));
             let around = around.filter(|_| !is_end).and_then(|_| self.named_count(&["context"]));
             let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
-            // `two more levels`.
-            let is_more = behind.is_some_and(|word| matches!(word, "more" | "further" | "extra" | "other"));
-            // `ten at most`.
-            let says_most = |at: usize| behind == Some("at") && self.word_at(at) == Some("most");
-            let is_limit = says_most(index + 2)
-                || says_most(index + 3) && self.word_at(index + 2) == Some("the")
-                // `ten of them`.
-                || behind == Some("of") && matches!(self.word_at(index + 2), Some("them" | "those" | "these"));
-            let limit = is_limit.then(|| self.named_count(&["n", "limit", "max-results", "max"])).flatten();
-            // `ten context snapshots`.
-            let is_kind =
-                |next: &Token| next.known && !next.is(Classes::FILLER | Classes::FUNCTION) && next.number().is_none();
-            let is_more = is_more || behind.is_some() && is_kind(&self.tokens[index + 1]);
-            let more = is_more.then(|| self.counter(self.word_at(index + 2))).flatten().map(|param| (param, index + 2));
-            let counted = more.or(limit.map(|param| (param, index + 2))).or(counted);
+            let limit = self.bound_at(index + 1).and_then(|length| {
+                self.named_count(&["n", "limit", "max-results", "max"]).map(|param| (param, index + length))
+            });
+            let counted = self.counted_further(index + 1).or(limit).or(counted);
             let counted = counted.or_else(|| {
                 let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
                 let word = if is_filler { further } else { before };
@@ -153,7 +161,11 @@ impl Binder<'_> {
             });
             let put_right = || {
                 let around = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
-                around.into_iter().find_map(|at| Some((self.misspelt_count(self.word_at(at)?)?, at)))
+                around.into_iter().find_map(|at| {
+                    // As it is written: who puts words right may have taken it for another.
+                    let written = self.word_at(at).map(|_| self.tokens[at].text.to_lowercase())?;
+                    Some((self.misspelt_count(&written)?, at))
+                })
             };
             let is_misspelt = counted.is_none();
             let Some((param, word)) = counted.or_else(put_right) else { continue };
@@ -172,8 +184,9 @@ impl Binder<'_> {
             {
                 self.used[word + 1..=word + 2].fill(true);
             }
-            if self.word_at(word + 1) == Some("at") && self.word_at(word + 2) == Some("most") {
-                self.used[word + 1..=word + 2].fill(true);
+            let behind = index.max(word) + 1;
+            if let Some(length) = self.bound_at(behind) {
+                self.used[behind..behind + length].fill(true);
             }
             let most = [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten();
             for at in most {
@@ -273,6 +286,30 @@ impl Binder<'_> {
         self.used[index - 1..=index].fill(true);
         let token = &self.tokens[index];
         self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+    }
+
+    /// What is counted behind words for its kind, from `first` on: `two more levels`, `the 10 last manual snapshots`.
+    fn counted_further(&self, first: usize) -> Option<(&'static ParamSpec, usize)> {
+        let plain = |at: &usize| {
+            let token = self.tokens.get(*at)?;
+            (token.form == Form::Plain && !token.quoted).then_some(token)
+        };
+        let is_kind = |at: &usize| {
+            let is_kind = |token: &Token| token.known && !token.is(Classes::FILLER | Classes::FUNCTION);
+            plain(at).is_some_and(|token| is_kind(token) && token.number().is_none())
+        };
+        let kinds = (first..first + KINDS).take_while(is_kind).count();
+        (first + 1..=first + kinds)
+            .find_map(|at| Some((self.counter(plain(&at).map(|token| token.lower.as_str()))?, at)))
+    }
+
+    /// How many words at `index` say that the number before them is the most.
+    fn bound_at(&self, index: usize) -> Option<usize> {
+        let says = |words: &&&[&str]| (index..).zip(**words).all(|(at, word)| self.word_at(at) == Some(word));
+        // `thread 412, max 5` bounds the number behind it.
+        let is_before =
+            |words: &&&[&str]| self.tokens.get(index + words.len()).is_some_and(|next| next.number().is_some());
+        BOUNDS.iter().find(says).filter(|words| !is_before(words)).map(|words| words.len())
     }
 
     /// The plain word at `index` that has no place yet.

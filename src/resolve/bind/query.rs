@@ -95,6 +95,11 @@ impl Binder<'_> {
     /// Of `what do we have on tides` only what stands behind the question is looked for.
     pub(super) fn cut_question(&mut self, left: &mut Vec<usize>) {
         const FRAME: &[&str] = &[
+            "see",
+            "has",
+            "to",
+            "tell",
+            "us",
             "what",
             "what's",
             "anything",
@@ -130,7 +135,16 @@ impl Binder<'_> {
             let word = first.lower.as_str();
             matches!(
                 word,
-                "what" | "what's" | "anything" | "something" | "everything" | "do" | "have" | "entries" | "entry"
+                "see"
+                    | "what"
+                    | "what's"
+                    | "anything"
+                    | "something"
+                    | "everything"
+                    | "do"
+                    | "have"
+                    | "entries"
+                    | "entry"
             )
         });
         let leads =
@@ -147,15 +161,23 @@ impl Binder<'_> {
 
     /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
     pub(super) fn cut_remark(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
-        // `failsafe, every page`.
-        let is_of_pages = left.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages"]));
+        // `failsafe, every page`, `failsafe, complete results`.
+        const WHOLE: &[&str] = &[
+            "all", "every", "each", "complete", "full", "whole", "entire", "the", "of", "page", "pages", "results",
+            "hits",
+        ];
+        let is_of_pages = |rest: &[usize]| {
+            let ends = rest.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages", "results", "hits"]));
+            ends && rest.iter().all(|&at| self.is_one_of(at, WHOLE))
+        };
         let is_remark = |at: usize| {
             let (before, index) = (left[at - 1], left[at]);
             let between = self.tokens[before].span.end..self.tokens[index].span.start;
             let is_known = |index: usize| self.tokens[index].known;
-            self.line.get(between).is_some_and(|between| between.starts_with(','))
-                && (self.used[before + 1..index].contains(&true) || is_of_pages)
-                && left[at..].iter().all(|&index| is_known(index))
+            // What stands between may have its place: `failsafe in lib, every page`.
+            let is_said = || self.used[before + 1..index].contains(&true) && left[at..].iter().all(|&at| is_known(at));
+            self.line.get(between).is_some_and(|between| between.contains(", "))
+                && (is_of_pages(&left[at..]) || is_said())
         };
         let remark = (1..left.len()).find(|&at| is_remark(at));
         let Some(at) = remark.filter(|_| param.kind == Type::Query) else { return };
@@ -174,6 +196,7 @@ impl Binder<'_> {
                 "usages"
                     | "usage"
                     | "uses"
+                    | "use"
                     | "references"
                     | "reference"
                     | "calls"

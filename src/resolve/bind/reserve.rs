@@ -191,49 +191,6 @@ impl Binder<'_> {
         })
     }
 
-    /// Whether the line begins with what was done, `validated a.udon, no warnings`, or with the opposite of what the tool does, `unread
-    /// post 12`.
-    fn is_done_or_reversed(&self) -> bool {
-        let first = self.tokens[0].lower.as_str();
-        let verb = first.strip_prefix("un").or_else(|| first.strip_suffix("ed")).unwrap_or_default();
-        let is_verb = |word: &str| word == verb || first.ends_with("ed") && word.strip_suffix('e') == Some(verb);
-        let is_first = self.tokens[0].span.start == 0;
-        is_first && !verb.is_empty() && self.spec.words().any(is_verb) && !self.spec.words().any(|word| word == first)
-    }
-
-    /// What says that nothing is asked for, whatever the tool does: `compact a.udon? no, there is room`, `I never opened it`, `one
-    /// look at it would have been enough`, `Subject: changes in a.udon`.
-    fn unmeant(&self, head: &Head) -> Option<usize> {
-        const HEADERS: &[&str] = &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:"];
-        let before = |at: usize| self.line[..self.tokens[at].span.start].trim_end();
-        let is_no = |at: usize| {
-            let is_all =
-                self.line[self.tokens[at].span.end..].starts_with([',', '.', ';', ' ']) && before(at).ends_with('?');
-            self.is_one_of(at, &["no", "nope"]) && is_all && !self.is_one_of(at + 1, &["need", "reason"])
-        };
-        let is_never = |at: usize| {
-            at < head.at
-                && self.is_one_of(at, &["never", "ever"])
-                && self.is_one_of(0, &["i", "we", "they", "nobody", "he", "she"])
-        };
-        let is_missed = |at: usize| {
-            self.is_one_of(at, &["have"])
-                && self.is_one_of(at - 1, &["would", "could", "should"])
-                && self.is_one_of(at + 1, &["been", "sufficed", "helped", "told"])
-        };
-        // `and fix whatever is wrong` asks for more than a look.
-        let is_repair = |at: usize| {
-            self.tokens[at].is(Classes::CHANGING) && self.is_one_of(at - 1, &["and", "then"]) && !self.tokens[at].quoted
-        };
-        let is_free = |at: &usize| !self.used[*at];
-        let said = (1..self.tokens.len())
-            .filter(is_free)
-            .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at));
-        let is_report = || self.spec.effect == Effect::Read && self.is_done_or_reversed();
-        let said = said.or_else(|| is_report().then_some(0));
-        said.or_else(|| HEADERS.iter().any(|header| self.line.starts_with(header)).then_some(0))
-    }
-
     /// Where a condition or another choice begins behind a change of a document, which would be proposed without it. What would
     /// happen if something were changed is asked in front of it.
     fn trailing_condition(&self) -> Option<usize> {

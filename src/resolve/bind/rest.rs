@@ -42,8 +42,12 @@ impl Binder<'_> {
         let noun = (first..self.tokens.len()).find(|at| !is_kind(at)).unwrap_or(first);
         let is_noun = self.is_one_of(noun, &["command", "cmd"]);
         let is_named = is_noun && noun > first && noun + 1 < self.tokens.len() && self.exactness > Exactness::Alias;
-        // `bash command "npm test"` names what it gives.
-        let is_label = is_noun && noun == first && self.tokens.get(noun + 1).is_some_and(|token| token.quoted);
+        // `bash command "npm test"` names what it gives, as does `bash -c "npm test"`.
+        let is_label = (is_noun
+            || self.tokens.get(noun).is_some_and(|token| matches!(&*token.text, "run" | "-c" | "-lc")))
+            && noun == first
+            && self.tokens.get(noun + 1).is_some_and(|token| token.quoted)
+            && self.is_said_beside(noun + 2);
         if is_named || is_label { noun + 1 } else { first }
     }
 

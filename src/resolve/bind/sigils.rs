@@ -75,6 +75,7 @@ impl Binder<'_> {
                                 | "key"
                                 | "keyed"
                         )
+                        || !token.quoted && token.form == Form::Plain && param.name == token.lower
                 });
                 if is_noun {
                     self.used[around] = true;

@@ -33,21 +33,7 @@ impl Binder<'_> {
         if self.is_given_as_thing(param) {
             return;
         }
-        let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
-        // `grep -n tide` looks for no `-n`.
-        let is_grep = self.tokens.first().is_some_and(|first| matches!(first.lower.as_str(), "grep" | "rg" | "ag"));
-        let keeps = |index: &usize| param.kind != Type::Text && !is_grep || !is_habit(index);
-        let mut left: Vec<usize> = self.unused().filter(keeps).collect();
-        // What is still to be filled in is no text.
-        if left.iter().all(|&index| placeholder(&self.tokens[index].text).is_some()) {
-            return;
-        }
-        // `make me a new tree named "x"`: what stands before the words that name the tool is no text of it, unless it needs one.
-        let named = self.named_at.filter(|_| self.exactness == Exactness::Mentioned);
-        let is_free_to_go = !param.required && param.kind != Type::Query || self.vocabulary.loses;
-        if let Some(named) = named.filter(|_| is_free_to_go) {
-            left.retain(|index| *index > named);
-        }
+        let Some(mut left) = self.left_for(param) else { return };
         // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
         let asks = |index: &usize| {
             let token = &self.tokens[*index];
@@ -83,6 +69,11 @@ impl Binder<'_> {
         self.cut_to_file(param, &mut left);
         self.cut_bracket(&mut left);
         self.cut_lead(param, &mut left);
+        // `name it low-tide`.
+        let is_it = |at: usize| self.is_one_of(at, &["it"]) && at > 0 && self.tokens[at - 1].says(&["name", "label"]);
+        if left.len() > 1 && is_it(left[0]) {
+            self.used[left.remove(0)] = true;
+        }
         // `stash this` names nothing: a word that points is no text. Nor is `the last result` where a thing could be meant.
         let takes_thing = self.spec.params.iter().any(|param| param.kind == Type::Thing);
         let points = |index: &usize| {
@@ -112,6 +103,14 @@ impl Binder<'_> {
         if !whole && !param.required && param.kind != Type::Section && self.exactness > Exactness::Alias {
             return;
         }
+        // Nor is the verb of the line a text to be written: `let the summoned context go`.
+        if first == 0
+            && self.spec.effect == Effect::Write
+            && self.exactness >= Exactness::Mentioned
+            && !self.tokens[0].quoted
+        {
+            return;
+        }
         let span = self.tokens[first].span.to(self.tokens[last].span);
         let text = if whole {
             self.with_stop(param, self.whole_text(span)).to_owned()
@@ -122,6 +121,31 @@ impl Binder<'_> {
             self.used[index] = true;
         }
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// The words that a text may be made of; nothing where all of them are still to be filled in.
+    fn left_for(&self, param: &ParamSpec) -> Option<Vec<usize>> {
+        let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
+        // `grep -n tide` looks for no `-n`.
+        let is_grep = self.tokens.first().is_some_and(|first| matches!(first.lower.as_str(), "grep" | "rg" | "ag"));
+        let keeps = |index: &usize| {
+            let is_verb = is_grep && *index == 0;
+            !is_verb && (param.kind != Type::Text && !is_grep || !is_habit(index))
+        };
+        let mut left: Vec<usize> = self.unused().filter(keeps).collect();
+        if left.iter().all(|&index| placeholder(&self.tokens[index].text).is_some()) {
+            return None;
+        }
+        // `make me a new tree named "x"`: what stands before the words that name the tool is no text of it, unless it needs one.
+        let named = self.named_at.filter(|_| self.exactness == Exactness::Mentioned);
+        let is_free_to_go = !param.required && param.kind != Type::Query || self.vocabulary.loses;
+        // `stick a note on a7x2 the pacing drags` begins with its verb.
+        let is_verb =
+            |named: usize| named == 2 && self.is_one_of(1, &["a", "an", "the", "another"]) && param.kind == Type::Text;
+        if let Some(named) = named.filter(|named| is_free_to_go || is_verb(*named)) {
+            left.retain(|index| *index > named);
+        }
+        Some(left)
     }
 
     /// Whether a thing is given in the place of a text that may be left out: of `stash the content of a7x2 as "x"` the words for
@@ -179,26 +203,6 @@ impl Binder<'_> {
         };
         for index in left.drain(..=at) {
             self.used[index] = true;
-        }
-        true
-    }
-
-    /// Of `… since entry 91 says the same` all that stands behind the word which announces the text; whether one does.
-    fn cut_announcer(&mut self, param: &ParamSpec, left: &mut Vec<usize>) -> bool {
-        let Some(&first) = left.first().filter(|_| param.kind == Type::Text && self.spec.effect > Effect::Read) else {
-            return false;
-        };
-        let mut clear = param.connectives.iter().filter(|word| !Classes::of(word).has(Classes::VAGUE));
-        let Some(length) = clear.find_map(|word| self.stands_at(word, first)) else { return false };
-        let (Some(&last), start) = (left.last(), first + length) else { return false };
-        if length >= left.len() || (start..=last).any(|index| self.holder(index).is_some()) {
-            return false;
-        }
-        self.used[first..start].fill(true);
-        // Nouns of the tool are words of the text as well.
-        *left = (start..=last).collect();
-        while left.len() > 1 && left.last().is_some_and(|last| self.tokens[*last].is(Classes::POLITE)) {
-            left.pop();
         }
         true
     }
@@ -357,22 +361,6 @@ impl Binder<'_> {
         }
     }
 
-    /// Of `comment on a7x2: too long` only what stands behind the colon is the text.
-    fn cut_to_label(&mut self, left: &mut Vec<usize>) {
-        let is_label = |index: &usize| {
-            let token = &self.tokens[*index];
-            !token.quoted && token.span.of(self.line).ends_with(':')
-        };
-        let Some(label) = (0..self.tokens.len()).filter(is_label).find(|label| left.iter().any(|index| index > label))
-        else {
-            return;
-        };
-        let before = left.iter().filter(|index| **index <= label).count();
-        for index in left.drain(..before) {
-            self.used[index] = true;
-        }
-    }
-
     /// Of `every last hit for legacy_clock, all the pages` only what is a name in code, where there is one and the rest are words
     /// that people say to tools.
     fn cut_to_name_of_code(&mut self, left: &mut Vec<usize>) {
@@ -392,49 +380,6 @@ impl Binder<'_> {
                 self.used[index] = true;
             }
             left.push(name);
-        }
-    }
-
-    /// A text that its own word announces, up to the next word that has a place: `… because it rhymes`.
-    pub(super) fn announced(&mut self) {
-        let texts: Vec<_> = self.open().filter(|param| !param.positional && param.kind == Type::Text).collect();
-        for param in texts {
-            let clear = param.connectives.iter().filter(|word| !Classes::of(word).has(Classes::VAGUE));
-            let found = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
-            let mut found = found;
-            let found = found.find_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length)));
-            let Some((at, length)) = found else { continue };
-            let first = at + length;
-            let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });
-            let is_quoted = self.tokens.get(first).is_some_and(|token| token.quoted);
-            let end = if is_quoted {
-                first + 1
-            } else {
-                (first..self.tokens.len()).find(is_end).unwrap_or(self.tokens.len())
-            };
-            if first >= end || self.used[first] {
-                continue;
-            }
-            let span = self.tokens[first].span.to(self.tokens[end - 1].span);
-            let text = if is_quoted { self.tokens[first].text.as_str() } else { span.of(self.line) };
-            let value = Value::from(text);
-            self.used[at..end].fill(true);
-            self.set(param, value, Some(span), Clue::Fits);
-        }
-    }
-
-    /// Of `tag a7x2 as bookmark "low tide"` only what stands behind the word that announces the text.
-    fn cut_to_announced(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
-        let announces = |index: &usize| {
-            let token = &self.tokens[*index];
-            let word = token.word();
-            let names = token.is(Classes::NAMING) && word.len() > 4 && word != "number";
-            let is_own = param.connectives.contains(&word) || param.is_called(word) || names;
-            !token.quoted && is_own && (word == "as" || !token.is(Classes::VAGUE))
-        };
-        let Some(at) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
-        for index in left.drain(..=at) {
-            self.used[index] = true;
         }
     }
 

@@ -61,6 +61,20 @@ impl Binder<'_> {
         if params.is_empty() {
             return;
         }
+        // `v1.2..v1.4`, as git has it, says both.
+        let both = self.unused().find_map(|index| {
+            let token = &self.tokens[index];
+            let (before, after) = token.text.split_once("..").filter(|_| token.form == Form::Plain && !token.quoted)?;
+            let is_both = [before, after].into_iter().all(shape::is_version);
+            is_both.then(|| (index, [before.to_owned(), after.to_owned()]))
+        });
+        if let (Some((index, versions)), [before, after]) = (both, &params[..]) {
+            self.used[index] = true;
+            for (param, version) in [before, after].into_iter().zip(versions) {
+                self.set(param, Value::Text(version), Some(self.tokens[index].span), Clue::Fits);
+            }
+            return;
+        }
         let is_version = |index: &usize| {
             let token = &self.tokens[*index];
             let is_node = shape::looks_like_node(&token.text) && token.text.len() < 7;

@@ -121,7 +121,7 @@ impl Binder<'_> {
 
     /// A folder behind what is quoted, where the line begins with the tool's own name: `search_all "tide" lib`.
     pub(super) fn folder_behind(&mut self) {
-        if self.exactness > Exactness::Alias {
+        if self.exactness > Exactness::Verb {
             return;
         }
         let Some(param) = self.open().find(|param| param.kind == Type::Directory) else { return };
@@ -135,7 +135,6 @@ impl Binder<'_> {
         if let [query, folder] = unused[..]
             && self.tokens[query].quoted
             && folder == query + 1
-            && folder + 1 == self.tokens.len()
             && is_folder(folder)
         {
             let token = &self.tokens[folder];
@@ -364,6 +363,7 @@ impl Binder<'_> {
     fn is_called_with(&self, index: usize) -> bool {
         let is_call = |other: usize| other == 0 && self.tokens[0].text.contains('.');
         self.words.is_some()
+            && !is_call(index)
             && (self.is_strange(index) || is_call(0))
             && self.unused().all(|other| other == index || is_call(other) || self.is_said(other))
     }

@@ -180,8 +180,12 @@ impl ForeignCall {
     pub fn line(&self) -> String {
         let mut out = self.name.clone();
         for Unnamed { value, is_word, .. } in &self.unnamed {
-            let text = text_of(value);
-            out.push_str(&format!(" {}", if *is_word { text } else { word(&text) }));
+            let text = match value {
+                Json::Array(items) => list(items),
+                value if *is_word => text_of(value),
+                value => word(&text_of(value)),
+            };
+            out.push_str(&format!(" {text}"));
         }
         for (key, value) in &self.named {
             match value {
@@ -211,12 +215,14 @@ fn push(out: &mut String, key: &str, value: &Json) {
     let key: String = key.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
     match value {
         Json::Null => {}
-        Json::Array(items) => {
-            let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();
-            out.push_str(&format!(" {key}:[{}]", items.join(" ")));
-        }
+        Json::Array(items) => out.push_str(&format!(" {key}:{}", list(items))),
         value => out.push_str(&format!(" {key}:{}", quoted(&text_of(value)))),
     }
+}
+
+fn list(items: &[Json]) -> String {
+    let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();
+    format!("[{}]", items.join(" "))
 }
 
 /// A value without a name: one word stays a word, so that its look tells what it is.

@@ -14,7 +14,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "files.delete",
         aliases: &["files delete", "delete file", "remove file", "rm file"],
-        senses: &["delete", "remove", "rm", "unlink", "trash"],
+        senses: &["delete", "remove", "get rid of", "rm", "unlink", "trash"],
         about: "delete a file, undoably",
         past: "deleted",
         effect: Effect::Write,

@@ -24,7 +24,7 @@ pub static TOOL: Tool = Tool {
             "delete glossary entry",
             "remove glossary entry",
         ],
-        senses: &["delete", "remove", "drop", "entry"],
+        senses: &["delete", "remove", "drop", "get rid of", "entry"],
         about: "remove a glossary entry",
         past: "deleted entry",
         effect: Effect::Write,

@@ -10,7 +10,7 @@ use crate::tools::xml::Xml;
 use crate::transcript;
 
 const MESSAGE: Param<String> =
-    Param::new("message", "the message").positional().after(&["with"]).or(&["question", "query"]);
+    Param::new("message", "the message").positional().after(&["with"]).or(&["question", "query", "msg"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -18,7 +18,7 @@ use crate::udon::template::{
 use crate::yaml;
 
 const TEMPLATE: Param<TemplateRef> =
-    Param::new("template", "the template").positional().after(&["template"]).or(&["file"]);
+    Param::new("template", "the template").positional().after(&["template", "into"]).or(&["file"]);
 const CONTEXT: Param<Option<Fragment>> = Param::new("context", "the data, or the name of a file with it")
     .after(&["with", "using", "against", "context", "data", "data in", "data is in"])
     .or(&["data", "with"])

@@ -14,7 +14,7 @@ use crate::udon::trace::{self, End, Mention, Source, Trace, TraceOptions, Web};
 
 choices! {
     /// Values of a parameter.
-    Direction: Both "both" ["either", "to and from", "upstream and downstream"], In "in" ["inbound", "incoming", "inward", "backlinks"], Out "out" ["outbound", "outgoing", "outward"],
+    Direction: Both "both" ["either", "two-way", "to and from", "upstream and downstream"], In "in" ["inbound", "incoming", "inward", "backlinks"], Out "out" ["outbound", "outgoing", "outward"],
 }
 
 const FILES: Param<Files> =

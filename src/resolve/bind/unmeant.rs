@@ -1,0 +1,77 @@
+//! Lines that ask for nothing, though they name a tool: what was done, what became of a thing, an answer, a header of a mail.
+//!
+//! Refuses to judge texts that the line only gives.
+
+use super::super::Token;
+use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::reading::Exactness;
+use super::Binder;
+use crate::engine::Effect;
+
+/// Verbs that tell what became of a thing.
+const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
+
+impl Binder<'_> {
+    /// Whether the line begins with what was done, `validated a.udon, no warnings`, or with the opposite of what the tool does, `unread
+    /// post 12`.
+    fn is_done_or_reversed(&self) -> bool {
+        let first = self.tokens[0].lower.as_str();
+        let verb = first.strip_prefix("un").or_else(|| first.strip_suffix("ed")).unwrap_or_default();
+        let is_verb = |word: &str| word == verb || first.ends_with("ed") && word.strip_suffix('e') == Some(verb);
+        let is_first = self.tokens[0].span.start == 0;
+        is_first && !verb.is_empty() && self.spec.words().any(is_verb) && !self.spec.words().any(|word| word == first)
+    }
+
+    /// Whether the verb at `at` only tells what became of the thing right before it: no word behind it asks for anything.
+    fn tells(&self, at: usize, head: &Head) -> bool {
+        let is_reported =
+            |at: usize| self.is_one_of(at, &["by", "ago", "yesterday", "last", "quite", "rather", "very"]);
+        let is_subject = self.holder(at - 1).is_some_and(|param| !param.kind.is_free());
+        let asks = |token: &Token| {
+            let is_verb = token.is(Classes::CHANGING | Classes::LOSING | Classes::LOOKING);
+            is_verb
+                || self.spec.words().any(|word| word == token.lower)
+                || token.says(&["want", "need", "please", "should", "so"])
+        };
+        let is_noun = head.at <= 1 && self.exactness <= Exactness::Alias || self.exactness >= Exactness::Mentioned;
+        is_noun && is_subject && (at + 1..self.tokens.len()).any(is_reported) && !self.tokens[at + 2..].iter().any(asks)
+    }
+
+    /// What says that nothing is asked for, whatever the tool does: `compact a.udon? no, there is room`, `I never opened it`, `one
+    /// look at it would have been enough`, `Subject: changes in a.udon`.
+    pub(super) fn unmeant(&self, head: &Head) -> Option<usize> {
+        const HEADERS: &[&str] = &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:"];
+        let before = |at: usize| self.line[..self.tokens[at].span.start].trim_end();
+        let is_no = |at: usize| {
+            let is_all =
+                self.line[self.tokens[at].span.end..].starts_with([',', '.', ';', ' ']) && before(at).ends_with('?');
+            self.is_one_of(at, &["no", "nope"]) && is_all && !self.is_one_of(at + 1, &["need", "reason"])
+        };
+        let is_never = |at: usize| {
+            at < head.at
+                && self.is_one_of(at, &["never", "ever"])
+                && self.is_one_of(0, &["i", "we", "they", "nobody", "he", "she"])
+        };
+        let is_missed = |at: usize| {
+            self.is_one_of(at, &["have"])
+                && self.is_one_of(at - 1, &["would", "could", "should"])
+                && self.is_one_of(at + 1, &["been", "sufficed", "helped", "told"])
+        };
+        // `and fix whatever is wrong` asks for more than a look.
+        let is_repair = |at: usize| {
+            self.tokens[at].is(Classes::CHANGING) && self.is_one_of(at - 1, &["and", "then"]) && !self.tokens[at].quoted
+        };
+        // `the branch at a7x2 was pruned by Ruth`, `thread 12 got quite heated`.
+        let is_told = |at: usize| self.is_one_of(at, BECOMING) && self.tells(at, head);
+        // `get rid of entry 61` asks for no look at it.
+        let is_rid = |at: usize| self.spec.effect == Effect::Read && self.is_one_of(at, &["rid"]);
+        let is_free = |at: &usize| !self.used[*at];
+        let said = (1..self.tokens.len())
+            .filter(is_free)
+            .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
+        let is_report = || self.spec.effect == Effect::Read && self.is_done_or_reversed();
+        let said = said.or_else(|| is_report().then_some(0));
+        said.or_else(|| HEADERS.iter().any(|header| self.line.starts_with(header)).then_some(0))
+    }
+}

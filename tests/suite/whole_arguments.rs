@@ -1,0 +1,154 @@
+//! Lines that are understood, and whose arguments are what they say: nothing is lost, nothing added, nothing put right.
+
+use crate::readings::{HELD, check};
+
+#[test]
+fn names_of_things_are_not_put_right() {
+    check(&[
+        ("fold |quay in session color", r#"run udon.session_collapse {"session":"color","path":"|quay"}"#),
+        ("what have I changed so far in session lims", r#"run udon.session_changes {"session":"lims"}"#),
+        ("set task 12's status to cancelled", r#"run code.task_update {"status":"cancelled","taskId":"12"}"#),
+        ("agent tide-check: what tools and params?", r#"run agents.describe {"agent":"tide-check"}"#),
+        (
+            "connect k9m4 with doc:Harbour Chronicle",
+            r#"run loom.link {"target":"doc:Harbour Chronicle","node":"k9m4"}"#,
+        ),
+        (
+            "what does the section Mooring Terms of the linked doc \"Rules\" say?",
+            r#"run loom.read {"section":"Mooring Terms","doc":"Rules"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn a_text_is_only_what_is_to_be_kept() {
+    check(&[
+        (
+            "leave a note on [k9m4]: the gull returns",
+            r#"run loom.annotate {"content":"the gull returns","node":"k9m4"}"#,
+        ),
+        ("stick a note on k9m4 the gull returns", r#"run loom.annotate {"node":"k9m4","content":"the gull returns"}"#),
+        ("set a bookmark on k9m4, name it low-tide", r#"run loom.bookmark {"node":"k9m4","label":"low-tide"}"#),
+        ("summon_continue msg=\"was it late?\"", r#"run snapshots.continue {"message":"was it late?"}"#),
+        (
+            "session s3: insert |buoy[9] as the last in |quay",
+            r#"run udon.session_modify {"session":"s3","operation":"insert","content":"|buoy[9]","at":"|quay","position":"last"}"#,
+        ),
+        (
+            "annotate log.udon |day[2] span 10..58 {confidence: 0.6}",
+            r#"run udon.annotate {"span":"10..58","file":"log.udon","path":"|day[2]","annotation":"confidence 0.6"}"#,
+        ),
+        (
+            "remove glossary entry 60, since it was made by mistake",
+            r#"run glossary.delete {"entry_id":60,"reason":"it was made by mistake"}"#,
+        ),
+        ("bash -c \"make charts\"", r#"run code.bash {"command":"make charts"}"#),
+        ("bash run \"make charts\" timeout 5000", r#"run code.bash {"command":"make charts","timeout":5000}"#),
+    ]);
+}
+
+#[test]
+fn a_subagent_is_named_or_is_any() {
+    check(&[
+        ("delegate to a subagent: count the lamps", r#"run code.delegate {"task":"count the lamps"}"#),
+        (
+            "delegate to the scribe subagent: count the lamps",
+            r#"run code.delegate {"subagent":"scribe","task":"count the lamps"}"#,
+        ),
+        (
+            "have the subagent scribe do this one: \"count the lamps\"",
+            r#"run code.delegate {"subagent":"scribe","task":"count the lamps"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_searched_for_has_no_remarks_in_it() {
+    check(&[
+        (
+            "I need every single use of lampState in web/, search all the pages",
+            r#"run code.search_all {"path":"web/","query":"lampState"}"#,
+        ),
+        (
+            "please find absolutely every use of lampState in the code, all pages",
+            r#"run code.search_all {"query":"lampState"#,
+        ),
+        (
+            "search_all lamp_v1 under lib/, every page, exact",
+            r#"run code.search_all {"exact":true,"path":"lib/","query":"lamp_v1"}"#,
+        ),
+        (
+            "search all code in lib/ for SIGLAMP, complete results",
+            r#"run code.search_all {"path":"lib/","query":"SIGLAMP"}"#,
+        ),
+        ("search the web for neap tides, 3 results max", r#"run web.search {"max":3,"query":"neap tides"}"#),
+        (
+            "where are files named tide*.md? look in docs/, 10 is enough",
+            r#"run code.search_files {"limit":10,"pattern":"tide*.md","directory":"docs/"}"#,
+        ),
+        ("the 10 last manual snapshots", r#"run snapshots.list {"snapshot_type":"manual","limit":10}"#),
+        (
+            "list checkpoint snapshots of thread 412, max 5",
+            r#"run snapshots.list {"snapshot_type":"checkpoint","limit":5,"thread_id":412}"#,
+        ),
+        ("glossary entries on tide, tagged sea, please", r#"run glossary.search {"tags":["sea"],"query":"tide"}"#),
+        ("see what the glossary has to tell of neap", r#"run glossary.search {"query":"neap"}"#),
+        ("grep neap in the glossary", r#"run glossary.search {"query":"neap"}"#),
+        ("find lamps in quay.udon, has-attr watts", r#"run udon.search {"files":["quay.udon"],"has-attr":"watts"}"#),
+        (
+            "elements in quay.udon where :state is broken",
+            r#"run udon.search {"has-attr":"state","attr-value":"broken""#,
+        ),
+        (
+            "extract |lamp:watts from quay.udon in jsonl, including the context",
+            r#"run udon.extract {"format":"jsonl","include-context":true,"files":["quay.udon"],"query":"|lamp:watts"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn calls_and_ranges_lose_none_of_their_arguments() {
+    check(&[
+        (
+            "query(\"fn $NAME\", \"src\", \"rust\")",
+            r#"run code.query {"language":"rust","path":"src","pattern":"fn $NAME"}"#,
+        ),
+        ("extract([\"quay.udon\"], query=\"lamps\")", r#"run udon.extract {"query":"lamps","files":["quay.udon"]}"#),
+        ("diff quay.udon v1.2..v1.4", r#"run udon.diff {"before":"v1.2","after":"v1.4","file":"quay.udon"}"#),
+        (
+            "trace @lamp[3] out docs/*.udon",
+            r#"run udon.trace {"direction":"out","files":["docs/*.udon"],"from":"@lamp[3]"}"#,
+        ),
+        (
+            "how did |lamp[3] in quay.udon evolve over key date",
+            r#"run udon.timeline {"file":"quay.udon","key":"date","path":"|lamp[3]"}"#,
+        ),
+        (
+            "pour the data of may.udon into bill.template.udon",
+            r#"run udon.template {"template":"bill.template.udon","context":"may.udon"}"#,
+        ),
+        ("git stash drop lamp", r#"run memory.drop {"stash":"lamp"}"#),
+        (
+            "draft only, do not write: quay.udon rename |lamp[4] to |lamp[5]",
+            r#"run udon.propose {"file":"quay.udon","operation":"update","path":"|lamp[4]","rename":"|lamp[5]"}"#,
+        ),
+        ("I'll need doc:charts all evening, so pin it", r#"run memory.pin {"target":"doc:charts"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_only_told_or_left_open_is_held() {
+    check(&[
+        ("the branch at k9m4 was pruned by Ruth last week", HELD),
+        ("k9m4 was pruned by mistake, bring it back", r#"run loom.restore {"node":"k9m4"}"#),
+        ("thread 5511 got quite heated, as I remember", HELD),
+        ("link k9m4 to something", "ask loom.link"),
+        ("get rid of entry 61", HELD),
+        ("get rid of k9m4", HELD),
+        ("glossary 57: set status confirmed", "ask glossary.update"),
+        ("thanks, the summoned context can go now", "ask snapshots.dismiss"),
+        ("write straight to quay.udon, no preview: insert |lamp[9] under |quay", HELD),
+        ("online tide tables are often wrong", HELD),
+        ("os.listdir(\"src\")", HELD),
+    ]);
+}
