@@ -183,7 +183,9 @@ impl Verbs {
 
     /// Takes a switch for the word of a name that it is with the word before it: `agents --list`, `task --done 9`.
     pub fn unmark(&self, tokens: &mut [Token]) {
-        let [first, switch, ..] = tokens else { return };
+        // `git log --graph`.
+        let start = usize::from(tokens.first().is_some_and(|first| first.says(&["git"])));
+        let [first, switch, ..] = &mut tokens[start..] else { return };
         let Form::Option { name, value: None, marked: true } = &switch.form else { return };
         let is_name = |name: &&str| {
             let says =

@@ -128,6 +128,7 @@ impl Resolver {
             let meant = expanded(utterance, view)
                 .or_else(|| self.slashed(utterance))
                 .or_else(|| notations::brought_back(utterance))
+                .or_else(|| notations::substituted(utterance))
                 .or_else(|| self.respelt(utterance, view));
             let resolution =
                 meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
@@ -135,7 +136,10 @@ impl Resolver {
             if resolution.as_ref().is_ok_and(Resolution::runs) {
                 return resolution;
             }
-            self.otherwise(utterance, view).map_or(resolution, elsewhere)
+            if let Some(otherwise) = self.otherwise(utterance, view) {
+                return elsewhere(otherwise);
+            }
+            resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
         })
     }
 

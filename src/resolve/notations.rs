@@ -33,6 +33,15 @@ pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
     is_whole.then(|| Utterance::parse(&line, utterance.body.clone()).ok())?
 }
 
+/// The line whose outcome a shell would keep: `session=$(session_open a.udon)`.
+pub fn substituted(utterance: &Utterance) -> Option<Utterance> {
+    let (name, command) = utterance.text.split_once("=$(")?;
+    let line = command.strip_suffix(')')?;
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let is_whole = !line.contains(['$', '`', ')', '|', ';', '&']);
+    (is_name && is_whole).then(|| Utterance::parse(line, utterance.body.clone()).ok())?
+}
+
 impl Resolver {
     /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor, `/glance
     /// a.udon`; or the command for the system behind an exclamation mark, which has more than one word: `!important` has none. No file

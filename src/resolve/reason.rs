@@ -7,13 +7,13 @@ use super::classes::Classes;
 use super::head::Head;
 use super::reading::Exactness;
 use super::token::Form;
-use super::{Decision, Resolution, Resolver, Token, View, shape};
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, shape};
 use crate::engine::Effect;
 use crate::error::Result;
 use crate::syntax::Utterance;
 
 /// Words that stand for the thing, or for it as the owner of something.
-const POINTERS: &[&str] = &["it", "its"];
+const POINTERS: &[&str] = &["it", "its", "there"];
 /// Words that a reason begins with, unless the thing or its noun does.
 const SUBJECTS: &[&str] = &[
     "i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "we'll", "we'd", "he", "she", "they", "this", "that",
@@ -96,6 +96,14 @@ impl Resolver {
     pub(super) fn otherwise(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
         let addressed = self.addressed(utterance).map(|line| (line, Effect::Read));
         self.run_alone(uncommented(utterance).into_iter().chain(addressed), view)
+    }
+
+    /// What a line is asked about that fails as it stands, and without its remark would do more than that lets it: `prune(k9m4)  // dead`.
+    pub(super) fn without_remark(&self, utterance: &Utterance, view: &dyn View) -> Option<Resolution> {
+        let (line, _) = uncommented(utterance)?;
+        let resolution = self.resolve_any(&line, view).ok().filter(Resolution::runs)?;
+        let words = utterance.text[line.text.len()..].trim().to_owned();
+        Some(resolution.held_back(&Token::of(&line), &line.text, Doubt::Reserved { words }))
     }
 
     /// What the first of some lines means that is run and does no more than it may.
@@ -196,7 +204,10 @@ impl Resolver {
         let (Some(thing), None) = (telling.next().filter(|thing| !thing.quoted), telling.next()) else { return None };
         // What asks for something is no reason, and is not dropped: `look at a7x2, then pin it`.
         let has_subject = reason[0].says(SUBJECTS) || thing.span.start <= reason[1].span.start;
-        if !has_subject || self.asks(reason) || reason.iter().any(speaks_against) {
+        // `never opened a.udon before, …` denies nothing that is asked for.
+        let is_new = reason[0].says(&["never"]) && reason.last().is_some_and(|last| last.says(&["before", "yet"]));
+        let is_against = || reason.iter().any(speaks_against);
+        if !is_new && (!has_subject || self.asks(reason) || is_against()) {
             return None;
         }
         let request = self.request(request)?;

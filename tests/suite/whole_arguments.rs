@@ -152,3 +152,60 @@ fn what_is_only_told_or_left_open_is_held() {
         ("os.listdir(\"src\")", HELD),
     ]);
 }
+
+#[test]
+fn what_is_written_in_other_notations_is_whole() {
+    check(&[
+        (
+            r#"<session_modify session="s3"><delete path="|lamp[4]"/></session_modify>"#,
+            r#"run udon.session_modify {"session":"s3","operation":"delete","path":"|lamp[4]"}"#,
+        ),
+        ("nodes.k9m4.edit('Return it, not me')", r#"run loom.edit {"node":"k9m4","content":"Return it, not me"}"#),
+        ("SESSION=$(session_open quay.udon)", r#"run udon.session_open {"file":"quay.udon"}"#),
+        ("SESSION=$(rm -rf quay; ls)", HELD),
+        ("loom.prune('k9m4')  // dead end", "ask loom.prune"),
+        ("git log --graph from k9m4", r#"run loom.tree {"from":"k9m4"}"#),
+        ("session_revert s3 change 4", r#"run udon.session_revert {"change":"4","session":"s3"}"#),
+        ("expand |lamp[3] 2 in session s6", r#"run udon.session_expand {"session":"s6","path":"|lamp[3]","depth":2}"#),
+        ("search_all query lamp exact true", r#"run code.search_all {"exact":true,"query":"lamp"}"#),
+        (
+            "search_all \"lamp_v1\" in lib/, 8000 tokens per page",
+            r#"run code.search_all {"maxTokensPerPage":8000,"path":"lib/","query":"lamp_v1"}"#,
+        ),
+        (
+            "udon_diff file quay.udon before v3 after v7 semantic",
+            r#"run udon.diff {"before":"v3","after":"v7","semantic":true,"file":"quay.udon"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn a_text_is_all_of_what_stands_behind_its_lead() {
+    check(&[
+        (
+            "delegate: find who first wrote 'gloaming'",
+            r#"run code.delegate {"task":"find who first wrote 'gloaming'"}"#,
+        ),
+        ("annotate k9m4: \"too late\"", r#"run loom.annotate {"node":"k9m4","content":"too late"}"#),
+        ("add note to node k9m4 : the pace drags", r#"run loom.annotate {"content":"the pace drags","node":"k9m4"}"#),
+        (
+            "stick a note on k9m4 the gull flies home",
+            r#"run loom.annotate {"node":"k9m4","content":"the gull flies home"}"#,
+        ),
+        (
+            "read section Berths of the linked document Harbour Rules",
+            r#"run loom.read {"section":"Berths","doc":"Harbour Rules"}"#,
+        ),
+        (
+            "stash \"p = rho R T\" as exam formulas",
+            r#"run memory.stash {"label":"exam formulas","content":"p = rho R T"}"#,
+        ),
+        ("stash \"x y\" as draft now", r#"run memory.stash {"label":"draft","content":"x y"}"#),
+        (
+            "look for neap in the glossary, with its references",
+            r#"run glossary.search {"include_references":true,"query":"neap"}"#,
+        ),
+        ("never opened quay.udon before, show me its outline", r#"run udon.glance {"file":"quay.udon"}"#),
+        ("never opened quay.udon, delete it", HELD),
+    ]);
+}

@@ -76,7 +76,10 @@ impl Binder<'_> {
                     if is_talk {
                         return None;
                     }
-                    if !token.quoted && is_name(param) && is_no_name(token) {
+                    // `change 4` has a number behind its own name.
+                    let is_numbered = token.text.bytes().all(|byte| byte.is_ascii_digit())
+                        && param.is_called(self.tokens[index].word());
+                    if !token.quoted && is_name(param) && is_no_name(token) && !is_numbered {
                         return None;
                     }
                     if self.is_no_new_file(param, next) || self.leads_on(param, next) {
@@ -131,12 +134,25 @@ impl Binder<'_> {
         };
         let text = &self.tokens[at].text;
         let is_large_name = match param.kind {
-            Type::Word | Type::Section => is_large(&self.tokens[at]),
+            Type::Word | Type::Section | Type::Document => is_large(&self.tokens[at]),
             // `doc:Ashfall Chronicle`.
             Type::Thing => text.strip_prefix("doc:").is_some_and(|title| title.starts_with(char::is_uppercase)),
             _ => false,
         };
         while is_large_name && goes_on(end) {
+            end += 1;
+        }
+        // `… as exam formulas`, `with label act 1`: the last word of the line is the label's as well.
+        let is_of_label = |end: usize| {
+            let token = &self.tokens[end];
+            let is_talk = token.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE | Classes::VAGUE);
+            self.line[self.tokens[end - 1].span.end..token.span.start] == *" "
+                && !token.quoted
+                && token.form == Form::Plain
+                && !is_talk
+        };
+        let is_label = param.kind == Type::Word && param.is_called("label") && !self.tokens[at].quoted;
+        if is_label && end + 1 == self.tokens.len() && !self.used[end] && is_of_label(end) {
             end += 1;
         }
         let is_element = param.kind == Type::Fragment && self.tokens[at].form == Form::Path;

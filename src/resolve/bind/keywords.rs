@@ -217,7 +217,8 @@ impl Binder<'_> {
                 let mode = usize::from(self.is_one_of(index + length, &["mode"]));
                 let value = index + length + mode;
                 // `include_adjacent yes`: a name as programs have them, and its value.
-                let is_name = word.contains(['_', '-']);
+                let is_name =
+                    word.contains(['_', '-']) || param.name == word && self.is_one_of(value, &["true", "false"]);
                 let is_off = self.is_one_of(value, &["off"]) || is_name && self.is_one_of(value, &["no", "false"]);
                 let is_on = is_name && self.is_one_of(value, &["on", "yes", "true"]);
                 if is_off || is_on || mode > 0 {
@@ -231,7 +232,8 @@ impl Binder<'_> {
                     self.used[said] = true;
                 }
                 // `including the tests`.
-                let lead = if index > 0 && self.is_one_of(index - 1, &["the"]) { index - 1 } else { index };
+                let lead =
+                    if index > 0 && self.is_one_of(index - 1, &["the", "its", "their"]) { index - 1 } else { index };
                 if !is_denied && lead > 0 && self.is_one_of(lead - 1, INCLUDING) {
                     self.used[lead - 1..index].fill(true);
                 }

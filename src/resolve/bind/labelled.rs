@@ -7,7 +7,7 @@ use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, words};
+use super::super::{Token, shape, words};
 use super::Binder;
 use super::options::is_brake;
 use crate::engine::{ParamSpec, Type, Value};
@@ -42,9 +42,10 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             let is_word = token.quoted
                 || matches!(token.form, Form::Plain | Form::List(_) | Form::Option { value: None, marked: false, .. });
-            // The colon of `[a7x2]:` is no part of it.
+            // The colon of `[a7x2]:` is no part of it, nor is that of `a7x2 : …`.
             let said = token.span.of(self.line);
-            let is_before = said.ends_with(']') && self.line[token.span.end..].starts_with(": ");
+            let is_before = (said.ends_with(']') || shape::looks_like_node(&token.text))
+                && self.line[token.span.end..].trim_start().starts_with(": ");
             is_word && (said.ends_with(':') || is_before)
         };
         let Some(label) = (0..self.tokens.len()).find(is_label) else { return };
@@ -63,7 +64,14 @@ impl Binder<'_> {
         };
         let ends = |index: &usize| self.ends_text(first, *index) && !is_strange(*index);
         let end = (first..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
-        if first >= end || self.tokens[first..end].iter().any(|token| token.quoted) || !self.has_rest(label) {
+        // What is quoted is the text, unless it is a part of a sentence: `delegate: find who first wrote "gloaming"`.
+        let is_lead = |token: &Token| {
+            let word = token.word();
+            param.is_called(word) || param.connectives.contains(&word) || token.is(Classes::VAGUE)
+        };
+        let quoted = (first..end).find(|&at| self.tokens[at].quoted);
+        let is_text = quoted.is_some_and(|at| at < first + 2 || is_lead(&self.tokens[first]));
+        if first >= end || is_text || !self.has_rest(label) {
             return;
         }
         // `history: take back the last one` names no file.

@@ -156,6 +156,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.make_room();
     binder.vocabulary();
     binder.by_place_in_line();
+    binder.bare_count();
     binder.unknown_node();
     binder.free_text();
     binder.make_room();

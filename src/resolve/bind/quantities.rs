@@ -90,6 +90,8 @@ const BOUNDS: &[&[&str]] = &[
     &["are", "enough"],
     &["will", "do"],
     &["would", "do"],
+    &["per", "page"],
+    &["a", "page"],
     &["max"],
     &["maximum"],
     &["tops"],
@@ -199,6 +201,23 @@ impl Binder<'_> {
             } else {
                 self.set(param, value, Some(span), Clue::Fits);
             }
+        }
+    }
+
+    /// `expand |yard 2`: a number that is all that is left, where only one is asked for.
+    pub(super) fn bare_count(&mut self) {
+        let left: Vec<usize> = self.unused().filter(|&index| !self.tokens[index].is(Classes::FILLER)).collect();
+        let [index] = left[..] else { return };
+        let token = &self.tokens[index];
+        let is_number = !token.quoted && token.text.bytes().all(|byte| byte.is_ascii_digit());
+        let counts: Vec<_> = self.open().filter(|param| matches!(param.kind, Type::Int(..) | Type::Limit)).collect();
+        let [param] = counts[..] else { return };
+        if is_number
+            && self.spec.effect == Effect::Read
+            && let Some(value) = parse(&param.kind, &token.text)
+        {
+            self.used[index] = true;
+            self.args.fill(param.name, value, Filled::Found);
         }
     }
 

@@ -189,8 +189,18 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let is_sign = !token.quoted
             && (token.is(Classes::DIVIDER) || words::symbol(&token.text).is_some() || param.is_called(&token.lower));
-        let is_talk = || self.is_lead_in(index) || self.is_said(index);
+        let is_talk = || self.is_lead_in(index) || self.is_said(index) && !self.is_of_text(param, index);
         !is_sign && (!token.quoted && shape::is_name_in_code(&token.text) || !is_talk())
+    }
+
+    /// Whether a word stands in what is to be kept, right behind the thing that it is of: `stick a note on a7x2 the gull returns`,
+    /// however often phrases speak of gulls.
+    fn is_of_text(&self, param: &ParamSpec, index: usize) -> bool {
+        let is_kept = param.kind == Type::Text && self.spec.effect > Effect::Read;
+        let is_small = |at: &usize| !self.used[*at] && self.tokens[*at].is(Classes::FILLER);
+        let before = (0..index).rev().find(|at| !is_small(at));
+        let is_thing = |at: usize| self.holder(at).is_some_and(|holder| holder.required && !holder.kind.is_free());
+        is_kept && before.is_some_and(is_thing)
     }
 
     /// Of `comment on a7x2 that the pacing is off` all that stands behind the word which opens the clause; whether one does.

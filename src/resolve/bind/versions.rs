@@ -12,8 +12,10 @@ use crate::engine::{Filled, ParamSpec, Place, Type, Value};
 /// Names of the parameters that take a version.
 const VERSIONS: &[&str] = &["before", "after"];
 /// Words before a version.
-const LEADS: &[&str] =
-    &["and", "vs", "vs.", "versus", "to", "with", "since", "from", "against", "between", "of", "at", "revision"];
+const LEADS: &[&str] = &[
+    "and", "vs", "vs.", "versus", "to", "with", "since", "from", "against", "between", "of", "at", "revision",
+    "before", "after",
+];
 
 impl Binder<'_> {
     /// Two documents that are compared are what was and what is, and no document with its versions.

@@ -16,6 +16,10 @@ fn method(called: &str) -> Option<(String, &str)> {
     if shape::looks_like_node(object) || shape::is_document(object) || is_document() {
         return Some((object.to_owned(), name));
     }
+    // `nodes.a7x2.edit(…)`.
+    if let Some(node) = object.strip_prefix("nodes.").filter(|node| shape::looks_like_node(node)) {
+        return Some((node.to_owned(), name));
+    }
     let session = object.strip_prefix("sessions.").unwrap_or(object);
     if is_session(session) {
         return Some((format!("session {session}"), name));
@@ -24,8 +28,8 @@ fn method(called: &str) -> Option<(String, &str)> {
     let (kind, key) = inner.split_once(['(', '['])?;
     let key = key.trim_matches(['"', '\'']);
     let object = match kind {
-        "node" | "branch" | "" if shape::looks_like_node(key) => key.to_owned(),
-        "doc" | "document" => format!("doc:{}", quoted(key)),
+        "node" | "nodes" | "branch" | "" if shape::looks_like_node(key) => key.to_owned(),
+        "doc" | "docs" | "document" | "documents" => format!("doc:{}", quoted(key)),
         "session" | "sessions" | "sess" => format!("session {key}"),
         "agent" | "agents" => format!("agent {key}"),
         "snapshot" | "snapshots" => format!("snapshot {key}"),

@@ -19,6 +19,11 @@ const OPERATIONS: &[(&str, &str)] = &[
     ("unwrap", "path"),
 ];
 
+/// Whether a name is that of an operation.
+pub fn is_operation(name: &str) -> bool {
+    OPERATIONS.iter().any(|(operation, _)| *operation == name)
+}
+
 impl ForeignCall {
     /// The same with the fields of its operation among its arguments, where each says one of them.
     pub fn spread(mut self) -> Self {

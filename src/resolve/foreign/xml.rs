@@ -5,6 +5,7 @@
 
 use serde_json::Value as Json;
 
+use super::operation::is_operation;
 use super::{ARGUMENTS, ForeignCall, Unnamed, WRAPPERS, is_name};
 
 /// A start tag.
@@ -25,7 +26,7 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         rest => rest.strip_suffix(&format!("</{}>", tag.name))?,
     };
     let called = match &tag.attributes[..] {
-        [("name", called)] if WRAPPERS.contains(&tag.name) => Some(called.as_str()),
+        [("name" | "tool" | "function", called)] if WRAPPERS.contains(&tag.name) => Some(called.as_str()),
         _ => None,
     };
     let mut call = ForeignCall::of(called.or(Some(tag.name)).filter(|name| is_name(name))?);
@@ -47,6 +48,14 @@ impl ForeignCall {
         let mut rest = text.trim();
         while rest.starts_with('<') && !rest.starts_with(CDATA) {
             let tag = Tag::read(rest)?;
+            // `<delete path="|yard"/>` is an operation with its fields.
+            if tag.is_empty && !tag.attributes.is_empty() && is_operation(tag.name) {
+                let fields = tag.attributes.iter().map(|(key, value)| ((*key).to_owned(), Json::from(value.as_str())));
+                let operation = [("operation".to_owned(), Json::from(tag.name))];
+                self.give("operation", Json::Object(operation.into_iter().chain(fields).collect()));
+                rest = tag.rest.trim();
+                continue;
+            }
             let (value, next) = if tag.is_empty { ("true", tag.rest) } else { tag.content()? };
             let key = match &tag.attributes[..] {
                 [("name", key)] if matches!(tag.name, "parameter" | "param" | "argument" | "arg") => key.as_str(),

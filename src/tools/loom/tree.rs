@@ -21,7 +21,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.tree",
         aliases: &["tree", "loom tree", "map"],
-        senses: &["overview", "branches", "structure"],
+        senses: &["overview", "branches", "structure", "log graph"],
         about: "show the loom tree",
         past: "looked at the tree",
         effect: Effect::Read,
