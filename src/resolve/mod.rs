@@ -128,7 +128,6 @@ impl Resolver {
             let meant = expanded(utterance, view)
                 .or_else(|| self.slashed(utterance))
                 .or_else(|| notations::brought_back(utterance))
-                .or_else(|| notations::substituted(utterance))
                 .or_else(|| self.respelt(utterance, view));
             let resolution =
                 meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));

@@ -1,6 +1,7 @@
 //! Lines in other notations: a chat's slash, an editor's colon, a call of a program, an element of a document. Each is turned into the
 //! call or the line that it means; what that means is ranked as any other.
 
+use super::classes::Classes;
 use super::foreign::{self, ForeignCall};
 use super::{Resolver, View, head, is_thing_of};
 use crate::engine::{Effect, ParamSpec, Tool, Type};
@@ -37,7 +38,9 @@ pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
 pub fn substituted(utterance: &Utterance) -> Option<Utterance> {
     let (name, command) = utterance.text.split_once("=$(")?;
     let line = command.strip_suffix(')')?;
-    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !Classes::of(&name.to_lowercase()).has(Classes::DENYING);
     let is_whole = !line.contains(['$', '`', ')', '|', ';', '&']);
     (is_name && is_whole).then(|| Utterance::parse(line, utterance.body.clone()).ok())?
 }

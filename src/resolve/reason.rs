@@ -7,13 +7,13 @@ use super::classes::Classes;
 use super::head::Head;
 use super::reading::Exactness;
 use super::token::Form;
-use super::{Decision, Doubt, Resolution, Resolver, Token, View, shape};
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, notations, shape};
 use crate::engine::Effect;
 use crate::error::Result;
 use crate::syntax::Utterance;
 
 /// Words that stand for the thing, or for it as the owner of something.
-const POINTERS: &[&str] = &["it", "its", "there"];
+const POINTERS: &[&str] = &["it", "its"];
 /// Words that a reason begins with, unless the thing or its noun does.
 const SUBJECTS: &[&str] = &[
     "i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "we'll", "we'd", "he", "she", "they", "this", "that",
@@ -95,7 +95,8 @@ impl Resolver {
     /// names it.
     pub(super) fn otherwise(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
         let addressed = self.addressed(utterance).map(|line| (line, Effect::Read));
-        self.run_alone(uncommented(utterance).into_iter().chain(addressed), view)
+        let kept = notations::substituted(utterance).map(|line| (line, Effect::Note));
+        self.run_alone(uncommented(utterance).into_iter().chain(addressed).chain(kept), view)
     }
 
     /// What a line is asked about that fails as it stands, and without its remark would do more than that lets it: `prune(k9m4)  // dead`.
@@ -205,7 +206,12 @@ impl Resolver {
         // What asks for something is no reason, and is not dropped: `look at a7x2, then pin it`.
         let has_subject = reason[0].says(SUBJECTS) || thing.span.start <= reason[1].span.start;
         // `never opened a.udon before, …` denies nothing that is asked for.
-        let is_new = reason[0].says(&["never"]) && reason.last().is_some_and(|last| last.says(&["before", "yet"]));
+        let is_done =
+            |token: &Token| token.says(&["seen", "read", "met"]) || !token.quoted && token.lower.ends_with("ed");
+        let is_new = reason[0].says(&["never"])
+            && is_done(&reason[1])
+            && reason.last().is_some_and(|last| last.says(&["before"]))
+            && !reason[1..reason.len() - 1].iter().any(speaks_against);
         let is_against = || reason.iter().any(speaks_against);
         if !is_new && (!has_subject || self.asks(reason) || is_against()) {
             return None;

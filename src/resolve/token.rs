@@ -288,9 +288,7 @@ fn bare(word: &str) -> &str {
     let inner = stem.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let stem = inner.filter(|id| stem.len() < word.len() && shape::looks_like_node(id)).unwrap_or(stem);
     let owner = stem.strip_suffix("'s").or_else(|| stem.strip_suffix("’s"));
-    let is_number = |owner: &str| owner.bytes().all(|byte| byte.is_ascii_digit());
-    let is_thing = |owner: &&str| is_number(owner) || shape::looks_like_id(owner) || shape::looks_like_file(owner);
-    owner.filter(is_thing).unwrap_or(stem)
+    owner.filter(|owner| shape::looks_like_id(owner) || shape::looks_like_file(owner)).unwrap_or(stem)
 }
 
 /// Whether a name is a quoted string with only a colon behind it.

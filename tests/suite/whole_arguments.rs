@@ -207,5 +207,48 @@ fn a_text_is_all_of_what_stands_behind_its_lead() {
         ),
         ("never opened quay.udon before, show me its outline", r#"run udon.glance {"file":"quay.udon"}"#),
         ("never opened quay.udon, delete it", HELD),
+        (
+            "stage in session s3 that |lamp:watts is 40",
+            r#"run udon.session_modify {"operation":"update","path":"|lamp:watts","set":"40","session":"s3"}"#,
+        ),
+        (
+            "search the web for case law on harbour dues, max 10",
+            r#"run web.search {"max":10,"query":"case law on harbour dues"}"#,
+        ),
+        ("search the web for tides on example.org", r#"run web.search {"include":["example.org"],"query":"tides"}"#),
+        (
+            "find |lamp with content \"the blue one\" in quay.udon",
+            r#"run udon.search {"element":"lamp","content":"the blue one","files":["quay.udon"]}"#,
+        ),
+        (
+            "I need the |lamp elements of quay.udon as csv for my homework",
+            r#"run udon.extract {"format":"csv","files":["quay.udon"],"query":"|lamp"}"#,
+        ),
+        ("agent tide-check: rebuild(region=bay)", HELD),
+        ("analyze_all in the folder backend", r#"run code.analyze_all {"path":"backend"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_said_beside_a_text_or_a_name_is_no_part_of_it() {
+    check(&[
+        ("edit k9m4: please replace \"no\" with \"yes\"", HELD),
+        ("respond to k9m4: please say \"no\"", HELD),
+        ("x=$(bash \"make charts\")", HELD),
+        ("x=$(prune k9m4)", HELD),
+        ("this is k9m4, annotate a7x2: there and back", HELD),
+        (r#"<apply file="a.udon"><delete path="|yard"/><set path="|town" value="3"/></apply>"#, HELD),
+        (r#"<apply file="a.udon"><delete path="|yard"/><delete path="|town"/></apply>"#, HELD),
+        ("annotate k9m4 with 80's sound", r#"run loom.annotate {"node":"k9m4","content":"80's sound"}"#),
+        ("web search boeing 737 max", r#"run web.search {"query":"boeing 737 max"}"#),
+        ("search the web for tides, 5 max", r#"run web.search {"max":5,"query":"tides"}"#),
+        ("burn the comment on k9m4 Ruth wrote", HELD),
+        ("put the note on k9m4 away", HELD),
+        ("stash \"tides\" as exam maybe", HELD),
+        ("never pin k9m4 yet, bookmark it", HELD),
+        ("link k9m4 to doc:Harbour Because it rhymes", r#"run loom.link {"target":"doc:Harbour","note":"it rhymes""#),
+        ("delegate to the subagent: count the lamps", r#"run code.delegate {"task":"count the lamps"}"#),
+        ("have the subagent rather take a look", r#"run code.delegate {"task":"rather take a look"}"#),
+        ("search the web for the beatles, all the hits", r#"run web.search {"query":"beatles, all the hits"}"#),
     ]);
 }

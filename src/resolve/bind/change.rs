@@ -340,6 +340,8 @@ impl Binder<'_> {
             && !token.quoted
             && (TO.contains(&token.lower.as_str())
                 || matches!(token.lower.as_str(), "set" | "the" | "value" | "from")
+                // `stage that |pool:size is 20`.
+                || token.says(&["is"]) && self.tokens[..from].iter().any(|token| token.says(&["that"]))
                 || token.says(&["should", "must", "shall"])
                     && self.tokens.get(from + 1).is_some_and(|next| next.says(TO)))
         {
@@ -442,7 +444,7 @@ impl Binder<'_> {
             || is_elsewhere
             || is_switch
             || begins(index, SHOW, 2)
-            || word == "do" && begins(index + 1, SHOW, 2)
+            || word == "do" && self.is_one_of(index + 1, &["not"]) && begins(index + 1, SHOW, 2)
             || begins(index, WRITE, 2)
             || matches!(word, "dry-run" | "dryrun")
     }

@@ -11,6 +11,17 @@ use super::words::is_id_of;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
+/// Words before a noun that say of which it is, and name none.
+pub(super) const ANY: &[&str] = &[
+    "a", "an", "any", "another", "some", "the", "this", "that", "same", "other", "new", "next", "last", "first",
+    "best", "usual", "right",
+];
+/// Words behind a name that say when, whether or how something is done.
+const BESIDE: &[&str] = &[
+    "maybe", "perhaps", "probably", "later", "soon", "tomorrow", "tonight", "today", "if", "once", "when", "unless",
+    "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly",
+];
+
 impl Binder<'_> {
     /// Words announced by another word: `from a7x2`, `because "…"`.
     pub(super) fn connectives(&mut self) {
@@ -64,16 +75,11 @@ impl Binder<'_> {
                     if matches!(param.kind, Type::Word | Type::Document)
                         && matches!(token.form, Form::Option { value: None, marked: false, .. })
                         && !self.says_more_of(param, next)
+                        && !param.is_called(token.word())
                     {
                         return Some((*param, *length, next, Value::from(token.name())));
                     }
-                    // `on the internet` names no place of a list: a word that is said anyhow is none.
-                    let is_talk = matches!(param.kind, Type::List(Type::Word))
-                        && self.exactness > Exactness::Alias
-                        && self.tokens[index].is(Classes::VAGUE)
-                        && !token.quoted
-                        && token.known;
-                    if is_talk {
+                    if self.is_no_item(param, index, token) {
                         return None;
                     }
                     // `change 4` has a number behind its own name.
@@ -130,7 +136,12 @@ impl Binder<'_> {
         let mut end = at + 1;
         let goes_on = |end: usize| {
             let gap = self.tokens.get(end).map(|token| &self.line[self.tokens[end - 1].span.end..token.span.start]);
-            gap == Some(" ") && !self.used[end] && is_large(&self.tokens[end])
+            let ends = |token: &Token| {
+                let word = token.word();
+                let leads = || self.spec.params.iter().any(|param| param.connectives.contains(&word));
+                param.kind != Type::Word && (token.is(Classes::FILLER | Classes::POLITE) || leads())
+            };
+            gap == Some(" ") && !self.used[end] && is_large(&self.tokens[end]) && !ends(&self.tokens[end])
         };
         let text = &self.tokens[at].text;
         let is_large_name = match param.kind {
@@ -145,7 +156,8 @@ impl Binder<'_> {
         // `… as exam formulas`, `with label act 1`: the last word of the line is the label's as well.
         let is_of_label = |end: usize| {
             let token = &self.tokens[end];
-            let is_talk = token.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE | Classes::VAGUE);
+            let talk = Classes::FILLER | Classes::POLITE | Classes::ASIDE | Classes::VAGUE;
+            let is_talk = token.is(talk | Classes::AGAINST | Classes::DENYING) || token.says(BESIDE) || token.telling;
             self.line[self.tokens[end - 1].span.end..token.span.start] == *" "
                 && !token.quoted
                 && token.form == Form::Plain
@@ -166,10 +178,19 @@ impl Binder<'_> {
         (value, span)
     }
 
+    /// Whether a word is no place of a list: `on the internet` names none, what is said anyhow is none, and behind `on` one has a dot
+    /// in it, `case law on dental implants`.
+    fn is_no_item(&self, param: &ParamSpec, lead: usize, token: &Token) -> bool {
+        let lead = &self.tokens[lead];
+        let is_talk = self.exactness > Exactness::Alias && lead.is(Classes::VAGUE) && token.known;
+        let is_on = lead.says(&["on"]) && !token.text.contains('.');
+        matches!(param.kind, Type::List(Type::Word)) && !token.quoted && (is_talk || is_on)
+    }
+
     /// Whether a label says of somebody only what they are, and names none: `delegate to a subagent: …`.
     pub(super) fn is_said_of_any(&self, index: usize) -> bool {
         let is_label = matches!(self.tokens[index].form, Form::Option { value: None, marked: false, .. });
-        is_label && index > 0 && self.is_one_of(index - 1, &["a", "an", "any", "another", "some"])
+        is_label && index > 0 && self.is_one_of(index - 1, ANY)
     }
 
     /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.
@@ -180,6 +201,7 @@ impl Binder<'_> {
             || !is_node(param.kind) && param.kind != Type::Thing && self.open().any(|other| is_node(other.kind));
         let kind = |token: &Token| match token.lower.as_str() {
             "node" => !is_other(),
+            "folder" | "directory" | "dir" => param.kind == Type::Directory,
             word => matches!(word, "file" | "task"),
         };
         let says_linked = param.kind == Type::Document
@@ -211,7 +233,9 @@ impl Binder<'_> {
         let is_known = || token.known && !token.misspelt;
         // Nobody says `has-attr` but as a name, and `by key date` ends with one.
         // `have the subagent scribe do this` names one.
-        let is_doer = self.is_one_of(index + 2, &["do", "handle", "take"]);
+        let is_doer = self.is_one_of(index + 2, &["do", "handle", "take"])
+            && !token.says(&["rather", "also", "please", "then", "just"])
+            && !token.lower.ends_with("ly");
         let is_written =
             is_doer || name.contains(['-', '_']) || self.spec.effect == Effect::Read && self.ends_line(index + 1);
         let is_loose = self.exactness > Exactness::Alias && !token.quoted && !is_written;
@@ -235,6 +259,9 @@ impl Binder<'_> {
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
             Type::Session => before(&["session", "sess"]) && self.names_session(index),
+            Type::Directory => {
+                before(&["folder", "directory", "dir"]) && token.form == Form::Plain && !token.is(Classes::FILLER)
+            }
             // `files called Makefile`: the name of a file is a pattern that fits only that.
             Type::Glob => {
                 let is_called =
@@ -274,7 +301,7 @@ impl Binder<'_> {
     fn says_more_of(&self, param: &ParamSpec, index: usize) -> bool {
         let word = self.tokens[index].word();
         let leads = |other: &ParamSpec| other.name != param.name && other.connectives.contains(&word) && word.len() > 4;
-        matches!(word, "whom" | "who" | "what" | "which" | "when" | "whose" | "how" | "why")
+        matches!(word, "whom" | "who" | "what" | "which" | "when" | "whose" | "how" | "why" | "having" | "carrying")
             || self.exactness > Exactness::Alias && self.open().any(leads)
     }
 
@@ -374,10 +401,10 @@ fn is_name(param: &ParamSpec) -> bool {
 /// Whether a word is hardly the name of anything: a number, or one that means others or bounds a number.
 fn is_no_name(token: &Token) -> bool {
     const NONE: &[&str] = &[
-        "not", "no", "never", "only", "but", "except", "any", "anyone", "another", "other", "others", "less", "more",
-        "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up", "have", "has", "had", "do",
-        "does", "can", "could", "offer", "offers", "provide", "provides", "need", "needs", "take", "takes", "support",
-        "supports", "expect", "expects",
+        "not", "no", "never", "only", "but", "same", "except", "any", "anyone", "another", "other", "others", "less",
+        "more", "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up", "have", "has", "had",
+        "do", "does", "can", "could", "offer", "offers", "provide", "provides", "need", "needs", "take", "takes",
+        "support", "supports", "expect", "expects",
     ];
     token.number().is_some() || NONE.contains(&token.lower.as_str())
 }

@@ -78,6 +78,10 @@ impl Binder<'_> {
         value += usize::from(sign.is_some());
         value += usize::from(sign.is_some() && self.is_word(value, &["than", "to"]));
         let end = value + 1;
+        // `with content "x"` says what is in it.
+        if self.is_word(attribute, &["content", "text"]) && self.tokens.get(value).is_some_and(|value| value.quoted) {
+            return;
+        }
         if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
             return;
         }

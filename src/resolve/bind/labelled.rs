@@ -10,7 +10,7 @@ use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
 use super::options::is_brake;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 /// How many words a term has at most, beside its first.
@@ -64,13 +64,15 @@ impl Binder<'_> {
         };
         let ends = |index: &usize| self.ends_text(first, *index) && !is_strange(*index);
         let end = (first..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
-        // What is quoted is the text, unless it is a part of a sentence: `delegate: find who first wrote "gloaming"`.
+        // What is quoted is the text, unless it is a part of a task or a question: `delegate: find who first wrote "gloaming"`. What
+        // is written down may be told otherwise: `edit a7x2: replace "no" with "yes"`.
         let is_lead = |token: &Token| {
             let word = token.word();
             param.is_called(word) || param.connectives.contains(&word) || token.is(Classes::VAGUE)
         };
         let quoted = (first..end).find(|&at| self.tokens[at].quoted);
-        let is_text = quoted.is_some_and(|at| at < first + 2 || is_lead(&self.tokens[first]));
+        let is_sent = self.spec.effect == Effect::Send;
+        let is_text = quoted.is_some_and(|at| !is_sent || at < first + 2 || is_lead(&self.tokens[first]));
         if first >= end || is_text || !self.has_rest(label) {
             return;
         }

@@ -279,7 +279,11 @@ impl Binder<'_> {
             Fit::Strong(value) if token.text.bytes().any(|byte| byte.is_ascii_digit()) => value,
             _ if param.kind == Type::Session && self.names_session(next) => Value::from(token.name()),
             // `agent relay-check: what can it do?`
-            _ if param.kind == Type::Word && token.word() != token.lower && token.name().contains(['-', '_']) => {
+            _ if param.kind == Type::Word
+                && token.word() != token.lower
+                && token.name().contains(['-', '_'])
+                && self.tokens[next + 1..].iter().any(|token| self.asks_or_names(token)) =>
+            {
                 Value::from(token.name())
             }
             _ => return,
@@ -287,6 +291,12 @@ impl Binder<'_> {
         let span = token.span;
         self.used[next] = true;
         self.set(param, value, Some(span), Clue::Fits);
+    }
+
+    /// Whether a word asks something, or is of what the tool is about.
+    fn asks_or_names(&self, token: &Token) -> bool {
+        let is_about = || self.spec.about.split(' ').any(|known| known == token.word());
+        token.is(Classes::INTERROGATIVE) || self.is_noun(token.word()) || !token.quoted && is_about()
     }
 
     /// A name of several words may say which parameter the next word is for: `stash rm wip` drops a stash, no pin.

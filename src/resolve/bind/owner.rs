@@ -9,6 +9,7 @@ use super::super::classes::Classes;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::Binder;
+use super::connectives::ANY;
 use crate::engine::{ParamSpec, Type, Value};
 
 impl Binder<'_> {
@@ -37,7 +38,8 @@ impl Binder<'_> {
             }
             // The noun may be what names the tool: `what tools does the scribe agent have`.
             let is_head = self.named_at == Some(index + 1) && self.exactness == Exactness::Mentioned;
-            let is_name = self.is_name(index) || is_labelled && self.tokens[index].form == Form::Plain;
+            let is_name = self.is_name(index)
+                || is_labelled && self.tokens[index].form == Form::Plain && !self.is_one_of(index, ANY);
             if self.used[index] || self.used[index + 1] && !is_head || !is_name || !self.is_joined(index) {
                 continue;
             }

@@ -148,7 +148,11 @@ impl Binder<'_> {
                 [before, further].iter().flatten().any(|word| matches!(*word, "first" | "last" | "top" | "final"));
             let around = around.filter(|_| !is_end).and_then(|_| self.named_count(&["context"]));
             let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
-            let limit = self.bound_at(index + 1).and_then(|length| {
+            // `boeing 737 max` bounds nothing: a number alone is apart, or `at most` so many.
+            let is_apart =
+                index == 0 || self.line[..token.span.start].trim_end().ends_with([',', ';', '(', '-', '.', '?']);
+            let is_bound = is_apart || matches!(behind, Some("at" | "of"));
+            let limit = self.bound_at(index + 1).filter(|_| is_bound).and_then(|length| {
                 self.named_count(&["n", "limit", "max-results", "max"]).map(|param| (param, index + length))
             });
             let counted = self.counted_further(index + 1).or(limit).or(counted);

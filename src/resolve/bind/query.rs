@@ -80,6 +80,10 @@ impl Binder<'_> {
             !token.is(Classes::FILLER) && !token.is(Classes::SEARCHING) && !self.is_said(*index)
         };
         let is_for = |index: usize| self.tokens[index].lower == "for" && !self.tokens[index].quoted;
+        // `the |lamp elements of a.udon for my homework` asks for lamps.
+        if left[..last].iter().any(|&index| self.tokens[index].form == Form::Path && !self.tokens[index].quoted) {
+            return;
+        }
         // Its `for` may have gone with the verb: `look online for songs about foghorns`.
         let is_led = left.first().and_then(|first| first.checked_sub(1)).is_some_and(is_for);
         if is_led && left[..last].iter().any(says) {
@@ -162,12 +166,9 @@ impl Binder<'_> {
     /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
     pub(super) fn cut_remark(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
         // `failsafe, every page`, `failsafe, complete results`.
-        const WHOLE: &[&str] = &[
-            "all", "every", "each", "complete", "full", "whole", "entire", "the", "of", "page", "pages", "results",
-            "hits",
-        ];
+        const WHOLE: &[&str] = &["all", "every", "each", "complete", "the", "of", "page", "pages", "results"];
         let is_of_pages = |rest: &[usize]| {
-            let ends = rest.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages", "results", "hits"]));
+            let ends = rest.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages", "results"]));
             ends && rest.iter().all(|&at| self.is_one_of(at, WHOLE))
         };
         let is_remark = |at: usize| {

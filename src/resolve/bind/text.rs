@@ -12,6 +12,12 @@ use super::reserve::placeholder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
+/// Verbs for putting a text somewhere.
+const GIVING: &[&str] = &[
+    "add", "leave", "put", "stick", "attach", "write", "make", "drop", "jot", "slip", "place", "give", "append",
+    "scribble",
+];
+
 impl Binder<'_> {
     /// Free text takes quoted strings in order; the last one takes whatever words are left.
     pub(super) fn free_text(&mut self) {
@@ -140,8 +146,12 @@ impl Binder<'_> {
         let named = self.named_at.filter(|_| self.exactness == Exactness::Mentioned);
         let is_free_to_go = !param.required && param.kind != Type::Query || self.vocabulary.loses;
         // `stick a note on a7x2 the pacing drags` begins with its verb.
-        let is_verb =
-            |named: usize| named == 2 && self.is_one_of(1, &["a", "an", "the", "another"]) && param.kind == Type::Text;
+        let is_verb = |named: usize| {
+            named == 2
+                && self.is_one_of(0, GIVING)
+                && self.is_one_of(1, &["a", "an", "another"])
+                && param.kind == Type::Text
+        };
         if let Some(named) = named.filter(|named| is_free_to_go || is_verb(*named)) {
             left.retain(|index| *index > named);
         }

@@ -375,7 +375,10 @@ impl Binder<'_> {
             // Things have their numbers in digits: `task nine`.
             Value::Text(word) if param.is_called("id") => {
                 let digits = words::number(&word).map(|number| number.to_string());
-                self.set(param, Value::Text(digits.unwrap_or(word)), Some(span), clue);
+                // `task 17's status`.
+                let owner = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"));
+                let owner = owner.filter(|owner| owner.bytes().all(|byte| byte.is_ascii_digit())).map(str::to_owned);
+                self.set(param, Value::Text(digits.or(owner).unwrap_or(word)), Some(span), clue);
             }
             value => self.set(param, value, Some(span), clue),
         }

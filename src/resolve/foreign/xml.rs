@@ -49,7 +49,8 @@ impl ForeignCall {
         while rest.starts_with('<') && !rest.starts_with(CDATA) {
             let tag = Tag::read(rest)?;
             // `<delete path="|yard"/>` is an operation with its fields.
-            if tag.is_empty && !tag.attributes.is_empty() && is_operation(tag.name) {
+            if tag.is_empty && !tag.attributes.is_empty() {
+                Some(tag.name).filter(|name| is_operation(name) && !self.named.contains_key("operation"))?;
                 let fields = tag.attributes.iter().map(|(key, value)| ((*key).to_owned(), Json::from(value.as_str())));
                 let operation = [("operation".to_owned(), Json::from(tag.name))];
                 self.give("operation", Json::Object(operation.into_iter().chain(fields).collect()));
