@@ -238,7 +238,9 @@ fn parted(utterance: &Utterance) -> Option<(Vec<Token>, usize)> {
 
 /// Whether a line may have parts: most have none, and are not cut into words for it.
 fn has_parts(text: &str) -> bool {
-    [", ", "; ", ". ", "? ", "! ", "— "].iter().any(|end| text.contains(end))
+    let mut words = text.split(' ');
+    words.next_back();
+    words.any(|word| word.ends_with([',', ';', '.', '?', '!', '—']))
 }
 
 /// Where the words begin that stand behind one of `marks` and enough others.

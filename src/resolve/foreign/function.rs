@@ -53,12 +53,14 @@ fn is_session(name: &str) -> bool {
 
 /// Where the bracket opens that holds the arguments: that of a method behind a thing, `node("a7x2").view(…)`, or the first.
 fn opening(text: &str) -> Option<usize> {
+    // Hardly any line has one.
+    let first = text.find('(')?;
     let of_method = || {
         let dot = text.find(").").or_else(|| text.find("]."))? + 1;
         let open = dot + text[dot..].find('(')?;
         is_name(&text[dot + 1..open]).then_some(open)
     };
-    of_method().or_else(|| text.find('('))
+    Some(of_method().unwrap_or(first))
 }
 
 /// The call that `text` is. A variable that it is given to, and a `;` behind it, say nothing.
