@@ -166,6 +166,9 @@ fn what_is_written_in_other_notations_is_whole() {
         ("loom.prune('k9m4')  // dead end", "ask loom.prune"),
         ("git log --graph from k9m4", r#"run loom.tree {"from":"k9m4"}"#),
         ("session_revert s3 change 4", r#"run udon.session_revert {"change":"4","session":"s3"}"#),
+        ("glossary search 57", r#"run glossary.search {"query":"57"}"#),
+        ("find node 42", r#"run loom.find {"query":"42"}"#),
+        ("list_files lib 2", r#"run code.list_files {"directory":"lib","maxDepth":2}"#),
         ("expand |lamp[3] 2 in session s6", r#"run udon.session_expand {"session":"s6","path":"|lamp[3]","depth":2}"#),
         ("search_all query lamp exact true", r#"run code.search_all {"exact":true,"query":"lamp"}"#),
         (

@@ -208,8 +208,12 @@ impl Binder<'_> {
         }
     }
 
-    /// `expand |yard 2`: a number that is all that is left, where only one is asked for.
+    /// `expand |yard 2`: a number that is all that is left, where only one is asked for and nothing that it could be is open:
+    /// `glossary search 57` looks for it.
     pub(super) fn bare_count(&mut self) {
+        if self.open().any(|param| param.required || param.positional && param.kind.is_free()) {
+            return;
+        }
         let left: Vec<usize> = self.unused().filter(|&index| !self.tokens[index].is(Classes::FILLER)).collect();
         let [index] = left[..] else { return };
         let token = &self.tokens[index];
