@@ -6,23 +6,24 @@ use serde_json::{Value, json};
 
 use super::Status;
 use super::app::App;
-use crate::engine::Candidate;
+use crate::engine::{Candidate, Catalog};
 use crate::error::{Code, Error, Result};
 use crate::resolve::{Assumed, Decision, Reading, Resolution, Resolver};
 use crate::shell::because;
 use crate::syntax::typed;
+use crate::tools;
 use crate::world::host;
 
 /// Prints how lines would be understood.
 pub fn resolve(app: &App, line: Option<&str>, jsonl: bool, assume_exists: bool) -> Result<Status> {
-    let resolver = Resolver::new(Arc::new(crate::tools::catalog()));
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
     let mut shell = if assume_exists { None } else { Some(app.shell()?) };
     let mut understand = |line: &str| -> Value {
         let resolution = match &mut shell {
             Some(shell) => shell.resolve(line),
             None => typed(line).and_then(|utterance| resolver.resolve(&utterance, &Assumed)),
         };
-        resolution.map_or_else(|error| failed(&error), |resolution| described(&resolution))
+        resolution.map_or_else(|error| failed(&error, resolver.catalog()), |resolution| described(&resolution))
     };
     if !jsonl {
         let line =
@@ -67,7 +68,12 @@ fn described(resolution: &Resolution) -> Value {
     })
 }
 
-fn failed(error: &Error) -> Value {
-    json!({"decision": "reject", "tool": null, "args": {}, "score": 0.0, "candidates": [], "because": error.message,
-           "error": {"code": error.code, "message": error.message}})
+fn failed(error: &Error, catalog: &Catalog) -> Value {
+    let line = error.hint.as_deref().unwrap_or_default();
+    // What mends it is offered; a page of help is not what is meant.
+    let tool = catalog.leading(&line.split(' ').collect::<Vec<_>>()).map(|(tool, _)| tool);
+    let mends = tool.filter(|tool| !std::ptr::eq(*tool, &raw const tools::meta::HELP));
+    let offered = mends.map(|tool| json!({"tool": tool.spec.name, "line": line}));
+    json!({"decision": "reject", "tool": null, "args": {}, "score": 0.0, "candidates": Vec::from_iter(offered),
+           "because": error.message, "error": {"code": error.code, "message": error.message}})
 }

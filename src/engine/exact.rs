@@ -167,7 +167,8 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Text | Type::Query | Type::Fragment => {
             (param.required && param.kind != Type::Query || !is_telling(text)).then(|| quoted(text))
         }
-        Type::Rest => Some(word(text)),
+        // A word alone could begin a sentence: `bash scripts`.
+        Type::Rest => Some(if text.contains('-') && is_named() { quoted(text) } else { word(text) }),
         Type::Word | Type::Document => {
             // One that need not be given could be meant for the parameter behind it.
             let mut positional = spec.params.iter().filter(|other| other.positional);
@@ -197,6 +198,7 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Session | Type::Change => {
             bare(is_plain && (text.bytes().any(|b| b.is_ascii_digit()) || text.starts_with('|') || has_ending(text)))
         }
+        Type::Node => bare(is_numbered(text) || matches!(text.as_str(), "root" | "parent")),
         Type::Result => Some(text.clone()),
         Type::Section => (is_plain && is_named()).then(|| format!("§{text}")),
         Type::Url => bare(text.contains("://") && !text.contains(char::is_whitespace)),

@@ -6,10 +6,9 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
-use super::{Doubt, Reading, Token, head, prose, shape, words};
+use super::{Doubt, Reading, Token, failure, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, blank};
-use crate::error::{Code, Error, Result};
-use crate::hint;
+use crate::error::Result;
 use crate::syntax::Utterance;
 
 /// What is to be done with a line, and why.
@@ -127,18 +126,9 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
     // No weights are learned for what is certain, and none are read.
     score::weigh(&mut reading, &Scale::default());
     reading.score = 1.0;
-    if let Some(problem) = reading.problem.take() {
-        return Err(problem);
-    }
-    if let Some(error) = no_such_option(&reading) {
+    let failed = failure::of_value(&reading).or_else(|| failure::of_option(&reading));
+    if let Some(error) = failed.or_else(|| failure::of_word(&reading)) {
         return Err(error);
-    }
-    if let Some(left) = reading.left.first() {
-        let spec = &reading.tool.spec;
-        let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
-        return Err(Error::new(Code::InvalidArgument, format!("{} has no place for \"{left}\"", spec.name))
-            .detail(format!("it takes {}", params.join(", ")))
-            .hint(hint!("help {}", spec.name)));
     }
     let (decision, doubt) = if !reading.missing.is_empty() {
         (Decision::Ask(question::missing(&reading, line)), Some(Doubt::Lacks))
@@ -148,17 +138,6 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
         (Decision::Run(Box::new(reading.call(Read::Exact))), None)
     };
     Ok(Resolution { decision, doubt, readings: vec![reading] })
-}
-
-/// The failure of a line that gives an option which its tool does not have.
-fn no_such_option(reading: &Reading) -> Option<Error> {
-    let (text, span) = reading.strange.as_ref()?;
-    let spec = &reading.tool.spec;
-    let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
-    let takes =
-        if params.is_empty() { "it takes only budget".to_owned() } else { format!("it takes {}", params.join(", ")) };
-    let message = format!("{} has no option \"{text}\"", spec.name);
-    Some(Error::new(Code::InvalidSyntax, message).at(*span).detail(takes).hint(hint!("help {}", spec.name)))
 }
 
 /// The decision on ranked readings.
@@ -186,13 +165,13 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     if meant < WORTH_ASKING && !is_named && !is_called {
         return reject(readings);
     }
-    if let Some(problem) = readings.first_mut().and_then(|best| best.problem.take()) {
+    if let Some(problem) = readings.first().and_then(failure::of_value) {
         return Err(problem);
     }
     let Some(best) = readings.first() else { return reject(readings) };
     let is_rivalled = readings[1..].iter().any(|other| other.exactness < Exactness::Mentioned && other.is_complete());
     if let Some(error) =
-        no_such_option(best).filter(|_| best.exactness.is_name() && best.missing.is_empty() && !is_rivalled)
+        failure::of_option(best).filter(|_| best.exactness.is_name() && best.missing.is_empty() && !is_rivalled)
     {
         return Err(error);
     }

@@ -125,7 +125,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         // A quoted word is rather a text, unless something announces it.
         // A word that people say is no other one with a letter wrong: `content` is not `context`.
         Type::Enum(choices) if token.known && near_choice(choices, &token.lower) => Fit::No,
-        Type::Enum(choices) => choice(choices, &token.lower).map_or(Fit::No, |word| {
+        Type::Enum(choices) => choice(choices, token.word()).map_or(Fit::No, |word| {
             let word = Value::from(word);
             if token.quoted { Fit::Weak(word) } else { Fit::Strong(word) }
         }),

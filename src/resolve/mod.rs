@@ -11,6 +11,7 @@ mod classes;
 mod decide;
 mod doubt;
 mod enough;
+mod failure;
 mod fit;
 mod foreign;
 mod head;
@@ -163,7 +164,10 @@ impl Resolver {
             && let Ok(rewritten) = Utterance::parse(&line, None)
         {
             // What is wrong with a call of ours is said of the call, not of the line that it is read as.
-            let of_call = |error| call.as_ref().and_then(|call| self.mistake(call)).unwrap_or(error);
+            let of_call = |error: Error| match call.as_ref().and_then(|call| self.mistake(call)) {
+                Some(mistake) => Error { hint: error.hint, ..mistake },
+                None => error,
+            };
             let resolution = elsewhere(self.rank(&rewritten, view)).map_err(of_call)?;
             // Prose and code have brackets of their own: what is no call of ours is read as it stands.
             // So is a function of somebody else's: `include(tides)`.
@@ -294,7 +298,13 @@ impl Resolver {
 
     /// `glossary 31: status confirmed` says what an entry is to be, and asks for no look at all of them.
     fn prefer_change(&self, heads: &mut Vec<Head>, tokens: &[Token]) {
-        let [family, id, rest @ ..] = tokens else { return };
+        // `glossary entry 31`.
+        let (family, rest) = match tokens {
+            [family, noun, rest @ ..] if noun.says(&["entry", "number", "id"]) => (family, rest),
+            [family, rest @ ..] => (family, rest),
+            [] => return,
+        };
+        let [id, rest @ ..] = rest else { return };
         let id = id.text.trim_start_matches('#').trim_end_matches(':');
         let is_id = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
         let field = rest

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::reading::Exactness;
 use super::{Doubt, Reading, Token, head, words};
-use crate::engine::{Candidate, Effect, Question, Read, StoredCall, Value, blank};
+use crate::engine::{Candidate, Effect, ParamSpec, Question, Read, StoredCall, Value, blank};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -59,12 +59,13 @@ fn likely(readings: &[Reading]) -> Vec<Reading> {
 /// Whether somebody could mean a reading, however unlikely it is. Nothing is offered to be lost where no word says so, and
 /// no tool that nobody named and that has no use for the line's words.
 fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
-    if reading.exactness < Exactness::Mentioned {
-        return true;
-    }
     let spec = &reading.tool.spec;
     let takes = |(name, _): (&str, &Value)| reading.args.span(name).is_some();
     let is_idle = !reading.args.iter().any(takes) && !reading.left.is_empty();
+    if reading.exactness < Exactness::Mentioned {
+        // `make -j8` makes no document.
+        return !is_idle || reading.exactness.is_name() || reading.score >= best * 0.05;
+    }
     let says_so = || words::speak_of_loss(tokens, spec) || reading.score >= CLEAR;
     let is_careless = words::loses(spec) && (words::ask_about(tokens) || !says_so());
     let is_far = !reading.missing.is_empty() && reading.score < best * 0.02;
@@ -165,6 +166,20 @@ impl Reading {
     pub fn takes_any_word(&self) -> bool {
         self.tool.spec.effect <= Effect::Note || self.missing.iter().all(|param| !param.kind.is_free())
     }
+}
+
+/// The line of a reading without what has no place in it. In the place of a value that cannot be one, `wrong`, stands a gap,
+/// unless what only reads does without it.
+pub fn without(reading: &Reading, wrong: Option<&'static ParamSpec>) -> String {
+    let spec = &reading.tool.spec;
+    let group = |param: &ParamSpec| spec.needs.iter().find(|group| group.contains(&param.name));
+    let is_free = |param: &&'static ParamSpec| spec.effect <= Effect::Note && !param.required && group(param).is_none();
+    let gap = wrong.filter(|param| !is_free(param));
+    // What one of several parameters would do is not asked for beside the wrong one of them.
+    let is_instead = |param: &ParamSpec| gap.and_then(group).is_some_and(|group| group.contains(&param.name));
+    let lacking = reading.missing.iter().copied().filter(|param| !is_instead(param));
+    let missing: Vec<_> = gap.into_iter().chain(lacking).collect();
+    candidate(&Reading { missing, ..reading.clone() }).line
 }
 
 /// A reading as a complete line; what is missing stands as `<name>`, or `name:<name>` where its place does not tell it.

@@ -49,6 +49,8 @@ pub struct Reading {
     pub evidence: Vec<Evidence>,
     /// A value that cannot be what its name asks for.
     pub problem: Option<Error>,
+    /// Whose value that is, where it is one's.
+    pub wrong: Option<&'static ParamSpec>,
     /// Whether something has no place that nobody writes for nothing: a file, a path, a node, lines below.
     pub misfit: bool,
     /// Whether the line could be a sentence, and phrases say that it rather means no tool at all.

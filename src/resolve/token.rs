@@ -79,6 +79,8 @@ impl Token {
             }
         }
         redirect(&mut tokens);
+        point(&mut tokens, &utterance.text);
+        put(&mut tokens);
         unplace(&mut tokens, &utterance.text);
         tokens
     }
@@ -134,7 +136,10 @@ impl Token {
 
     /// Whether it is one of some words, given in lower case, and not quoted.
     pub fn says(&self, words: &[&str]) -> bool {
-        !self.quoted && words.contains(&self.lower.as_str())
+        // Words are asked about some hundred times a line: two that begin differently need no call to compare them.
+        let (word, first) = (self.lower.as_str(), self.lower.as_bytes().first());
+        !self.quoted
+            && words.iter().any(|said| said.len() == word.len() && said.as_bytes().first() == first && *said == word)
     }
 
     /// The word in lower case, without the colon that makes a label of it: `todo` of `todo: water the beds`.
@@ -185,9 +190,19 @@ impl Token {
             // `-4` is a number.
             WordKind::Option(option) if option.value.is_none() && shape::is_counted_back(&word.text) => Form::Plain,
             WordKind::Option(option) => Form::Option {
-                // `(tree: pier)` names an option in a remark.
+                // `(tree: pier)`, `(tree=pier)` name an option in a remark.
                 name: option.name.trim_start_matches('(').to_owned(),
-                value: option.value.as_deref().map(values),
+                value: option.value.as_deref().map(|value| {
+                    let mut values = values(value);
+                    if let [only] = &mut values[..]
+                        && option.name.starts_with('(')
+                        && !only.contains('(')
+                        && only.ends_with(')')
+                    {
+                        only.pop();
+                    }
+                    values
+                }),
                 marked: matches!(option.form, Dashes::Long | Dashes::Short | Dashes::Attribute),
             },
         };
@@ -246,6 +261,29 @@ fn redirect(tokens: &mut [Token]) {
         if !tokens[index - 1].quoted && shape::looks_like_file(&tokens[index].text) {
             tokens[index - 1].respell(meaning.to_owned());
         }
+    }
+}
+
+/// Who says `drop a bookmark on a7x2` puts one there.
+fn put(tokens: &mut [Token]) {
+    for at in 3..tokens.len() {
+        let is_put = tokens[at].says(&["on", "onto"]) && tokens[at - 2].says(&["a", "an", "another"]);
+        let verb = &mut tokens[at - 3];
+        if is_put && verb.says(&["drop", "dropping"]) {
+            verb.respell("put".to_owned());
+        }
+    }
+}
+
+/// `that one` points as `that` does, and counts nothing.
+fn point(tokens: &mut Vec<Token>, line: &str) {
+    let points = |pair: &[Token]| {
+        let behind = line[pair[1].span.end..].trim_start();
+        let ends = behind.is_empty() || behind.starts_with([',', ';', '.', '?', '!']);
+        pair[0].says(&["this", "that"]) && pair[1].says(&["one"]) && ends
+    };
+    while let Some(at) = tokens.windows(2).position(points) {
+        tokens.remove(at + 1);
     }
 }
 

@@ -93,7 +93,8 @@ fn shown() -> Vec<(String, String)> {
         }
         let text = String::from_utf8(bytes).expect("UTF-8");
         let hints = text.lines().filter_map(|line| line.trim_start().strip_prefix("hint: → "));
-        found.extend(hints.map(|hint| (name.clone(), hint.to_owned())));
+        // What looks like a mark of the transcript's own is escaped in it.
+        found.extend(hints.map(|hint| (name.clone(), hint.replace("\\<", "<"))));
     }
     found
 }

@@ -10,6 +10,7 @@ mod answers;
 mod any_line;
 mod atomic;
 mod batch;
+mod brought_along;
 mod called_off;
 mod cli_options;
 mod cli_settings;

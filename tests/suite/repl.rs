@@ -108,7 +108,11 @@ fn a_line_needs_no_arrow() {
         ("notes.txt ", "recall seeds", "✓ recalled \"seeds\":\n> carrot\n"),
         ("notes.txt ", "recall none", "✗ NOT_FOUND: nothing is stashed as \"none\"\n"),
         ("notes.txt ", "the weather is fine", "✗ INVALID_SYNTAX: no tool does that\n"),
-        ("notes.txt ", "rename this somehow", "could mean\n  1. files rename <from> <to>\n"),
+        (
+            "notes.txt ",
+            "rename this somehow",
+            "lacks from (the file) and to (its new name)\n  1. files rename <from> <to>\n",
+        ),
     ]);
 }
 

@@ -6,10 +6,10 @@ use super::super::Token;
 use super::super::token::Form;
 use super::Binder;
 use super::reserve::placeholder;
-use crate::engine::ParamSpec;
+use crate::engine::{ParamSpec, blank};
 
 impl Binder<'_> {
-    /// Sets aside the parameters that a call needs and the line leaves blank. Of what is run as it stands nothing is blank.
+    /// Sets aside the parameters that the line leaves blank. Of what is run as it stands nothing is blank.
     pub(super) fn blanks(&mut self) {
         if self.spec.rest().is_some() {
             return;
@@ -24,13 +24,15 @@ impl Binder<'_> {
         }
     }
 
-    /// The parameter that a word leaves blank, if a call can need it.
+    /// The parameter that a word leaves blank, if a call can need it or the word says its name.
     fn blank_of(&self, token: &Token) -> Option<&'static ParamSpec> {
         let named = |name: &str| self.spec.params.iter().find(|param| param.name == name);
         let param = match &token.form {
             Form::Option { name, value: Some(values), .. } => {
                 let [value] = &values[..] else { return None };
-                named(name).filter(|param| placeholder(value) == Some(param.name))
+                // What is quoted is a value, whatever it looks like.
+                let is_blank = *value == blank(name) && token.span.of(self.line).ends_with('>');
+                return named(name).filter(|_| is_blank);
             }
             _ => placeholder(&token.text).filter(|_| !token.quoted).and_then(named),
         };

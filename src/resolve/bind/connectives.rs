@@ -163,8 +163,8 @@ impl Binder<'_> {
                 && token.form == Form::Plain
                 && !is_talk
         };
-        let is_label = param.kind == Type::Word && param.is_called("label") && !self.tokens[at].quoted;
-        if is_label && end + 1 == self.tokens.len() && !self.used[end] && is_of_label(end) {
+        let is_label = param.kind == Type::Section || param.kind == Type::Word && param.is_called("label");
+        if is_label && !self.tokens[at].quoted && end + 1 == self.tokens.len() && !self.used[end] && is_of_label(end) {
             end += 1;
         }
         let is_element = param.kind == Type::Fragment && self.tokens[at].form == Form::Path;
@@ -378,7 +378,7 @@ impl Binder<'_> {
     /// Whether the word at `index` is a name that nothing goes on behind, for a text that may be left out and has only a
     /// small word as its lead: `in saltmarsh`.
     fn is_only_name(&self, param: &ParamSpec, lead: usize, index: usize) -> bool {
-        let is_vague = self.tokens[lead].is(Classes::VAGUE);
+        let is_vague = self.tokens[lead].is(Classes::VAGUE) || self.tokens[index - 1].is(Classes::VAGUE);
         let is_optional =
             is_vague && !param.required && self.exactness > Exactness::Alias && !self.tokens[index].quoted;
         let is_last = self.tokens.get(index + 1).is_none_or(|next| self.used[index + 1] || !next.quoted && next.known);

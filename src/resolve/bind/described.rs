@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
@@ -54,6 +55,7 @@ impl Binder<'_> {
         if !["element", "has-attr", "attr-value"].into_iter().all(takes) {
             return;
         }
+        self.named_elements();
         let is_open = |name: &str| self.args.value(name).is_none();
         if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
             return;
@@ -94,12 +96,40 @@ impl Binder<'_> {
             Some(sign) if is_number || sign == "!=" => format!("{sign} {}", literal.text),
             Some(_) => return,
         };
-        let parts = vec![
-            ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
-            ("attr-value", Value::Text(wanted), literal.span),
-        ];
+        // `WHERE has_attr = 'fee'` names what it asks for.
+        let asked = self.spec.param(&name.text).filter(|param| param.name.contains('-') && sign.is_none());
+        let parts = match asked {
+            Some(param) => vec![(param.name, Value::from(wanted.trim_start_matches(':')), literal.span)],
+            None => vec![
+                ("has-attr", Value::from(name.text.trim_start_matches(':')), name.span),
+                ("attr-value", Value::Text(wanted), literal.span),
+            ],
+        };
         self.used[lead..end].fill(true);
         self.describe(subject, parts);
+    }
+
+    /// Binds what elements are called by the word before them, where nothing else describes them: `find npc elements in a.udon`.
+    fn named_elements(&mut self) {
+        const ENDINGS: &[&str] = &["ed", "ing", "al", "able", "ous", "ic", "ent", "ar"];
+        // `nested elements` are described.
+        let describes = |token: &Token| {
+            let ends = ENDINGS.iter().any(|ending| token.lower.ends_with(ending));
+            ends && (token.known || token.lower.len() > 5) || token.says(&["broken", "hidden", "open", "empty"])
+        };
+        let names = |noun: usize| {
+            let token = &self.tokens[noun];
+            let is_verb = Classes::SEARCHING | Classes::NAMING | Classes::ASKING | Classes::LOOKING | Classes::CHANGING;
+            let is_led = noun.checked_sub(1).is_some_and(|lead| {
+                self.is_word(lead, BEFORE) || self.tokens[lead].is(is_verb) || self.named_at == Some(lead)
+            });
+            is_led && self.could_name(noun) && !self.is_word(noun, BEFORE) && !token.is(is_verb) && !describes(token)
+        };
+        let is_last = |noun: usize| !self.is_word(noun + 2, LEADS) || self.is_word(noun + 3, &["content", "text"]);
+        let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(|&noun| self.is_word(noun + 1, &["elements"]));
+        let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
+        self.used[noun + 1] = true;
+        self.describe(Some(noun), Vec::new());
     }
 
     /// Whether the word at `index` leads to a part by what it is called: `lamps that have the trait broken`.

@@ -57,7 +57,11 @@ impl Binder<'_> {
         let is_over = said == "no" && next.is_some_and(|next| !next.quoted && next.lower == "longer");
         let is_sent = self.spec.effect == Effect::Send && matches!(said, "no" | "nothing" | "nobody");
         let is_denial = token.is(Classes::EXCLUDING) || is_over || is_sent;
-        if !is_contrast && !is_denial || next.is_some_and(|next| next.is(Classes::BOUNDING)) || self.urges(at) {
+        if !is_contrast && !is_denial
+            || next.is_some_and(|next| next.is(Classes::BOUNDING))
+            || self.urges(at)
+            || self.is_undone(at)
+        {
             return false;
         }
         let text = self.holder(at);

@@ -153,7 +153,7 @@ impl Binder<'_> {
                 continue;
             };
             let behind =
-                |index: &usize| *index > word && matches!(self.tokens[*index].lower.as_str(), "to" | "=" | "as" | "is");
+                |index: &usize| *index > word && self.is_one_of(*index, &["to", "=", "as", "is", "be", "becomes"]);
             let Some(lead) = self.unused().filter(behind).last() else { continue };
             let Some(first) = self.unused().find(|&index| index == lead + 1) else { continue };
             let is_quoted = self.tokens[first].quoted;

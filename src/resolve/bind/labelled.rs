@@ -190,7 +190,12 @@ impl Binder<'_> {
     pub(super) fn with_stop(&self, param: &ParamSpec, span: Span) -> &str {
         let behind = &self.line[span.end..];
         let asks = |token: &Token| token.is(Classes::INTERROGATIVE) && token.span.end < span.start;
-        let is_question = self.is_one_of(0, ASKING) || self.tokens.iter().take(2).any(asks);
+        // `glossary: is there something for ebb?`
+        let opens = |token: &Token| token.says(ASKING) && self.line[..token.span.start].trim_end().ends_with(':');
+        let mut before = self.tokens.iter().take_while(|token| token.span.end <= span.start);
+        let is_question = self.is_one_of(0, ASKING) || before.any(opens) || self.tokens.iter().take(2).any(asks);
+        // Nor is it part of a name.
+        let is_question = is_question || param.kind == Type::Text && self.spec.effect == Effect::Read;
         let is_of_line = behind == "?" && is_question;
         let is_own =
             behind.starts_with(['?', '!']) && !is_of_line || behind.starts_with('.') && param.is_called("content");

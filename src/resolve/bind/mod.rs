@@ -28,6 +28,7 @@ mod kinds;
 mod labelled;
 mod listing;
 mod missing;
+mod named;
 mod options;
 mod otherwise;
 mod owner;
@@ -56,7 +57,6 @@ use std::borrow::Cow;
 use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
-use super::fit::{Fit, fit};
 use super::head::Head;
 use super::learned::Words;
 use super::reading::{Clue, Evidence, Exactness, Reading};
@@ -96,6 +96,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         args: Arguments::of(&head.tool.spec),
         evidence: Vec::with_capacity(8),
         problem: None,
+        wrong: None,
         named_at: (head.words > 0).then(|| head.at + head.words - 1),
         view,
         words,
@@ -130,6 +131,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.written_where(head);
     binder.earlier();
     binder.roles();
+    binder.model();
     binder.two_documents();
     binder.versions();
     binder.exchange();
@@ -147,6 +149,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.characters();
     binder.assigned();
     binder.connectives();
+    binder.counted();
     binder.announced();
     binder.by_look();
     binder.folder_behind();
@@ -200,6 +203,8 @@ struct Binder<'a> {
     args: Arguments,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
+    /// Whose value it is that cannot be one.
+    wrong: Option<&'static ParamSpec>,
     /// The last of the words that name the tool.
     named_at: Option<usize>,
     view: &'a dyn View,
@@ -209,145 +214,6 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    /// Weighs the name.
-    fn name(&mut self, head: &Head) {
-        let clue = match head.exactness {
-            Exactness::Qualified => Clue::Qualified,
-            Exactness::Alias => Clue::Alias,
-            Exactness::Verb => Clue::Verb,
-            Exactness::Sense => Clue::Sense,
-            Exactness::Misspelt { edits: 0 | 1, .. } => Clue::Misspelt,
-            Exactness::Misspelt { .. } => Clue::Mangled,
-            Exactness::Mentioned => Clue::Mentioned,
-            Exactness::Suggested => return,
-        };
-        let mut name = String::new();
-        for token in &self.tokens[head.at..head.at + head.words.max(1)] {
-            let written = if token.misspelt { &token.text } else { &token.lower };
-            name.push_str(if name.is_empty() { "" } else { " " });
-            name.push_str(written);
-        }
-        if head.words > 1 {
-            self.note(Clue::Words, name.clone());
-        }
-        self.note(clue, name);
-    }
-
-    /// Of `git stash pop x` the program is only where the words come from.
-    fn program(&mut self, head: &Head) {
-        let is_program = self.spec.effect < Effect::Exec
-            && head.at > 0
-            && self.tokens.first().is_some_and(|first| !first.quoted && super::head::is_program(&first.text));
-        self.used[0] |= is_program;
-    }
-
-    /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
-    fn free_choices(&mut self, head: &Head) {
-        // `links of a7x2` begins with one; `stash seeds` does not show what is stashed.
-        let is_placed = head.at > 0 || self.required().next().is_some();
-        let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && is_placed;
-        let is_choice = |param: &&ParamSpec| {
-            matches!(param.kind, Type::Enum(_))
-                && matches!(fit(&param.kind, &self.tokens[head.at], self.view), Fit::Strong(_))
-        };
-        if is_loose && self.open().any(|param| is_choice(&param)) {
-            self.used[head.at] = false;
-        }
-    }
-
-    /// A name may end with the noun of what the tool needs: of `strike glossary entry 58, superseded by entry 91` the first is
-    /// meant, and `session deed-12: …` names one.
-    fn needed_by_head(&mut self, head: &Head) {
-        let next = head.at + head.words;
-        let (Some(named), Some(token)) = (self.named_at, self.tokens.get(next).filter(|_| head.external.is_none()))
-        else {
-            return;
-        };
-        let noun = self.tokens[named].word();
-        // So does a number right behind a whole name: `glossary delete 58 since entry 91 says the same`.
-        let is_lead =
-            |unit: &Token| unit.quoted || self.spec.params.iter().any(|param| param.connectives.contains(&unit.word()));
-        let counts = || self.tokens.get(next + 1).is_some_and(|unit| !is_lead(unit));
-        let is_numbered = |param: &ParamSpec| {
-            let is_whole = head.words > 1 && head.exactness <= Exactness::Alias;
-            is_whole && param.positional && matches!(param.kind, Type::Int(..)) && !counts()
-        };
-        let is_noun =
-            |param: &&ParamSpec| param.is_called(noun) || param.connectives.contains(&noun) || is_numbered(param);
-        let Some(param) = self.required().find(|param| is_noun(param)) else { return };
-        let value = match fit(&param.kind, token, self.view) {
-            Fit::Strong(value) if token.text.bytes().any(|byte| byte.is_ascii_digit()) => value,
-            _ if param.kind == Type::Session && self.names_session(next) => Value::from(token.name()),
-            // `agent relay-check: what can it do?`
-            _ if param.kind == Type::Word
-                && token.word() != token.lower
-                && token.name().contains(['-', '_'])
-                && self.tokens[next + 1..].iter().any(|token| self.asks_or_names(token)) =>
-            {
-                Value::from(token.name())
-            }
-            _ => return,
-        };
-        let span = token.span;
-        self.used[next] = true;
-        self.set(param, value, Some(span), Clue::Fits);
-    }
-
-    /// Whether a word asks something, or is of what the tool is about.
-    fn asks_or_names(&self, token: &Token) -> bool {
-        let is_about = || self.spec.about.split(' ').any(|known| known == token.word());
-        token.is(Classes::INTERROGATIVE) || self.is_noun(token.word()) || !token.quoted && is_about()
-    }
-
-    /// A name of several words may say which parameter the next word is for: `stash rm wip` drops a stash, no pin.
-    fn named_by_head(&mut self, head: &Head) {
-        let next = head.at + head.words;
-        let is_value = |token: &Token| !token.is(Classes::FILLER);
-        let is_settled = self.required().next().is_some();
-        // `git stash drop wip` names it behind the program.
-        let is_named = head.exactness <= Exactness::Alias || head.at == 1 && self.used[0];
-        if is_settled || head.words < 2 || !is_named || !self.tokens.get(next).is_some_and(is_value) {
-            return;
-        }
-        let names = &self.tokens[head.at..next];
-        let is_meant = |param: &ParamSpec| {
-            !param.required && !param.kind.is_free() && names.iter().any(|token| param.is_called(token.word()))
-        };
-        let Some(param) = self.open().find(|param| is_meant(param)) else { return };
-        if let Fit::Strong(value) | Fit::Weak(value) = fit(&param.kind, &self.tokens[next], self.view) {
-            self.used[next] = true;
-            let span = self.tokens[next].span;
-            self.set(param, value, Some(span), Clue::Fits);
-        }
-    }
-
-    /// A name may say a switch or a choice as well: `diff branches` compares branches, `links` lists links.
-    fn switched_by_head(&mut self, head: &Head) {
-        if head.exactness > Exactness::Alias || head.external.is_some() {
-            return;
-        }
-        for index in head.at..head.at + head.words {
-            let word = self.tokens[index].word();
-            let says =
-                |param: &&ParamSpec| param.kind == Type::Flag && (param.name == word || param.keywords.contains(&word));
-            let named = self.open().find(says);
-            let chosen = self.open().find_map(|param| match param.kind {
-                // What is done with the rest of the line is told by the verb that stands before it.
-                Type::Enum(choices)
-                    if (param.positional || self.is_needed(param))
-                        && param.entails.is_empty()
-                        && super::fit::is_choice(choices, word) =>
-                {
-                    super::fit::choice(choices, word).map(|choice| (param, Value::from(choice)))
-                }
-                _ => None,
-            });
-            if let Some((param, value)) = named.map(|param| (param, Value::Flag(true))).or(chosen) {
-                self.args.set(param.name, value, Some(self.tokens[index].span));
-            }
-        }
-    }
-
     /// Binds arguments that are known by name; only `it` and its like still stand for something else.
     fn given(&mut self, given: &Args) {
         for (name, value) in given.iter() {
@@ -489,7 +355,7 @@ impl Binder<'_> {
     }
 
     /// Keeps the first problem: a value that cannot be what its name asks for.
-    fn wrong(&mut self, param: &ParamSpec, written: &str, span: Span) {
+    fn wrong(&mut self, param: &'static ParamSpec, written: &str, span: Span) {
         if self.problem.is_none() {
             let wanted = match param.kind {
                 Type::Enum(choices) => {
@@ -503,6 +369,7 @@ impl Binder<'_> {
                 matches!(param.kind, Type::Int(_, max) if written.parse().is_ok_and(|number: i64| number > max));
             let code = if is_over { Code::LimitExceeded } else { Code::InvalidArgument };
             self.problem = Some(Error::new(code, message).at(span).hint(hint!("help {}", self.spec.name)));
+            self.wrong = Some(param);
         }
     }
 
@@ -588,6 +455,7 @@ impl Binder<'_> {
             said,
             evidence: self.evidence,
             problem: self.problem,
+            wrong: self.wrong,
             misfit,
             doubted,
             telling,

@@ -56,7 +56,8 @@ impl Binder<'_> {
             }
             let is_long = self.tokens[index].text.starts_with("--");
             let in_words = || self.option_in_words(name).filter(|_| is_long);
-            if let Some((param, off)) = self.option_named(name).or_else(in_words) {
+            let short = || Some((self.short(name, index)?, false));
+            if let Some((param, off)) = self.option_named(name).or_else(short).or_else(in_words) {
                 if name.len() > 1 || value.is_some() || self.takes_next(param, index) {
                     self.option(index, param, off, value.as_deref());
                 }
@@ -150,6 +151,16 @@ impl Binder<'_> {
         }
         let off = OFF.iter().find_map(|prefix| name.strip_prefix(prefix)).or_else(|| name.strip_prefix("no_"));
         off.and_then(|name| self.param_like(name)).filter(|param| param.kind == Type::Flag).map(|param| (param, true))
+    }
+
+    /// The only parameter that begins with a letter and can be what stands behind it: `-f csv` is no file.
+    fn short(&self, name: &str, index: usize) -> Option<&'static ParamSpec> {
+        let value = self.tokens.get(index + 1).filter(|_| name.len() == 1 && !self.used[index + 1])?;
+        let is_meant = |param: &&'static ParamSpec| {
+            param.name.starts_with(name) && matches!(fit::fit(&param.kind, value, self.view), Fit::Strong(_))
+        };
+        let mut meant = self.open().filter(is_meant);
+        meant.next().filter(|_| meant.next().is_none())
     }
 
     /// What a long option means that is no name but says its words: `--with-lineage`, `--skip-tests`, `--in src`.

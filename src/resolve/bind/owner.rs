@@ -5,6 +5,7 @@
 //! English puts the name before its noun as readily as behind it. Only a word that is written like a name is taken so: one
 //! that no phrase has, or with a hyphen, a digit or a capital in it; `the linked document` names nothing.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
@@ -71,21 +72,33 @@ impl Binder<'_> {
         }
     }
 
-    /// `the agent named herbarium`, `a skill called wireframe-kit`.
+    /// `the agent named herbarium`, `a skill called wireframe-kit`, `give the subagent scribe this task`.
     fn named_behind_noun(&mut self) {
         for index in 1..self.tokens.len().saturating_sub(1) {
             let is_naming = !self.used[index] && self.is_one_of(index, &["named", "called"]);
-            let token = &self.tokens[index + 1];
-            if !is_naming || self.used[index + 1] || !matches!(token.form, Form::Plain) || token.is(Classes::FILLER) {
+            let (noun, name) = if self.is_given_to(index) { (index, index + 1) } else { (index - 1, index + 1) };
+            let token = &self.tokens[name];
+            let is_free = !self.used[name] && matches!(token.form, Form::Plain) && !token.is(Classes::FILLER);
+            if !is_free || !is_naming && noun != index {
                 continue;
             }
-            let noun = self.tokens[index - 1].word();
+            let noun = self.tokens[noun].word();
             let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, noun)) else {
                 continue;
             };
-            self.used[index..=index + 1].fill(true);
+            self.used[index..=name].fill(true);
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
+    }
+
+    /// Whether a task is given to whom the noun at `index` and the word behind it name: `give the subagent scribe this task`.
+    fn is_given_to(&self, index: usize) -> bool {
+        let is_noun = |token: &Token| matches!(token.word(), "task" | "job");
+        let is_task =
+            self.is_one_of(index + 2, &["this", "the", "that"]) && self.tokens.get(index + 3).is_some_and(is_noun);
+        self.is_one_of(0, &["give", "hand", "pass", "assign", "ask", "tell"])
+            && self.is_one_of(index - 1, &["the", "our", "my"])
+            && (is_task || self.is_name(index + 1) && self.is_one_of(index + 2, &["to"]))
     }
 
     /// Whether nothing but a blank divides a word from the next: `a7x2 (tree: pier)` names no tree `a7x2`.

@@ -354,6 +354,21 @@ impl Binder<'_> {
         self.named_count(params).or_else(budget)
     }
 
+    /// `max 5 hits`: behind a count that has its place, what is counted.
+    pub(super) fn counted(&mut self) {
+        for at in 1..self.tokens.len() {
+            let is_unit = |param: &ParamSpec| {
+                UNITS
+                    .iter()
+                    .any(|(words, names)| self.is_one_of(at, words) && names.iter().any(|name| param.is_called(name)))
+            };
+            let is_count = self.tokens[at - 1].number().is_some();
+            if !self.used[at] && is_count && self.holder(at - 1).is_some_and(is_unit) {
+                self.used[at] = true;
+            }
+        }
+    }
+
     /// The open count whose name `word` misspells: `dephth 2`.
     fn misspelt_count(&self, word: &str) -> Option<&'static ParamSpec> {
         let is_near = |name: &str| name.len() > 4 && edits(name, word, 1) == Some(1);

@@ -145,6 +145,7 @@ impl Binder<'_> {
                     | "anything"
                     | "something"
                     | "everything"
+                    | "there"
                     | "do"
                     | "have"
                     | "entries"

@@ -107,6 +107,9 @@ const POLITE: &[&[&str]] = &[
     &["when", "you", "get"],
 ];
 
+/// What may be behind `if it is`, and asks for leave: `if that's all right`.
+const LEAVE: &[&str] = &["ok", "okay", "fine", "alright", "possible", "convenient", "all"];
+
 /// Words before the `if` of a wish.
 const GLAD: &[&str] =
     &["grateful", "glad", "happy", "happier", "better", "nice", "great", "good", "useful", "helpful", "lovely", "it"];
@@ -389,6 +392,13 @@ impl Binder<'_> {
         self.spec.effect > Effect::Read && self.tokens.get(at).is_some_and(|token| !token.quoted && is_rest(token))
     }
 
+    /// Whether a word only describes what is staged: `staged but not yet written`.
+    pub(super) fn is_undone(&self, at: usize) -> bool {
+        const DONE: &[&str] = &["written", "committed", "saved", "applied"];
+        let next = (at..at + 4).find(|&next| !self.is_one_of(next, &["but", "not", "yet"])).unwrap_or(at);
+        next > at && self.is_one_of(next, DONE) && self.spec.words().any(|word| word == "staged")
+    }
+
     /// What the words at `index` say against the line, and how many they are.
     pub(super) fn against(&self, index: usize) -> Option<(Against, usize)> {
         // Hardly any word is one, and each is looked at for each reading.
@@ -407,7 +417,17 @@ impl Binder<'_> {
             self.is_one_of(index, &["until", "till"])
                 && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some())
         };
-        if POLITE.iter().any(|phrase| says(phrase)) || is_wish() || bounds() {
+        let is_leave = || {
+            let is_this = self.is_one_of(index + 1, &["that", "it", "this"]) && self.is_one_of(index + 2, &["is"]);
+            let at = index + if is_this { 3 } else { 2 };
+            let is_said = is_this || self.is_one_of(index + 1, &["that's", "thats", "it's", "its"]);
+            let ends = at + 1 + usize::from(self.is_one_of(at + 1, &["right", "with", "you"]));
+            self.is_one_of(index, &["if"])
+                && is_said
+                && self.is_one_of(at, LEAVE)
+                && (self.is_one_of(ends, &["you"]) || ends >= self.tokens.len() || index == 0)
+        };
+        if self.is_undone(index) || POLITE.iter().any(|phrase| says(phrase)) || is_leave() || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

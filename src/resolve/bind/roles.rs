@@ -5,8 +5,9 @@
 
 use super::super::fit::{Fit, fit};
 use super::super::reading::Clue;
+use super::super::token::Form;
 use super::Binder;
-use crate::engine::ParamSpec;
+use crate::engine::{ParamSpec, Value};
 
 /// Parameters for versions, and the words for them.
 const ROLES: &[(&str, &[&str])] = &[
@@ -14,6 +15,8 @@ const ROLES: &[(&str, &[&str])] = &[
     ("ours", &["ours", "our", "mine", "my", "local"]),
     ("theirs", &["theirs", "their", "his", "her", "upstream", "remote", "incoming"]),
 ];
+/// What something is taken as where it shows what is wanted.
+const MODELS: &[&str] = &["model", "example", "template", "pattern", "exemplar", "guide"];
 /// Words between a file and what it is.
 const BEING: &[&str] = &["is", "as", "was", "being", "=", "are"];
 
@@ -39,6 +42,21 @@ impl Binder<'_> {
                 self.set(role.param, value, Some(self.tokens[role.file].span), Clue::Fits);
             }
         }
+    }
+
+    /// `take |yard[north] as the model`, where a tool asks for something alike.
+    pub(super) fn model(&mut self) {
+        let Some(param) = self.open().find(|param| param.name == "like") else { return };
+        let is_said = |at: usize| {
+            let noun = at + 2 + usize::from(self.is_one_of(at + 2, &["the", "a", "an", "your"]));
+            (self.is_one_of(at + 1, &["as", "for"]) && self.is_one_of(noun, MODELS)).then_some(noun)
+        };
+        let path = self.unused().find_map(|at| Some((at, is_said(at).filter(|_| self.tokens[at].form == Form::Path)?)));
+        let Some((at, noun)) = path else { return };
+        let lead = at.checked_sub(1).filter(|&lead| self.is_one_of(lead, &["take", "taking", "use", "using", "with"]));
+        self.used[lead.unwrap_or(at)..=noun].fill(true);
+        let token = &self.tokens[at];
+        self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
     }
 
     /// What the file at `file` is said to be, behind it or right before it.

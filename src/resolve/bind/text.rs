@@ -84,7 +84,8 @@ impl Binder<'_> {
         let takes_thing = self.spec.params.iter().any(|param| param.kind == Type::Thing);
         let points = |index: &usize| {
             let token = &self.tokens[*index];
-            let is_result = takes_thing && token.says(&["last", "previous", "result", "output", "answer"]);
+            let is_open = token.says(&["somehow", "whatever", "something"]);
+            let is_result = is_open || takes_thing && token.says(&["last", "previous", "result", "output", "answer"]);
             token.is(Classes::POINTING | Classes::ASIDE) || is_result
         };
         if left.iter().all(points) {
@@ -181,6 +182,10 @@ impl Binder<'_> {
         let text = span.of(self.line);
         if text.matches('(').count() > text.matches(')').count() && self.line[end..].starts_with(')') {
             end += 1;
+        }
+        let behind = self.line[end..].trim_start();
+        if text.matches('{').count() > text.matches('}').count() && behind.starts_with('}') {
+            end = self.line.len() - behind.len() + 1;
         }
         for mark in ["**", "*", "`"] {
             let (before, text, behind) = (&self.line[..start], &self.line[start..end], &self.line[end..]);

@@ -6,6 +6,8 @@ use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name, literal};
 
 /// What a call says of itself beside its name and arguments, where it says of which type it is.
 const ENVELOPE: &[&str] = &["type", "id", "call_id", "index", "status"];
+/// What a request to a server of tools says of itself, and how it asks for a call.
+const RPC: (&str, &str) = ("jsonrpc", "tools/call");
 /// What that type is then.
 const TYPES: &[&str] = &["function", "function_call", "tool_use", "tool_call"];
 
@@ -24,6 +26,12 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     let is_envelope = fields.get("type").and_then(Json::as_str).is_some_and(|kind| TYPES.contains(&kind));
     if is_envelope {
         fields.retain(|key, _| !ENVELOPE.contains(&key.as_str()));
+    }
+    fields.shift_remove(RPC.0).and_then(|_| fields.shift_remove("id"));
+    if fields.get("method").and_then(Json::as_str) == Some(RPC.1)
+        && let Some(Json::Object(params)) = fields.get("params")
+    {
+        return named(params.clone());
     }
     // `{"type": "function", "function": {"name": …}}`: what is called stands one step further down.
     if let [(wrapper, Json::Object(inner))] = fields.iter().collect::<Vec<_>>()[..]
@@ -47,7 +55,8 @@ fn name_key(fields: &Map<String, Json>) -> Option<&'static str> {
 /// A call that has its name under a key.
 fn named(mut fields: Map<String, Json>) -> Option<ForeignCall> {
     let name = fields.shift_remove(name_key(&fields)?)?;
-    let mut call = ForeignCall::of(name.as_str()?);
+    // Methods of servers are named like paths: `udon/search`.
+    let mut call = ForeignCall::of(&name.as_str()?.replacen('/', ".", 1));
     for (key, value) in fields {
         if !ARGUMENTS.contains(&key.as_str()) {
             call.give(&key, value);
@@ -129,6 +138,11 @@ mod tests {
         check(r#"{"type":"function_call","call_id":"c1","name":"view","arguments":"{\"node\":\"a7x2\"}"}"#, view);
         check(r#"{"type":"tool_use","id":"c1","name":"view","input":{"node":"a7x2"}}"#, view);
         check(r#"{"name":"trees","arguments":""}"#, Some("trees"));
+        check(
+            r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"view","arguments":{"node":"a7x2"}}}"#,
+            view,
+        );
+        check(r#"{"method":"loom/view","params":{"node":"a7x2"}}"#, Some(r#"loom.view node:"a7x2""#));
         check(r#"{"tool":"skill","input":"a: b"}"#, Some(r#"skill input:"a: b""#));
     }
 }

@@ -1,9 +1,10 @@
 //! An operation that is written as an object, `{"type": "update", "path": "|fare[x]", "key": ":price", "value": 14}`: its
-//! fields as the parameters that tools have for them. Or one that names an argument, `{"delete": "|fare[x]"}`.
+//! fields as the parameters that tools have for them. Or one that names an argument, `{"delete": "|fare[x]"}`, or all of them,
+//! `{"delete": {"path": "|fare[x]"}}`.
 
 use serde_json::{Map, Value as Json};
 
-use super::ForeignCall;
+use super::{ARGUMENTS, ForeignCall};
 
 /// What an operation is called by.
 const NAMES: &[&str] = &["operation", "op", "type", "kind", "action"];
@@ -17,6 +18,9 @@ const OPERATIONS: &[(&str, &str)] = &[
     ("move", "from"),
     ("wrap", "path"),
     ("unwrap", "path"),
+    ("rename", "from"),
+    ("extract", "path"),
+    ("inline", "path"),
 ];
 
 /// Whether a name is that of an operation.
@@ -27,12 +31,9 @@ pub fn is_operation(name: &str) -> bool {
 impl ForeignCall {
     /// The same with the fields of its operation among its arguments, where each says one of them.
     pub fn spread(mut self) -> Self {
-        let Some(Json::Object(fields)) = self.named.get("operation") else { return self };
-        let Some(spread) = parameters(fields) else { return self };
-        let is_given = |name: &String| name != "operation" && self.named.contains_key(name);
-        if spread.contains_key("operation") && !spread.keys().any(is_given) {
-            self.named.shift_remove("operation");
-            self.named.extend(spread);
+        spread_in(&mut self.named);
+        for name in ARGUMENTS {
+            self.named.get_mut(*name).and_then(Json::as_object_mut).into_iter().for_each(spread_in);
         }
         self
     }
@@ -53,6 +54,17 @@ impl ForeignCall {
     }
 }
 
+/// Puts the fields of an operation beside it, where each says an argument that is not given.
+fn spread_in(arguments: &mut Map<String, Json>) {
+    let Some(Json::Object(fields)) = arguments.get("operation") else { return };
+    let Some(spread) = parameters(fields) else { return };
+    let is_given = |name: &String| name != "operation" && arguments.contains_key(name);
+    if spread.contains_key("operation") && !spread.keys().any(is_given) {
+        arguments.shift_remove("operation");
+        arguments.extend(spread);
+    }
+}
+
 /// The parameters that fields stand for; `None` where two of them say the same one, as of two operations.
 fn parameters(fields: &Map<String, Json>) -> Option<Map<String, Json>> {
     let mut out = Map::new();
@@ -60,7 +72,11 @@ fn parameters(fields: &Map<String, Json>) -> Option<Map<String, Json>> {
     let is_one = |value: &Json| OPERATIONS.iter().any(|(name, _)| value.as_str() == Some(name));
     for (name, value) in fields {
         let named = OPERATIONS.iter().find(|(operation, _)| operation == name && value.is_string());
-        if NAMES.contains(&name.as_str()) && is_one(value) {
+        let holds = value.as_object().filter(|_| is_operation(name));
+        if let Some(fields) = holds {
+            give("operation", name.as_str().into())?;
+            fields.iter().try_for_each(|(name, value)| give(name, value.clone()))?;
+        } else if NAMES.contains(&name.as_str()) && is_one(value) {
             give("operation", value.clone())?;
         } else if let Some((operation, param)) = named {
             give("operation", (*operation).into())?;
@@ -97,11 +113,20 @@ mod tests {
         check(r#"{"op":"delete","path":"|pool"}"#, r#"propose operation:"delete" path:"|pool""#);
         check(r#"{"move":"|pool","to":"|shed"}"#, r#"propose operation:"move" from:"|pool" to:"|shed""#);
         check(r#"{"insert":"|pool","at":"|shed"}"#, r#"propose operation:"insert" content:"|pool" at:"|shed""#);
+        check(r#"{"unwrap":{"path":"|pool"}}"#, r#"propose operation:"unwrap" path:"|pool""#);
+        check(
+            r#"{"update":{"path":"|pool","attribute":":size","value":4}}"#,
+            r#"propose operation:"update" path:"|pool:size" value:"4""#,
+        );
         // Two of them are none, and an attribute has no name of its own.
         check(r#"{"update":"|pool","delete":"|shed"}"#, r#"propose update:"|pool" delete:"|shed""#);
         check(
             r#"{"type":"delete","path":"|pool:a","key":"b"}"#,
             r#"propose operation:"delete" path:"|pool:a" key:"b""#,
+        );
+        check(
+            r#"{"update":{"path":"|a"},"delete":{"path":"|b"}}"#,
+            r#"propose update:"{\"path\":\"|a\"}" delete:"{\"path\":\"|b\"}""#,
         );
         // What is no operation of ours stays what it is.
         check(r#"{"type":"upsert","path":"|pool"}"#, r#"propose type:"upsert" path:"|pool""#);

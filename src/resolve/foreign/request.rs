@@ -69,7 +69,9 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
     if !is(select, "select") {
         return None;
     }
-    let words: Vec<&str> = rest.trim_end_matches(';').split_whitespace().collect();
+    // `status='open'`: the sign is a word.
+    let apart = rest.trim_end_matches(';').replace('=', " = ");
+    let words: Vec<&str> = apart.split_whitespace().collect();
     let ["*", from, thing, rest @ ..] = words.as_slice() else { return None };
     if !is(from, "from") || !is_thing(thing) {
         return None;
@@ -125,6 +127,7 @@ mod tests {
         check("tasks[t3].status == 'done'", None);
         check("pool[main].size = 4", None);
         check("select * from tasks where status = 'open' limit 3", Some(r#"list tasks status:"open" limit:"3""#));
+        check("SELECT * FROM tasks WHERE status='open'", Some(r#"list tasks status:"open""#));
         check("SELECT * FROM posts WHERE id = 12", Some("show posts 12"));
         check("SELECT name FROM tasks", None);
         check("SELECT * FROM piers.udon", None);

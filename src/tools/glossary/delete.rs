@@ -21,6 +21,7 @@ pub static TOOL: Tool = Tool {
             "glossary delete",
             "glossary remove",
             "glossary del",
+            "glossary rm",
             "delete glossary entry",
             "remove glossary entry",
         ],

@@ -7,8 +7,10 @@ use crate::tools::xml::Xml;
 use crate::transcript;
 
 const QUOTE: Param<String> = Param::new("quote", "the quoted words").positional().after(&["quote"]).or(&["text"]);
-const ENTRY: Param<Option<String>> =
-    Param::new("entry", "the entry").positional().after(&["in", "from", "entry"]).or(&["entry_id", "term"]);
+const ENTRY: Param<Option<String>> = Param::new("entry", "the entry")
+    .positional()
+    .after(&["in", "from", "entry", "definition of"])
+    .or(&["entry_id", "term"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

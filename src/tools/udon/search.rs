@@ -22,7 +22,9 @@ const TRAIT: Param<Option<Name>> =
 const HAS_ATTR: Param<Option<Name>> = Param::new("has-attr", "an attribute that the element has")
     .after(&["attribute", "attr"])
     .or(&["attr", "attribute"]);
-const ATTR_VALUE: Param<Option<String>> = Param::new("attr-value", "what the attribute's value is").or(&["value"]);
+const ATTR_VALUE: Param<Option<String>> = Param::new("attr-value", "what the attribute's value is")
+    .after(&["value", "with value", "with the value"])
+    .or(&["value"]);
 const HAS_KEY: Param<Option<Name>> = Param::new("has-key", "the element's key").after(&["key", "keyed"]).or(&["key"]);
 const CONTENT: Param<Option<Pattern>> = Param::new("content", "text inside the element")
     .positional()

@@ -1,0 +1,104 @@
+//! What writers bring along from other programs and protocols, and arguments that are said a little otherwise.
+
+use crate::readings::check;
+
+#[test]
+fn operations_stand_below_their_name() {
+    check(&[
+        (
+            r#"{"tool":"session_modify","arguments":{"session":"kiln_3","operation":{"type":"delete","path":"|glaze[ash]"}}}"#,
+            r#"run udon.session_modify {"session":"kiln_3","operation":"delete","path":"|glaze[ash]"}"#,
+        ),
+        (
+            r#"propose(file="kiln.udon", operation={"update": {"path": "|glaze[ash]", "attribute": ":cone", "value": "9"}})"#,
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|glaze[ash]:cone","set":"9"}"#,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"udon.glance","arguments":{"file":"kiln.udon"}}}"#,
+            r#"run udon.glance {"file":"kiln.udon"}"#,
+        ),
+        (
+            r#"{"method":"udon/search","params":{"files":["kiln.udon"],"content":"ash"}}"#,
+            r#"run udon.search {"files":["kiln.udon"],"content":"ash"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_names_an_argument_is_none_itself() {
+    check(&[
+        (
+            "udon extract -q '|glaze :cone' -f csv kiln.udon",
+            r#"run udon.extract {"query":"|glaze :cone","format":"csv","files":["kiln.udon"]}"#,
+        ),
+        (
+            "SELECT elements FROM 'kiln.udon' WHERE has_attr = ':cone' LIMIT 10",
+            r#"run udon.search {"has-attr":"cone","max-results":10,"files":["kiln.udon"]}"#,
+        ),
+        (
+            "udon search kiln.udon attr :cone value nine",
+            r#"run udon.search {"has-attr":"cone","attr-value":"nine","files":["kiln.udon"]}"#,
+        ),
+        (
+            "find glaze elements in kiln.udon with content \"ash\"",
+            r#"run udon.search {"element":"glaze","files":["kiln.udon"],"content":"ash"}"#,
+        ),
+        ("find nested elements in kiln.udon", r#"run udon.search {"files":["kiln.udon"],"content":"nested"}"#),
+        (
+            "web search, topic news: \"kiln fires\", at most 4",
+            r#"run web.search {"max":4,"topic":"news","query":"kiln fires"}"#,
+        ),
+        ("google \"celadon glazes\", max 5 hits", r#"run web.search {"max":5,"query":"celadon glazes"}"#),
+        (
+            "task t21 description should be \"crack the door slowly\"",
+            r#"run code.task_update {"description":"crack the door slowly","taskId":"t21"}"#,
+        ),
+        (
+            "what ought to go at |shelf[2]|pots in kiln.udon? take |shelf[1]|pots as the model",
+            r#"run udon.infer {"like":"|shelf[1]|pots","at":"|shelf[2]|pots","file":"kiln.udon"}"#,
+        ),
+        (
+            "give the subagent proofreader this task: \"check the glaze notes\"",
+            r#"run code.delegate {"subagent":"proofreader","task":"check the glaze notes"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn names_and_texts_are_whole() {
+    check(&[
+        (
+            "open the linked document \"Kiln log\", section First firing",
+            r#"run loom.read {"doc":"Kiln log","section":"First firing"}"#,
+        ),
+        ("ast pattern search: if ready { $$$ }", r#"run code.query {"pattern":"if ready { $$$ }"}"#),
+        ("glossary: is there something for celadon?", r#"run glossary.search {"query":"celadon"}"#),
+        (
+            "source behind the quote \"thin as rain\" in glossary entry celadon?",
+            r#"run glossary.explicate {"quote":"thin as rain","entry":"celadon"}"#,
+        ),
+        (
+            "find the source behind \"thin as rain\" in the glossary definition of celadon",
+            r#"run glossary.explicate {"entry":"celadon","quote":"thin as rain"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn who_is_polite_or_describes_puts_nothing_off() {
+    check(&[
+        (
+            "I would like to begin a session on kiln.udon, if that is all right.",
+            r#"run udon.session_open {"file":"kiln.udon"}"#,
+        ),
+        ("what have I staged but not committed in session kiln_3?", r#"run udon.session_changes {"session":"kiln_3"}"#),
+        ("drop the bookmark on p2f5", r#"run loom.unbookmark {"node":"p2f5"}"#),
+        ("drop a bookmark on p2f5", r#"run loom.bookmark {"node":"p2f5"}"#),
+        ("drop a pin on kiln.udon", r#"run memory.pin {"target":"kiln.udon"}"#),
+        ("pin that one", "ask memory.pin"),
+        // What is not the tool's to take is asked about.
+        ("prune k9m4 if that is the last one", "ask loom.prune"),
+        ("glossary rm g17 -m \"same as 4\"", "ask glossary.delete"),
+        ("glossary entry 31: status -> confirmed", "ask glossary.update"),
+    ]);
+}
