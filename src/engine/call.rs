@@ -92,7 +92,9 @@ impl Args {
     }
 
     fn bound(&self, name: &str) -> Option<&Bound> {
-        self.values.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound)
+        // Mostly it is the very name that was bound, which needs no look at its letters.
+        let is = |known: &str| std::ptr::eq(known, name) || known == name;
+        self.values.iter().find(|(known, _)| is(known)).map(|(_, bound)| bound)
     }
 
     fn bound_mut(&mut self, name: &str) -> Option<&mut Bound> {

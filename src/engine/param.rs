@@ -247,5 +247,8 @@ fn same_name(a: &str, b: &str) -> bool {
     fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
         name.bytes().filter(|byte| !matches!(byte, b'-' | b'_')).map(|byte| byte.to_ascii_lowercase())
     }
-    letters(a).eq(letters(b))
+    // Most names begin otherwise.
+    let first = |name: &str| name.bytes().next().filter(u8::is_ascii_alphabetic);
+    let differ = first(a).zip(first(b)).is_some_and(|(a, b)| !a.eq_ignore_ascii_case(&b));
+    !differ && letters(a).eq(letters(b))
 }

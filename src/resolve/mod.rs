@@ -89,6 +89,8 @@ struct Outside<'a> {
 
 /// How many tools are weighed that only the phrases speak for.
 const SUGGESTED: usize = 8;
+/// The same where a tool is named: few others could be meant, and each takes as long.
+const BESIDE_NAMED: usize = 3;
 
 /// Whether a word of a line is more than a word: a file, a path, a node, a string.
 pub fn is_telling(utterance: &Utterance) -> bool {
@@ -360,7 +362,8 @@ impl Resolver {
         // Behind the name of another nobody means what runs programs.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
         let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
-        for name in line.words.iter().flat_map(|words| words.likeliest(SUGGESTED)) {
+        let most = if is_named { BESIDE_NAMED } else { SUGGESTED };
+        for name in line.words.iter().flat_map(|words| words.likeliest(most)) {
             let is_new = |tool: &&'static Tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool));
             if let Some(tool) = self.catalog.exact(name).filter(|tool| may(tool)).filter(is_new) {
                 heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });

@@ -77,6 +77,21 @@ fn names_and_texts_are_whole() {
             "source behind the quote \"thin as rain\" in glossary entry celadon?",
             r#"run glossary.explicate {"quote":"thin as rain","entry":"celadon"}"#,
         ),
+        ("please link z1r5 to \"Parish Register\"", r#"run loom.link {"target":"doc:Parish Register","node":"z1r5"}"#),
+        ("could you annotate a7x2: is it true?", r#"run loom.annotate {"content":"is it true?","node":"a7x2"}"#),
+        (
+            "could you put a bookmark on d9k3 with the label turning-point?",
+            r#"run loom.bookmark {"node":"d9k3","label":"turning-point"}"#,
+        ),
+        (
+            "in the glossary entry verge, what is the source behind \"rests on the foliot\"?",
+            r#"run glossary.explicate {"entry":"verge","quote":"rests on the foliot"}"#,
+        ),
+        ("new story called The Oven", r#"run loom.new {"title":"The Oven"}"#),
+        (
+            "search the web for the news on \"Zermatt avalanche\", max 3",
+            r#"run web.search {"topic":"news","max":3,"query":"Zermatt avalanche"}"#,
+        ),
         (
             "find the source behind \"thin as rain\" in the glossary definition of celadon",
             r#"run glossary.explicate {"entry":"celadon","quote":"thin as rain"}"#,
@@ -96,6 +111,12 @@ fn who_is_polite_or_describes_puts_nothing_off() {
         ("drop a bookmark on p2f5", r#"run loom.bookmark {"node":"p2f5"}"#),
         ("drop a pin on kiln.udon", r#"run memory.pin {"target":"kiln.udon"}"#),
         ("pin that one", "ask memory.pin"),
+        ("drop the wip stash", r#"run memory.drop {"stash":"wip"}"#),
+        ("let go of the rye tip", "ask memory.drop"),
+        ("don't lose sight of k3m8, keep it in working memory", r#"run memory.pin {"target":"k3m8"}"#),
+        ("everything priced over 4.5 in kiln.udon", "ask"),
+        ("google is down again", "ask web.search"),
+        ("google frost damage riesling", r#"run web.search {"query":"frost damage riesling"}"#),
         // What is not the tool's to take is asked about.
         ("prune k9m4 if that is the last one", "ask loom.prune"),
         ("glossary rm g17 -m \"same as 4\"", "ask glossary.delete"),

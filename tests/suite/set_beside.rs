@@ -58,7 +58,10 @@ fn what_is_sent_needs_no_verb_of_its_tool() {
         // No text is put together from words around the tool's name.
         ("the limits for ferries in the bay are new, so search the web for them", HELD),
         ("I keep forgetting the new limits for ferries in the bay, so search the web for them, news topic", HELD),
-        ("what does the internet say on 'neap tides', leaving out example.com?", HELD),
+        (
+            "what does the internet say on 'neap tides', leaving out example.com?",
+            r#"run web.search {"exclude":["example.com"],"query":"neap tides"}"#,
+        ),
         ("google what you like", HELD),
         ("This generalizes `Tide::core`, which now delegates to it.", HELD),
     ]);

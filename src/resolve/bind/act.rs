@@ -190,6 +190,8 @@ pub const SHOW: &[&[&str]] = &[
     &["not", "write"],
     &["not", "change"],
     &["not", "touch"],
+    &["no", "writing"],
+    &["no", "saving"],
     &["without", "writing"],
     &["without", "saving"],
     &["without", "changing"],

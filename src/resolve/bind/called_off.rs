@@ -55,7 +55,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.source_as_document());
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
-        found.or_else(|| self.losing_switch()).or_else(|| self.piped())
+        found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())
     }
 
     /// Whether the words at `at` call the line off.
@@ -322,6 +322,16 @@ impl Binder<'_> {
             let name = token.text.trim_start_matches('-');
             let is_switch = !token.quoted && name.len() < token.text.len() && self.holder(at).is_none();
             is_switch && (Classes::of(name).has(Classes::LOSING) || name == "exec")
+        })
+    }
+
+    /// The word that compares something with a number which no argument takes: `everything priced over 4.5`.
+    fn compared(&self) -> Option<usize> {
+        const COMPARING: &[&str] = &["over", "under", "above", "below", "than", "beyond", "exceeding"];
+        let is_number = |token: &Token| !token.quoted && token.text.parse::<f64>().is_ok();
+        (1..self.tokens.len().saturating_sub(1)).find(|&at| {
+            let number = &self.tokens[at + 1];
+            !self.used[at] && self.is_one_of(at, COMPARING) && !self.used[at + 1] && is_number(number)
         })
     }
 

@@ -33,7 +33,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
         let found =
             found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
-        let found = found.or_else(|| self.taken_from_nothing());
+        let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.half_marked());
         let found = found.or_else(|| self.opposite_as_text()).or_else(|| self.number_of_another().filter(|_| loses));
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
@@ -45,7 +45,7 @@ impl Binder<'_> {
             return found;
         }
         if self.vocabulary.takes_away || self.vocabulary.takes_back {
-            self.counted_otherwise().or_else(|| self.unled_remark())
+            self.counted_otherwise().or_else(|| self.half_name(head)).or_else(|| self.unled_remark())
         } else {
             self.description()
         }
@@ -228,11 +228,32 @@ impl Binder<'_> {
         })
     }
 
+    /// The first word of a text that is sent and holds one half of a pair of marks: it was cut out of a page.
+    fn half_marked(&self) -> Option<usize> {
+        let is_sent = self.spec.effect == Effect::Send;
+        (0..self.tokens.len()).filter(|_| is_sent).find(|&at| {
+            let text =
+                self.holder(at).filter(|_| !self.tokens[at].quoted).and_then(|param| self.args.value(param.name));
+            text.and_then(Value::as_text).is_some_and(|text| text.matches('`').count() % 2 == 1)
+        })
+    }
+
     /// `use skill with care`, `run agent of the day`: what runs something is not told so.
     fn talk_behind_name(&self, head: &Head) -> Option<usize> {
         let behind = head.at + head.words;
         let is_talk = self.is_one_of(behind, &["is", "was", "are", "of", "with", "without", "nothing", "not"]);
         (self.spec.effect == Effect::Exec && self.exactness == Exactness::Alias && is_talk).then_some(behind)
+    }
+
+    /// `drop the rye tip`: a word before the last one of a name, which may have several.
+    fn half_name(&self, head: &Head) -> Option<usize> {
+        (head.at + head.words..self.tokens.len().saturating_sub(1)).find(|&at| {
+            let token = &self.tokens[at];
+            let names = |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Thing | Type::Document);
+            let is_word = !self.used[at] && !token.quoted && token.form == Form::Plain && !token.is(Classes::FILLER);
+            let is_name = !self.tokens[at + 1].quoted && self.holder(at + 1).is_some_and(names);
+            is_word && is_name && !self.is_noun(token.word()) && token.lower.bytes().all(|b| b.is_ascii_alphabetic())
+        })
     }
 
     /// `the one about tides`, `undo last 3`: a number that counts something, and is no id of what is lost.

@@ -95,7 +95,10 @@ impl Binder<'_> {
                         Fit::Strong(value) => Some((*param, *length, next, value)),
                         // Who says `with data.json` or `entry 7` has said all of it.
                         Fit::Weak(value)
-                            if param.kind.is_free() && (is_whole(token) || self.is_only_name(param, index, next)) =>
+                            if param.kind.is_free()
+                                && (is_whole(token)
+                                    || self.is_only_name(param, index, next)
+                                    || self.is_apart(param, next)) =>
                         {
                             Some((*param, *length, next, value))
                         }
@@ -172,9 +175,22 @@ impl Binder<'_> {
         while is_element && (is_attribute(end) || is_attribute(end - 1)) && self.used.get(end) == Some(&false) {
             end += 1;
         }
-        let span = self.tokens[at].span.to(self.tokens[end - 1].span);
-        let value = if end > at + 1 { Value::from(span.of(self.line)) } else { value };
-        self.used[at..end].fill(true);
+        // `called The Oven`: the article is the name's.
+        let is_article = |at: usize| {
+            let token = &self.tokens[at];
+            at > 1
+                && !token.quoted
+                && matches!(&*token.text, "The" | "A" | "An")
+                && self.tokens[at - 1].is(Classes::NAMING)
+        };
+        let is_named = matches!(param.kind, Type::Word | Type::Text | Type::Document) && is_large(&self.tokens[at]);
+        let first = at.checked_sub(1).filter(|&first| is_named && is_article(first)).unwrap_or(at);
+        let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+        // Nor is the mark of a question.
+        let asked = |text: &str| text.strip_suffix('?').filter(|_| !self.tokens[at].quoted).map(Value::from);
+        let value = if end > first + 1 { Value::from(span.of(self.line)) } else { value };
+        let value = value.as_text().filter(|_| param.kind == Type::Word).and_then(asked).unwrap_or(value);
+        self.used[first..end].fill(true);
         (value, span)
     }
 
@@ -184,7 +200,9 @@ impl Binder<'_> {
         let lead = &self.tokens[lead];
         let is_talk = self.exactness > Exactness::Alias && lead.is(Classes::VAGUE) && token.known;
         let is_on = lead.says(&["on"]) && !token.text.contains('.');
-        matches!(param.kind, Type::List(Type::Word)) && !token.quoted && (is_talk || is_on)
+        // `on "tide tables"` is what is looked for.
+        let is_item = if token.quoted { !token.text.contains(' ') } else { !is_talk && !is_on };
+        matches!(param.kind, Type::List(Type::Word)) && !is_item
     }
 
     /// Whether a label says of somebody only what they are, and names none: `delegate to a subagent: …`.
@@ -268,6 +286,10 @@ impl Binder<'_> {
                     index > 0 && !self.tokens[index - 1].quoted && self.is_one_of(index - 1, &["called", "named"]);
                 let leads = token.is(Classes::FILLER) || param.connectives.contains(&token.word());
                 is_called && token.form == Form::Plain && !leads
+            }
+            // `link a7x2 to "Parish Register"`: what has several words is a document.
+            Type::Thing if token.quoted && before(&["to", "with"]) && token.text.contains(' ') => {
+                return Some(Value::Text(format!("doc:{}", token.text)));
             }
             _ => false,
         };
@@ -383,6 +405,14 @@ impl Binder<'_> {
             is_vague && !param.required && self.exactness > Exactness::Alias && !self.tokens[index].quoted;
         let is_last = self.tokens.get(index + 1).is_none_or(|next| self.used[index + 1] || !next.quoted && next.known);
         is_optional && is_last && self.words.is_some() && self.is_strange(index)
+    }
+
+    /// Whether a word stands between its own noun and a comma: `in the entry verge, where is "x" from?`.
+    fn is_apart(&self, param: &ParamSpec, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_behind = self.line[token.span.end..].starts_with([',', ';']);
+        let is_word = token.form == Form::Plain && !token.quoted && !token.is(Classes::FILLER);
+        is_behind && is_word && param.kind == Type::Text && param.is_called(self.tokens[index - 1].word())
     }
 
     /// Whether the word at `index` is a noun whose name stands behind it: `the stashed note labelled wip`.

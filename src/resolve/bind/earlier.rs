@@ -18,15 +18,19 @@ impl Binder<'_> {
     pub(super) fn earlier(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || token.form != Form::Plain {
+            // `a note on it: too dry`.
+            let is_label =
+                matches!(token.form, Form::Option { value: None, marked: false, .. }) && token.word() == "it";
+            if self.used[index] || token.quoted || token.form != Form::Plain && !is_label {
                 continue;
             }
-            let is_it = token.lower == "it";
+            let is_it = token.word() == "it" || self.points(index);
             // What is changed is never told by where it is alone, and the parent of another node is another.
             let is_place = matches!(token.lower.as_str(), "root" | "parent");
             if is_place && (self.spec.effect > Effect::Note || self.is_one_of(index + 1, &["of"])) {
                 continue;
             }
+            let word = if is_it { "it" } else { token.text.as_str() };
             let means_nothing = if is_it { self.is_subject(index) } else { self.view.named(&token.text).is_none() };
             if means_nothing {
                 continue;
@@ -39,15 +43,20 @@ impl Binder<'_> {
             if !self.tokens.iter().any(|token| token.text.starts_with(['|', '@'])) {
                 open.sort_by_key(|param| !(param.required && matches!(param.kind, Type::UdonPath | Type::UdonRef)));
             }
-            let taken: Option<(_, String)> = open
-                .into_iter()
-                .find_map(|param| self.stands_for(&token.text, &param.kind).map(|value| (param, value)));
+            let taken: Option<(_, String)> =
+                open.into_iter().find_map(|param| self.stands_for(word, &param.kind).map(|value| (param, value)));
             if let Some((param, value)) = taken {
                 self.used[index] = true;
                 self.note(Clue::Fits, param.name);
                 self.args.fill(param.name, Value::Text(value), Filled::It);
             }
         }
+    }
+
+    /// Whether a word says no more than `it`, as in `pin this`: all that stands behind the tool's name. What is lost is named.
+    fn points(&self, index: usize) -> bool {
+        let is_all = self.named_at.is_some_and(|named| named + 1 == index) && index + 1 == self.tokens.len();
+        is_all && self.is_one_of(index, &["this", "that"]) && !self.vocabulary.loses
     }
 
     /// Whether `it` is what a clause speaks of, and not what something is to be done to: `unless it is used`.

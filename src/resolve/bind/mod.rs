@@ -59,6 +59,7 @@ pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
 use super::head::Head;
 use super::learned::Words;
+use super::prose::STATING;
 use super::reading::{Clue, Evidence, Exactness, Reading};
 use super::token::Form;
 use super::vocabulary::Vocabulary;
@@ -315,7 +316,10 @@ impl Binder<'_> {
         let asks = || {
             let next = head.at + head.words;
             let leads = self.tokens.get(next).is_some_and(|next| next.is(Classes::INTERROGATIVE));
-            leads && !self.is_one_of(next + 1, &["you"]) && head.at == 0 && self.line.starts_with(char::is_lowercase)
+            // `google` is no noun that anything is said of.
+            let is_verb = self.is_one_of(head.at, &["google"]) && !leads && !self.is_one_of(next, STATING);
+            let is_asked = leads && !self.is_one_of(next + 1, &["you"]) || is_verb;
+            is_asked && head.at == 0 && self.line.starts_with(char::is_lowercase)
         };
         let is_asked = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query) && asks();
         if head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind) {

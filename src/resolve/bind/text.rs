@@ -212,7 +212,7 @@ impl Binder<'_> {
     /// however often phrases speak of gulls.
     fn is_of_text(&self, param: &ParamSpec, index: usize) -> bool {
         let is_kept = param.kind == Type::Text && self.spec.effect > Effect::Read;
-        let is_small = |at: &usize| !self.used[*at] && self.tokens[*at].is(Classes::FILLER);
+        let is_small = |at: &usize| self.holder(*at).is_none() && self.tokens[*at].is(Classes::FILLER);
         let before = (0..index).rev().find(|at| !is_small(at));
         let is_thing = |at: usize| self.holder(at).is_some_and(|holder| holder.required && !holder.kind.is_free());
         is_kept && before.is_some_and(is_thing)
@@ -264,6 +264,9 @@ impl Binder<'_> {
             let token = &binder.tokens[*index];
             let word = token.lower.as_str();
             if param.kind != Type::Query {
+                if token.says(&["please", "pls", "plz", "thanks", "thx"]) {
+                    return true;
+                }
                 return asks && matches!(word, "come" | "comes" | "from") || !binder.is_content(param, *index);
             }
             // What is searched for may end in any word.

@@ -11,7 +11,7 @@ use crate::transcript;
 const PATTERN: Param<Glob> =
     Param::new("pattern", "the pattern").positional().after(&["named", "called", "matching", "like"]).or(&["name"]);
 const DIRECTORY: Param<Option<Dir>> = Param::new("directory", "where to search")
-    .after(&["in", "under", "inside", "within"])
+    .after(&["in", "under", "inside", "within", "below"])
     .or(&["path", "dir", "folder"]);
 const LIMIT: Param<Option<u32>> =
     Param::new("limit", "how many at most").after(&["limit", "top", "first"]).or(&["max"]);

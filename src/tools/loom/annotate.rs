@@ -17,7 +17,7 @@ const CONTENT: Param<String> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.annotate",
-        aliases: &["annotate node"],
+        aliases: &["annotate node", "write a note"],
         senses: &["annotate", "comment", "note", "remark", "mark"],
         about: "attach a note to a node",
         past: "annotated",
