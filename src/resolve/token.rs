@@ -79,8 +79,8 @@ impl Token {
             }
         }
         redirect(&mut tokens);
-        point(&mut tokens, &utterance.text);
-        put(&mut tokens);
+        point(&mut tokens);
+        put(&mut tokens, &utterance.text);
         unplace(&mut tokens, &utterance.text);
         tokens
     }
@@ -264,26 +264,26 @@ fn redirect(tokens: &mut [Token]) {
     }
 }
 
-/// Who says `drop a bookmark on a7x2` puts one there.
-fn put(tokens: &mut [Token]) {
-    for at in 3..tokens.len() {
-        let is_put = tokens[at].says(&["on", "onto"]) && tokens[at - 2].says(&["a", "an", "another"]);
-        let verb = &mut tokens[at - 3];
-        if is_put && verb.says(&["drop", "dropping"]) {
-            verb.respell("put".to_owned());
-        }
+/// Who says `drop a bookmark on a7x2`, and no more than that or what it is called, puts one there.
+fn put(tokens: &mut [Token], line: &str) {
+    const MANNERS: &[&str] = &["would", "could", "can", "you", "u", "mind", "please", "pls"];
+    let Some(at) = tokens.iter().position(|token| token.says(&["drop", "dropping"])) else { return };
+    let Some([article, noun, lead, target, rest @ ..]) = tokens.get(at + 1..) else { return };
+    let ends = rest.first().is_none_or(|next| next.says(&["named", "called", "with", "labelled", "please"]))
+        || target.span.of(line).ends_with(':');
+    let is_put = article.says(&["a", "an", "another"]) && !noun.says(&["stash"]) && lead.says(&["on", "onto"]);
+    if is_put && ends && tokens[..at].iter().all(|token| token.says(MANNERS)) {
+        tokens[at].respell("put".to_owned());
     }
 }
 
-/// `that one` points as `that` does, and counts nothing.
-fn point(tokens: &mut Vec<Token>, line: &str) {
-    let points = |pair: &[Token]| {
-        let behind = line[pair[1].span.end..].trim_start();
-        let ends = behind.is_empty() || behind.starts_with([',', ';', '.', '?', '!']);
-        pair[0].says(&["this", "that"]) && pair[1].says(&["one"]) && ends
-    };
-    while let Some(at) = tokens.windows(2).position(points) {
-        tokens.remove(at + 1);
+/// `pin that one` points as `pin that` does, and counts nothing.
+fn point(tokens: &mut Vec<Token>) {
+    let [before @ .., pointing, one] = &tokens[..] else { return };
+    let is_all =
+        (1..3).contains(&before.len()) && !before.iter().any(|token| token.quoted || token.text.ends_with(':'));
+    if is_all && pointing.says(&["this", "that"]) && one.says(&["one"]) {
+        tokens.pop();
     }
 }
 

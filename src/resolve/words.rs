@@ -79,8 +79,6 @@ const SYMBOLS: &[(&str, &str)] = &[
 /// Small words as fingers get them wrong, and long ones as they are cut short. Others are put right by what phrases use.
 const WRITTEN: &[(&str, &str)] = &[
     ("teh", "the"),
-    ("dont", "don't"),
-    ("doesnt", "doesn't"),
     ("hte", "the"),
     ("adn", "and"),
     ("nad", "and"),
@@ -236,8 +234,10 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     let is_over =
         is_over || needs && goes_on() && tokens.iter().skip(3).any(|token| token.says(&["anymore", "longer"]));
     // `don't let me forget a7x2, pin it` asks for something.
-    let urges = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "let" | "forget" | "hesitate" | "lose");
-    let is_urging = tokens.iter().take(3).skip(1).any(urges);
+    let urges = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "let" | "forget" | "hesitate");
+    // `don't lose sight of a7x2, pin it`; what is lost otherwise is only refused.
+    let keeps = |pair: &[Token]| pair[0].says(&["lose"]) && pair[1].says(&["sight", "track"]);
+    let is_urging = tokens.iter().take(3).skip(1).any(urges) || tokens.windows(2).take(3).any(keeps);
     // `don't write it yet, just stage it` asks for something too; whether that may be done is decided by what it does.
     let is_unwritten = tokens.iter().take(3).any(|token| token.says(UNWRITTEN)) && goes_on();
     // `never opened it before, can you sketch it`.

@@ -184,6 +184,8 @@ pub const SHOW: &[&[&str]] = &[
     &["don't", "write"],
     &["don't", "commit"],
     &["don't", "save"],
+    &["dont", "save"],
+    &["dont", "write"],
     &["don't", "apply"],
     &["don't", "change"],
     &["don't", "touch"],

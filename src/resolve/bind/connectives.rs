@@ -19,7 +19,7 @@ pub(super) const ANY: &[&str] = &[
 /// Words behind a name that say when, whether or how something is done.
 const BESIDE: &[&str] = &[
     "maybe", "perhaps", "probably", "later", "soon", "tomorrow", "tonight", "today", "if", "once", "when", "unless",
-    "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly",
+    "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly", "aloud",
 ];
 
 impl Binder<'_> {
@@ -161,12 +161,14 @@ impl Binder<'_> {
             let token = &self.tokens[end];
             let talk = Classes::FILLER | Classes::POLITE | Classes::ASIDE | Classes::VAGUE;
             let is_talk = token.is(talk | Classes::AGAINST | Classes::DENYING) || token.says(BESIDE) || token.telling;
+            let is_talk = is_talk || token.lower.ends_with("ly");
             self.line[self.tokens[end - 1].span.end..token.span.start] == *" "
                 && !token.quoted
                 && token.form == Form::Plain
                 && !is_talk
         };
         let is_label = param.kind == Type::Section || param.kind == Type::Word && param.is_called("label");
+        let is_label = is_label && (param.kind != Type::Section || self.tokens[at].number().is_none());
         if is_label && !self.tokens[at].quoted && end + 1 == self.tokens.len() && !self.used[end] && is_of_label(end) {
             end += 1;
         }
@@ -288,7 +290,12 @@ impl Binder<'_> {
                 is_called && token.form == Form::Plain && !leads
             }
             // `link a7x2 to "Parish Register"`: what has several words is a document.
-            Type::Thing if token.quoted && before(&["to", "with"]) && token.text.contains(' ') => {
+            Type::Thing
+                if token.quoted
+                    && before(&["to"])
+                    && token.text.contains(' ')
+                    && token.text.starts_with(char::is_uppercase) =>
+            {
                 return Some(Value::Text(format!("doc:{}", token.text)));
             }
             _ => false,

@@ -112,10 +112,30 @@ impl Binder<'_> {
     /// Binds what elements are called by the word before them, where nothing else describes them: `find npc elements in a.udon`.
     fn named_elements(&mut self) {
         const ENDINGS: &[&str] = &["ed", "ing", "al", "able", "ous", "ic", "ent", "ar"];
+        const RELATED: &[&str] = &[
+            "broken",
+            "hidden",
+            "open",
+            "empty",
+            "child",
+            "parent",
+            "sibling",
+            "descendant",
+            "both",
+            "other",
+            "more",
+            "same",
+            "these",
+            "those",
+            "few",
+            "many",
+            "old",
+            "new",
+        ];
         // `nested elements` are described.
         let describes = |token: &Token| {
             let ends = ENDINGS.iter().any(|ending| token.lower.ends_with(ending));
-            ends && (token.known || token.lower.len() > 5) || token.says(&["broken", "hidden", "open", "empty"])
+            ends && (token.known || token.lower.len() > 5) || token.says(RELATED) || token.number().is_some()
         };
         let names = |noun: usize| {
             let token = &self.tokens[noun];
@@ -125,7 +145,10 @@ impl Binder<'_> {
             });
             is_led && self.could_name(noun) && !self.is_word(noun, BEFORE) && !token.is(is_verb) && !describes(token)
         };
-        let is_last = |noun: usize| !self.is_word(noun + 2, LEADS) || self.is_word(noun + 3, &["content", "text"]);
+        let is_last = |noun: usize| {
+            !self.is_word(noun + 2, &["of", "under"]) && !self.is_word(noun + 2, LEADS)
+                || self.is_word(noun + 3, &["content", "text"])
+        };
         let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(|&noun| self.is_word(noun + 1, &["elements"]));
         let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
         self.used[noun + 1] = true;

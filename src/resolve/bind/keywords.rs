@@ -152,8 +152,11 @@ impl Binder<'_> {
             else {
                 continue;
             };
-            let behind =
-                |index: &usize| *index > word && self.is_one_of(*index, &["to", "=", "as", "is", "be", "becomes"]);
+            let behind = |index: &usize| {
+                *index > word
+                    && (self.is_one_of(*index, &["to", "=", "as", "is", "becomes"])
+                        || self.is_one_of(*index, &["be"]) && self.is_one_of(*index - 1, &["should", "must"]))
+            };
             let Some(lead) = self.unused().filter(behind).last() else { continue };
             let Some(first) = self.unused().find(|&index| index == lead + 1) else { continue };
             let is_quoted = self.tokens[first].quoted;

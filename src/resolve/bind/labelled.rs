@@ -193,11 +193,13 @@ impl Binder<'_> {
         // `glossary: is there something for ebb?`
         let opens = |token: &Token| token.says(ASKING) && self.line[..token.span.start].trim_end().ends_with(':');
         let mut before = self.tokens.iter().take_while(|token| token.span.end <= span.start);
-        // `could you` is no word of the line any more; what stands behind a colon may be a question itself.
+        // `could you` is no word of the line any more; what stands behind a colon, or must be said, may be a question itself.
         let first = self.line.split_whitespace().next().unwrap_or_default();
-        let is_asked = ASKING.iter().any(|verb| first.eq_ignore_ascii_case(verb))
-            && (self.is_one_of(0, ASKING) || !self.line[..span.start].trim_end().ends_with(':'));
-        let is_question = is_asked || before.any(opens) || self.tokens.iter().take(2).any(asks);
+        let is_favour = !param.required
+            && ASKING.iter().any(|verb| first.eq_ignore_ascii_case(verb))
+            && !self.line[..span.start].trim_end().ends_with(':');
+        let is_question =
+            self.is_one_of(0, ASKING) || is_favour || before.any(opens) || self.tokens.iter().take(2).any(asks);
         // Nor is it part of a name.
         let is_question = is_question || param.kind == Type::Text && self.spec.effect == Effect::Read;
         let is_of_line = behind == "?" && is_question;

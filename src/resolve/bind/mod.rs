@@ -59,7 +59,6 @@ pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
 use super::head::Head;
 use super::learned::Words;
-use super::prose::STATING;
 use super::reading::{Clue, Evidence, Exactness, Reading};
 use super::token::Form;
 use super::vocabulary::Vocabulary;
@@ -316,10 +315,7 @@ impl Binder<'_> {
         let asks = || {
             let next = head.at + head.words;
             let leads = self.tokens.get(next).is_some_and(|next| next.is(Classes::INTERROGATIVE));
-            // `google` is no noun that anything is said of.
-            let is_verb = self.is_one_of(head.at, &["google"]) && !leads && !self.is_one_of(next, STATING);
-            let is_asked = leads && !self.is_one_of(next + 1, &["you"]) || is_verb;
-            is_asked && head.at == 0 && self.line.starts_with(char::is_lowercase)
+            leads && !self.is_one_of(next + 1, &["you"]) && head.at == 0 && self.line.starts_with(char::is_lowercase)
         };
         let is_asked = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query) && asks();
         if head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind) {
@@ -412,6 +408,13 @@ impl Binder<'_> {
             // Neither does anybody write for nothing what another tool is still to be given.
             let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
             let is_blank = !token.quoted && reserve::placeholder(&token.text).is_some_and(is_others);
+            let is_range = |text: &str| {
+                let ends = text.split_once('-').filter(|(first, last)| !first.is_empty() && !last.is_empty());
+                ends.is_some_and(|(first, last)| first.bytes().chain(last.bytes()).all(|b| b.is_ascii_digit()))
+            };
+            // `status!='open'` asks for what no tool here would leave out.
+            let compares = |text: &str| ["!=", ">=", "<="].iter().any(|sign| text.contains(sign));
+            let is_counted = is_counted || !token.quoted && (is_range(&token.text) || compares(&token.text));
             let is_telling = token.telling && !self.is_habit(token) || is_reversal || is_counted || is_blank;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.

@@ -32,7 +32,10 @@ impl Binder<'_> {
         self.named_behind_noun();
         for index in 1..self.tokens.len().saturating_sub(1) {
             // Behind the tool's own name only with a label, or at the end: `delegate to the scribe subagent: …`, `drop the wip stash`.
-            let is_end = index + 2 == self.tokens.len();
+            let is_end = index + 2 == self.tokens.len()
+                && self.is_name(index)
+                && !self
+                    .is_one_of(index, &["newest", "latest", "oldest", "previous", "stale", "second", "big", "empty"]);
             let is_labelled = (is_end
                 || matches!(self.tokens[index + 1].form, Form::Option { value: None, marked: false, .. }))
                 && self.is_one_of(index - 1, &["the", "our", "my"]);

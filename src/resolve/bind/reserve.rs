@@ -107,9 +107,6 @@ const POLITE: &[&[&str]] = &[
     &["when", "you", "get"],
 ];
 
-/// What may be behind `if it is`, and asks for leave: `if that's all right`.
-const LEAVE: &[&str] = &["ok", "okay", "fine", "alright", "possible", "convenient", "all"];
-
 /// Words before the `if` of a wish.
 const GLAD: &[&str] =
     &["grateful", "glad", "happy", "happier", "better", "nice", "great", "good", "useful", "helpful", "lovely", "it"];
@@ -417,17 +414,7 @@ impl Binder<'_> {
             self.is_one_of(index, &["until", "till"])
                 && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some())
         };
-        let is_leave = || {
-            let is_this = self.is_one_of(index + 1, &["that", "it", "this"]) && self.is_one_of(index + 2, &["is"]);
-            let at = index + if is_this { 3 } else { 2 };
-            let is_said = is_this || self.is_one_of(index + 1, &["that's", "thats", "it's", "its"]);
-            let ends = at + 1 + usize::from(self.is_one_of(at + 1, &["right", "with", "you"]));
-            self.is_one_of(index, &["if"])
-                && is_said
-                && self.is_one_of(at, LEAVE)
-                && (self.is_one_of(ends, &["you"]) || ends >= self.tokens.len() || index == 0)
-        };
-        if self.is_undone(index) || POLITE.iter().any(|phrase| says(phrase)) || is_leave() || is_wish() || bounds() {
+        if self.is_undone(index) || POLITE.iter().any(|phrase| says(phrase)) || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

@@ -12,6 +12,9 @@ use super::reserve::placeholder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
+/// What is asked of a name: `where is rise defined?`.
+const FOUND: &[&str] = &["defined", "declared", "implemented", "located", "used", "called"];
+
 /// Verbs for putting a text somewhere.
 const GIVING: &[&str] = &[
     "add", "leave", "put", "stick", "attach", "write", "make", "drop", "jot", "slip", "place", "give", "append",
@@ -170,7 +173,6 @@ impl Binder<'_> {
 
     /// Whether a question has no word in it for what is looked for: `where is that defined?`.
     fn names_nothing(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        const FOUND: &[&str] = &["defined", "declared", "implemented", "located", "used", "called"];
         let says = |index: &usize| self.is_content(param, *index) && !self.is_one_of(*index, FOUND);
         param.kind == Type::Query && words::ask_about(self.tokens) && !left.iter().any(says)
     }
@@ -204,7 +206,8 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let is_sign = !token.quoted
             && (token.is(Classes::DIVIDER) || words::symbol(&token.text).is_some() || param.is_called(&token.lower));
-        let is_talk = || self.is_lead_in(index) || self.is_said(index) && !self.is_of_text(param, index);
+        let is_asked = || param.kind == Type::Query && self.is_one_of(index + 1, FOUND) && !token.is(Classes::FILLER);
+        let is_talk = || self.is_lead_in(index) || self.is_said(index) && !self.is_of_text(param, index) && !is_asked();
         !is_sign && (!token.quoted && shape::is_name_in_code(&token.text) || !is_talk())
     }
 

@@ -70,8 +70,11 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
         return None;
     }
     // `status='open'`: the sign is a word.
-    let apart = rest.trim_end_matches(';').replace('=', " = ");
-    let words: Vec<&str> = apart.split_whitespace().collect();
+    let apart = |word| match str::split_once(word, '=') {
+        Some((name, value)) if is_name(name) && !value.is_empty() && !value.contains('=') => vec![name, "=", value],
+        _ => vec![word],
+    };
+    let words: Vec<&str> = rest.trim_end_matches(';').split_whitespace().flat_map(apart).collect();
     let ["*", from, thing, rest @ ..] = words.as_slice() else { return None };
     if !is(from, "from") || !is_thing(thing) {
         return None;
