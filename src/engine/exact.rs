@@ -169,7 +169,7 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Text | Type::Query | Type::Fragment => {
             (param.required && param.kind != Type::Query || !is_telling(text)).then(|| quoted(text))
         }
-        // A word alone could begin a sentence: `bash scripts`.
+        // Nothing but a word with a hyphen rather speaks of something: `bash dedupe-contacts`.
         Type::Rest => Some(if text.contains('-') && is_named() { quoted(text) } else { word(text) }),
         Type::Word | Type::Document => {
             // One that need not be given could be meant for the parameter behind it.

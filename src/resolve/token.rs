@@ -190,19 +190,9 @@ impl Token {
             // `-4` is a number.
             WordKind::Option(option) if option.value.is_none() && shape::is_counted_back(&word.text) => Form::Plain,
             WordKind::Option(option) => Form::Option {
-                // `(tree: pier)`, `(tree=pier)` name an option in a remark.
+                // `(tree: pier)` names an option in a remark.
                 name: option.name.trim_start_matches('(').to_owned(),
-                value: option.value.as_deref().map(|value| {
-                    let mut values = values(value);
-                    if let [only] = &mut values[..]
-                        && option.name.starts_with('(')
-                        && !only.contains('(')
-                        && only.ends_with(')')
-                    {
-                        only.pop();
-                    }
-                    values
-                }),
+                value: option.value.as_deref().map(values),
                 marked: matches!(option.form, Dashes::Long | Dashes::Short | Dashes::Attribute),
             },
         };

@@ -167,8 +167,10 @@ impl Binder<'_> {
                 && token.form == Form::Plain
                 && !is_talk
         };
-        let is_label = param.kind == Type::Section || param.kind == Type::Word && param.is_called("label");
-        let is_label = is_label && (param.kind != Type::Section || self.tokens[at].number().is_none());
+        let is_label = match param.kind {
+            Type::Section => self.tokens[at].number().is_none(),
+            kind => kind == Type::Word && param.is_called("label"),
+        };
         if is_label && !self.tokens[at].quoted && end + 1 == self.tokens.len() && !self.used[end] && is_of_label(end) {
             end += 1;
         }

@@ -81,9 +81,9 @@ impl Binder<'_> {
     fn named_behind_noun(&mut self) {
         for index in 1..self.tokens.len().saturating_sub(1) {
             let is_naming = !self.used[index] && self.is_one_of(index, &["named", "called"]);
-            let (noun, name) = if self.is_given_to(index) { (index, index + 1) } else { (index - 1, index + 1) };
-            let token = &self.tokens[name];
-            let is_free = !self.used[name] && matches!(token.form, Form::Plain) && !token.is(Classes::FILLER);
+            let noun = if self.is_given_to(index) { index } else { index - 1 };
+            let token = &self.tokens[index + 1];
+            let is_free = !self.used[index + 1] && matches!(token.form, Form::Plain) && !token.is(Classes::FILLER);
             if !is_free || !is_naming && noun != index {
                 continue;
             }
@@ -91,7 +91,7 @@ impl Binder<'_> {
             let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, noun)) else {
                 continue;
             };
-            self.used[index..=name].fill(true);
+            self.used[index..=index + 1].fill(true);
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
     }

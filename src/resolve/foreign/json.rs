@@ -6,10 +6,10 @@ use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name, literal};
 
 /// What a call says of itself beside its name and arguments, where it says of which type it is.
 const ENVELOPE: &[&str] = &["type", "id", "call_id", "index", "status"];
-/// What a request to a server of tools says of itself, and how it asks for a call.
-const RPC: (&str, &str) = ("jsonrpc", "tools/call");
 /// What that type is then.
 const TYPES: &[&str] = &["function", "function_call", "tool_use", "tool_call"];
+/// What a request to a server of tools says of itself, and how it asks for a call.
+const RPC: (&str, &str) = ("jsonrpc", "tools/call");
 
 /// What something is done to, where it stands beside that.
 const THINGS: &[&str] = &["session", "node", "task", "snapshot", "entry", "thread", "post"];
@@ -54,9 +54,11 @@ fn name_key(fields: &Map<String, Json>) -> Option<&'static str> {
 
 /// A call that has its name under a key.
 fn named(mut fields: Map<String, Json>) -> Option<ForeignCall> {
-    let name = fields.shift_remove(name_key(&fields)?)?;
-    // Methods of servers are named like paths: `udon/search`.
-    let mut call = ForeignCall::of(&name.as_str()?.replacen('/', ".", 1));
+    let key = name_key(&fields)?;
+    let name = fields.shift_remove(key)?;
+    // Methods of servers are named like paths, `udon/search`; a command may have one in it.
+    let name = name.as_str()?;
+    let mut call = if key == "method" { ForeignCall::of(&name.replacen('/', ".", 1)) } else { ForeignCall::of(name) };
     for (key, value) in fields {
         if !ARGUMENTS.contains(&key.as_str()) {
             call.give(&key, value);
@@ -143,6 +145,7 @@ mod tests {
             view,
         );
         check(r#"{"method":"loom/view","params":{"node":"a7x2"}}"#, Some(r#"loom.view node:"a7x2""#));
+        check(r#"{"command":"view notes/a.md"}"#, Some("view notes/a.md"));
         check(r#"{"tool":"skill","input":"a: b"}"#, Some(r#"skill input:"a: b""#));
     }
 }
