@@ -190,7 +190,8 @@ impl ParamSpec {
 
     /// Whether `name` is this parameter's name or one of its aliases; `_`, `-` and letter case do not matter.
     pub fn is_called(&self, name: &str) -> bool {
-        same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name))
+        self.begins_like(name)
+            && (same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name)))
     }
 
     /// Whether one of its words begins as `word` does; hardly any word is of interest to a parameter.
@@ -247,8 +248,5 @@ fn same_name(a: &str, b: &str) -> bool {
     fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
         name.bytes().filter(|byte| !matches!(byte, b'-' | b'_')).map(|byte| byte.to_ascii_lowercase())
     }
-    // Most names begin otherwise.
-    let first = |name: &str| name.bytes().next().filter(u8::is_ascii_alphabetic);
-    let differ = first(a).zip(first(b)).is_some_and(|(a, b)| !a.eq_ignore_ascii_case(&b));
-    !differ && letters(a).eq(letters(b))
+    letters(a).eq(letters(b))
 }

@@ -339,14 +339,8 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
         // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
         // what only reads or notes a file or a node in the line is proof enough.
-        // Who gives a note two things that it asks for means it, unless another tool is named as well.
-        let is_note = effect == Effect::Note && !best.body && best.given < 2;
-        let is_aimed = best.telling || tokens.iter().any(head::is_ours);
-        let leads = if is_note && !is_aimed && !is_named_in_full(best) {
-            lead >= 0.15
-        } else {
-            is_named_in_full(best) || is_foremost(best, readings)
-        };
+        let leads =
+            if must_lead(best, tokens) { lead >= 0.15 } else { is_named_in_full(best) || is_foremost(best, readings) };
         let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
         return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
@@ -437,6 +431,14 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
     }
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     best.strays >= MANY && best.score < SURE && !names_file && !prose::asks(tokens)
+}
+
+/// Whether a note that one word names, with not a thing of ours and no two of what it asks for, is only taken if it leads:
+/// `think of tide tables`.
+pub fn must_lead(best: &Reading, tokens: &[Token]) -> bool {
+    let is_small = !best.body && best.given < 2;
+    let is_aimed = best.telling || tokens.iter().any(head::is_ours);
+    best.tool.spec.effect == Effect::Note && is_small && !is_aimed && !is_named_in_full(best)
 }
 
 /// Whether two words or more name the tool: `files rename`.

@@ -45,6 +45,7 @@ pub use reading::{Clue, Evidence, Exactness, Reading};
 pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
 
+use self::foreign::ForeignCall;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
@@ -128,13 +129,7 @@ impl Resolver {
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         guarded("the reading of the line", || {
-            let meant = expanded(utterance, view)
-                .or_else(|| self.slashed(utterance))
-                .or_else(|| notations::brought_back(utterance))
-                .or_else(|| self.respelt(utterance, view));
-            let resolution =
-                meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
-            let resolution = resolution.map_or_else(|| self.resolve_any(utterance, view), elsewhere);
+            let resolution = self.called_or(utterance, view, |call| self.resolve_line(utterance, call, view));
             if resolution.as_ref().is_ok_and(Resolution::runs) {
                 return resolution;
             }
@@ -145,28 +140,53 @@ impl Resolver {
         })
     }
 
+    /// What a line means that is no call of ours by name: that of another line, or what its words say.
+    fn resolve_line(&self, utterance: &Utterance, call: Option<&ForeignCall>, view: &dyn View) -> Result<Resolution> {
+        let meant = expanded(utterance, view)
+            .or_else(|| self.slashed(utterance))
+            .or_else(|| notations::brought_back(utterance))
+            .or_else(|| self.respelt(utterance, view));
+        let meant = meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
+        meant.map_or_else(|| self.resolve_words(utterance, call, view), elsewhere)
+    }
+
     /// What a line means, in whatever notation it is written.
     fn resolve_any(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        self.called_or(utterance, view, |call| self.resolve_words(utterance, call, view))
+    }
+
+    /// What a line means that is a call of ours by name in another notation, also with the lines below it; `otherwise` is asked
+    /// with the call that it is all the same, if it is one.
+    fn called_or(
+        &self,
+        utterance: &Utterance,
+        view: &dyn View,
+        otherwise: impl FnOnce(Option<&ForeignCall>) -> Result<Resolution>,
+    ) -> Result<Resolution> {
         let text = utterance.text.as_str();
-        let below = utterance.body.as_ref().filter(|body| !body.fenced);
-        let block = below.and_then(|body| foreign::block(text, &body.text, |name| self.catalog.known(name).is_some()));
-        let call = Some(text).filter(|_| utterance.body.is_none()).and_then(|text| self.foreign(text, view)).or(block);
-        if let Some(call) = &call
-            && let Some(resolution) = self.by_name(call, text, view)
-        {
-            return resolution;
-        }
-        if let Some(resolution) = self.spelt_out(utterance, call.as_ref(), view) {
+        let call = match &utterance.body {
+            None => self.foreign(text, view),
+            Some(body) if body.fenced => None,
+            Some(body) => foreign::block(text, &body.text, |name| self.catalog.known(name).is_some()),
+        };
+        let named = call.as_ref().and_then(|call| self.by_name(call, text, view));
+        named.unwrap_or_else(|| otherwise(call.as_ref()))
+    }
+
+    /// What the words of a line mean, or those of the line that `call` stands for, which is no tool of ours by name.
+    fn resolve_words(&self, utterance: &Utterance, call: Option<&ForeignCall>, view: &dyn View) -> Result<Resolution> {
+        let text = utterance.text.as_str();
+        if let Some(resolution) = self.spelt_out(utterance, call, view) {
             return resolution;
         }
         let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
-        let line = call.as_ref().map(|call| if is_outside(&call.name) { call.outside_line() } else { call.line() });
+        let line = call.map(|call| if is_outside(&call.name) { call.outside_line() } else { call.line() });
         if utterance.body.is_none()
             && let Some(line) = line.or_else(|| self.rewritten(text))
             && let Ok(rewritten) = Utterance::parse(&line, None)
         {
             // What is wrong with a call of ours is said of the call, not of the line that it is read as.
-            let of_call = |error: Error| match call.as_ref().and_then(|call| self.mistake(call)) {
+            let of_call = |error: Error| match call.and_then(|call| self.mistake(call)) {
                 Some(mistake) => Error { hint: error.hint, ..mistake },
                 None => error,
             };
@@ -176,7 +196,7 @@ impl Resolver {
             let is_foreign =
                 |reading: &Reading| reading.exactness >= Exactness::Mentioned && is_function(&utterance.text);
             // Nor is the name of a function a text: `get_definition("ebb")`.
-            let name = call.as_ref().and_then(|call| call.name.split(['_', '-', '.']).next()).unwrap_or_default();
+            let name = call.and_then(|call| call.name.split(['_', '-', '.']).next()).unwrap_or_default();
             let takes_name = |reading: &Reading| {
                 let begins = |text: &str| !name.is_empty() && text.starts_with(name);
                 reading.args.iter().filter_map(|(_, value)| value.as_text()).any(begins) && is_function(&utterance.text)
@@ -284,18 +304,21 @@ impl Resolver {
     }
 
     /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
-    /// would not change it, and is not asked. It must not look like a sentence, either.
+    /// would not change it, and is not asked. It must not look like a sentence, either, and a note must say what it is of.
     fn settled(&self, heads: &[Head], line: Line<'_>) -> Option<Reading> {
         let mut first = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
         let (Some(head), None) = (first.next(), first.next()) else { return None };
         let effect = head.tool.spec.effect;
-        if head.exactness != Exactness::Alias || effect == Effect::Note || !self.permits(head) {
+        if head.exactness != Exactness::Alias || !self.permits(head) {
             return None;
         }
         let reading = self.bind(head, line);
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
         let is_prose = is_prose || prose::is_prose(&reading, line.tokens, &line.utterance.text);
-        (reading.is_complete() && !reading.misfit && !is_prose).then_some(reading)
+        // Where a note is held back, what else could be meant is offered as well.
+        let is_note = effect == Effect::Note && (reading.reserve.is_some() || decide::must_lead(&reading, line.tokens));
+        let is_unsure = reading.misfit || reading.overreaches || is_note;
+        (reading.is_complete() && !is_unsure && !is_prose).then_some(reading)
     }
 
     /// `glossary 31: status confirmed` says what an entry is to be, and asks for no look at all of them.

@@ -238,9 +238,7 @@ fn parted(utterance: &Utterance) -> Option<(Vec<Token>, usize)> {
 
 /// Whether a line may have parts: most have none, and are not cut into words for it.
 fn has_parts(text: &str) -> bool {
-    let mut words = text.split(' ');
-    words.next_back();
-    words.any(|word| word.ends_with([',', ';', '.', '?', '!', '—']))
+    memchr::memchr_iter(b' ', text.as_bytes()).any(|blank| text[..blank].ends_with([',', ';', '.', '?', '!', '—']))
 }
 
 /// Where the words begin that stand behind one of `marks` and enough others.

@@ -130,3 +130,17 @@ fn who_is_polite_or_describes_puts_nothing_off() {
         ("glossary entry 31: status -> confirmed", "ask glossary.update"),
     ]);
 }
+
+#[test]
+fn a_note_that_is_to_be_taken_away_is_asked_about() {
+    check(&[
+        ("pin kiln.udon off", "ask memory.pin"),
+        ("stash \"first firing\" → bin", "ask memory.stash"),
+        ("stash \"first firing\" content: bin", r#"run memory.stash {"content":"bin","label":"first firing"}"#),
+        ("bookmark a7x2 as trash", "ask loom.bookmark"),
+        ("bookmark a7x2 \"trash\"", r#"run loom.bookmark {"node":"a7x2","label":"trash"}"#),
+        ("the link from a7x2 to doc:kiln was a mistake, take it off", "ask loom.link"),
+        ("I no longer need the bookmark on a7x2, take it off", r#"run loom.unbookmark {"node":"a7x2"}"#),
+        ("task 22 is finished, tick it off", r#"run code.task_complete {"taskId":"22"}"#),
+    ]);
+}

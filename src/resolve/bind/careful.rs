@@ -34,7 +34,8 @@ impl Binder<'_> {
         let found =
             found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.half_marked());
-        let found = found.or_else(|| self.opposite_as_text()).or_else(|| self.number_of_another().filter(|_| loses));
+        let found =
+            found.or_else(|| self.opposite_as_text(head)).or_else(|| self.number_of_another().filter(|_| loses));
         let found = found.or_else(|| self.said_before(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -184,16 +185,27 @@ impl Binder<'_> {
         })
     }
 
-    /// `bookmark a7x2 off`, `bookmark a7x2 is obsolete, remove`: a name that need not be given, whose words say that something
-    /// is to be taken away.
-    fn opposite_as_text(&self) -> Option<usize> {
+    /// `pin a7x2 off`, `bookmark a7x2 is obsolete, remove`, `stash "draft" → bin`: a word that stands alone, or begins or ends a
+    /// name that need not be given, says that something is to be taken away.
+    fn opposite_as_text(&self, head: &Head) -> Option<usize> {
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let takes_away = || token.says(&["off", "away"]) || token.is(Classes::LOSING);
-            let is_optional = |param: &ParamSpec| param.kind == Type::Text && !self.is_needed(param);
-            let holder = self.holder(at).filter(|param| is_optional(param) && !self.is_led(param, at));
-            let spans = holder.and_then(|param| self.args.span(param.name));
-            let is_end = spans.is_some_and(|span| span.start == token.span.start || span.end == token.span.end);
+            let is_binned = || token.says(&["bin", "trash"]);
+            let Some(holder) = self.holder(at) else {
+                let is_last = !self.used[at] && at + 1 == self.tokens.len();
+                // `tick t4 off` is done with a verb of its own, `take it off` with none of the tool's.
+                let is_bare = head.at == 0 && head.exactness == Exactness::Alias;
+                let is_taken = !self.vocabulary.loses && self.is_one_of(at.saturating_sub(2), &["take", "taking"]);
+                return is_last && (token.says(&["off"]) && (is_bare || is_taken) || is_bare && is_binned());
+            };
+            let span = self.args.span(holder.name).filter(|_| holder.kind == Type::Text);
+            let is_named = || self.line[..token.span.start].trim_end().ends_with([':', '=']);
+            if is_binned() && span == Some(token.span) && !is_named() {
+                return true;
+            }
+            let span = span.filter(|_| !self.is_needed(holder) && !self.is_led(holder, at));
+            let is_end = span.is_some_and(|span| span.start == token.span.start || span.end == token.span.end);
             !token.quoted && is_end && takes_away()
         })
     }

@@ -73,6 +73,62 @@ const NOUNS: usize = 2;
 /// How many words without a place count against a reading.
 const TALK: usize = 3;
 
+/// Something that gives words their places.
+type Pass = fn(&mut Binder<'_>, &Head);
+
+/// What gives words their places before the lines below are looked at, in this order: who takes a word first keeps it.
+const BEFORE_BODY: &[Pass] = &[
+    |binder, _| binder.object_as_text(),
+    |binder, _| binder.filters(),
+    |binder, _| binder.before_nouns(),
+    |binder, _| binder.described(),
+    |binder, _| binder.sigils(),
+    |binder, _| binder.rows(),
+    |binder, _| binder.columns(),
+    |binder, _| binder.listing(),
+    |binder, _| binder.lines_of_editors(),
+    |binder, _| binder.options(),
+    |binder, _| binder.kinds(),
+    |binder, _| binder.part_of_file(),
+    |binder, _| binder.earlier(),
+    |binder, _| binder.roles(),
+    |binder, _| binder.model(),
+    |binder, _| binder.two_documents(),
+    |binder, _| binder.versions(),
+    |binder, _| binder.exchange(),
+    |binder, _| binder.labelled(),
+    |binder, head| binder.place_searched(head),
+    |binder, head| binder.change(head.at..head.at + head.words),
+    |binder, _| binder.direction(),
+    |binder, _| binder.language(),
+    |binder, _| binder.keywords(),
+    |binder, _| binder.first_and_last(),
+    |binder, _| binder.lines_asked(),
+    |binder, _| binder.quantities(),
+    |binder, _| binder.times(),
+    |binder, _| binder.top_level(),
+    |binder, _| binder.characters(),
+    |binder, _| binder.assigned(),
+    |binder, _| binder.connectives(),
+    |binder, _| binder.counted(),
+    |binder, _| binder.announced(),
+    |binder, _| binder.by_look(),
+    |binder, _| binder.folder_behind(),
+    |binder, _| binder.by_stem(),
+];
+/// The same behind them.
+const BEHIND_BODY: &[Pass] = &[
+    |binder, _| binder.place_in_code(),
+    |binder, _| binder.make_room(),
+    |binder, _| binder.vocabulary(),
+    |binder, _| binder.by_place_in_line(),
+    |binder, _| binder.bare_count(),
+    |binder, _| binder.unknown_node(),
+    |binder, _| binder.free_text(),
+    |binder, _| binder.make_room(),
+    |binder, _| binder.remainder(),
+];
+
 /// Understands the line as a call of `head`'s tool, as far as that goes.
 pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
     bind_given(head, vocabulary, line, &Args::default())
@@ -116,54 +172,10 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         Some(external) => binder.external(external),
         None => binder.record(),
     }
-    binder.object_as_text();
-    binder.filters();
-    binder.before_nouns();
-    binder.described();
-    binder.sigils();
-    binder.rows();
-    binder.columns();
-    binder.listing();
-    binder.lines_of_editors();
-    binder.options();
-    binder.kinds();
-    binder.part_of_file();
     binder.written_where(head);
-    binder.earlier();
-    binder.roles();
-    binder.model();
-    binder.two_documents();
-    binder.versions();
-    binder.exchange();
-    binder.labelled();
-    binder.place_searched(head);
-    binder.change(head.at..head.at + head.words);
-    binder.direction();
-    binder.language();
-    binder.keywords();
-    binder.first_and_last();
-    binder.lines_asked();
-    binder.quantities();
-    binder.times();
-    binder.top_level();
-    binder.characters();
-    binder.assigned();
-    binder.connectives();
-    binder.counted();
-    binder.announced();
-    binder.by_look();
-    binder.folder_behind();
-    binder.by_stem();
+    binder.pass(BEFORE_BODY, head);
     let has_place = utterance.body.as_ref().map(|body| binder.body(body));
-    binder.place_in_code();
-    binder.make_room();
-    binder.vocabulary();
-    binder.by_place_in_line();
-    binder.bare_count();
-    binder.unknown_node();
-    binder.free_text();
-    binder.make_room();
-    binder.remainder();
+    binder.pass(BEHIND_BODY, head);
     let said = |name: &str| binder.args.value(name).is_some();
     let given = binder.required().filter(|param| said(param.name)).count()
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
@@ -214,6 +226,16 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
+    /// Gives words their places, as long as there are any without one.
+    fn pass(&mut self, passes: &[Pass], head: &Head) {
+        for pass in passes {
+            if self.used.iter().all(|used| *used) {
+                return;
+            }
+            pass(self, head);
+        }
+    }
+
     /// Binds arguments that are known by name; only `it` and its like still stand for something else.
     fn given(&mut self, given: &Args) {
         for (name, value) in given.iter() {

@@ -66,9 +66,9 @@ pub fn read(text: &str) -> Option<ForeignCall> {
 
 /// The call that a text announces as one, as models write what they do: `tool_call: view {…}`, `Action: view Action Input: {…}`.
 pub fn announced(text: &str) -> Option<String> {
-    let (label, call) = text.split_once(": ")?;
+    let (label, call) = text.split_once(':')?;
     let is_label = label.eq_ignore_ascii_case("action") || WRAPPERS.contains(&label);
-    is_label.then(|| call.replacen(" Action Input:", "", 1).trim().to_owned())
+    (is_label && call.starts_with(' ')).then(|| call.replacen(" Action Input:", "", 1).trim().to_owned())
 }
 
 /// The line that a foreign call means; `None` for any other text.
