@@ -5,6 +5,7 @@
 //! the catalogue and a [`View`] of the session: it reads no file and changes nothing, and a guess that could lose data
 //! becomes a question.
 
+mod afterword;
 mod bind;
 mod by_name;
 mod classes;
@@ -51,7 +52,7 @@ use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::{Form, Token};
 use self::vocabulary::Vocabulary;
-use crate::engine::{Catalog, Effect, Read, Spec, Tool, left_out};
+use crate::engine::{Catalog, Effect, Read, Spec, Tool, Type, left_out};
 use crate::error::{Code, Error, Result, guarded};
 use crate::hint;
 use crate::syntax::{Utterance, WordKind};
@@ -89,7 +90,7 @@ struct Outside<'a> {
 }
 
 /// How many tools are weighed that only the phrases speak for.
-const SUGGESTED: usize = 8;
+const SUGGESTED: usize = 5;
 /// The same where a tool is named: few others could be meant, and each takes as long.
 const BESIDE_NAMED: usize = 3;
 
@@ -131,7 +132,7 @@ impl Resolver {
         guarded("the reading of the line", || {
             let resolution = self.called_or(utterance, view, |call| self.resolve_line(utterance, call, view));
             if resolution.as_ref().is_ok_and(Resolution::runs) {
-                return resolution;
+                return resolution.map(|resolution| held_by_afterword(resolution, utterance));
             }
             if let Some(otherwise) = self.otherwise(utterance, view) {
                 return elsewhere(otherwise);
@@ -315,9 +316,11 @@ impl Resolver {
         let reading = self.bind(head, line);
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
         let is_prose = is_prose || prose::is_prose(&reading, line.tokens, &line.utterance.text);
-        // Where a note is held back, what else could be meant is offered as well.
-        let is_note = effect == Effect::Note && (reading.reserve.is_some() || decide::must_lead(&reading, line.tokens));
-        let is_unsure = reading.misfit || reading.overreaches || is_note;
+        // What a note says in words of its own is for phrases to judge: `stash "draft" drop`. Where one is held back, what else
+        // could be meant is offered as well.
+        let is_note = effect == Effect::Note
+            && (reading.reserve.is_some() || reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
+        let is_unsure = reading.misfit || reading.overreaches || is_note || decide::must_lead(&reading, line.tokens);
         (reading.is_complete() && !is_unsure && !is_prose).then_some(reading)
     }
 
@@ -513,6 +516,15 @@ fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
     }
 }
 
+/// What does more than read is asked about where something behind the line speaks against it.
+fn held_by_afterword(resolution: Resolution, utterance: &Utterance) -> Resolution {
+    let acts = matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect > Effect::Read);
+    match afterword::doubt(utterance).filter(|_| acts) {
+        Some(doubt) => resolution.held_back(&Token::of(utterance), &utterance.text, doubt),
+        None => resolution,
+    }
+}
+
 /// What became of a line that stands for the one which was written: its places say nothing of that.
 fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
     let mut resolution = resolved.map_err(|error| Error { span: None, ..error })?;
@@ -520,6 +532,18 @@ fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
         call.args.place_elsewhere();
     }
     Ok(resolution)
+}
+
+/// Whether each text and each name of a reading is quoted, an option's, or an id.
+fn says_plainly(reading: &Reading, tokens: &[Token]) -> bool {
+    let kind = |name: &str| reading.tool.spec.param(name).map(|param| &param.kind);
+    let is_said = |name: &str| kind(name).is_some_and(|kind| kind.is_free() || *kind == Type::Word);
+    let is_set = |token: &Token| {
+        token.quoted || shape::looks_like_id(&token.text) || matches!(token.form, Form::Option { value: Some(_), .. })
+    };
+    let said = reading.args.iter().filter(|(name, _)| is_said(name));
+    let mut spans = said.filter_map(|(name, _)| reading.args.span(name));
+    spans.all(|span| tokens.iter().any(|token| is_set(token) && token.span.holds(span)))
 }
 
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.

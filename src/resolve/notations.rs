@@ -2,7 +2,7 @@
 //! call or the line that it means; what that means is ranked as any other.
 
 use super::classes::Classes;
-use super::foreign::{self, ForeignCall};
+use super::foreign::{self, ForeignCall, Unnamed};
 use super::{Resolver, View, head, is_thing_of};
 use crate::engine::{Effect, ParamSpec, Tool, Type};
 use crate::syntax::Utterance;
@@ -32,6 +32,15 @@ pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
     let is_whole = object.matches('"').count().is_multiple_of(2) && !goes_on;
     let line = format!("{verb} back {object}{}", &rest[object.len() + " back".len()..]);
     is_whole.then(|| Utterance::parse(&line, utterance.body.clone()).ok())?
+}
+
+/// The line that says its session in a comment behind it, `cd '|yard'  # in session s4`.
+pub fn in_session(utterance: &Utterance) -> Option<Utterance> {
+    let (line, remark) = [" # ", " \" ", " -- ", " // "].iter().find_map(|sign| utterance.text.rsplit_once(sign))?;
+    let remark = remark.trim().strip_prefix("in ").unwrap_or(remark.trim());
+    let (_, name) = remark.split_once(' ').filter(|(noun, _)| matches!(*noun, "session" | "sess"))?;
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+    is_name.then(|| Utterance::parse(&format!("{} session {name}", line.trim_end()), utterance.body.clone()).ok())?
 }
 
 /// The line whose outcome a shell would keep: `session=$(session_open a.udon)`.
@@ -80,13 +89,27 @@ impl Resolver {
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps))
             .or_else(|| foreign::request(text, is_thing))
-            .map(|call| self.of_agent(call).spread())
+            .map(|call| self.of_agent(self.of_thing(call)).spread())
             .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })
     }
 
     /// Whether a name is that of a tool with such a parameter.
     fn takes(&self, name: &str, param: &str) -> bool {
         self.catalog.known(name).is_some_and(|tool| tool.spec.param(param).is_some())
+    }
+
+    /// `{"session": "s4", "navigate": "|yard"}`: what is done to a thing stands beside it, where that is a tool of ours.
+    fn of_thing(&self, mut call: ForeignCall) -> ForeignCall {
+        let act = call.named.keys().next().filter(|_| call.unnamed.len() == 1).cloned();
+        let Some(act) = act.filter(|act| !self.takes(&call.name, act)) else { return call };
+        let name = format!("{} {act}", call.name);
+        if self.catalog.known(&name).is_some()
+            && let Some(value) = call.named.shift_remove(&act)
+        {
+            call.name = name;
+            call.unnamed.push(Unnamed { value, is_word: false, span: None });
+        }
+        call
     }
 
     /// A call of an agent's tool, `{"agent": "scribe", "tool": "draft", …}`, where no tool of ours is named. It is not named

@@ -95,7 +95,8 @@ impl Resolver {
     /// names it.
     pub(super) fn otherwise(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
         let addressed = self.addressed(utterance).map(|line| (line, Effect::Read));
-        let kept = notations::substituted(utterance).map(|line| (line, Effect::Note));
+        let kept = notations::substituted(utterance).or_else(|| notations::in_session(utterance));
+        let kept = kept.map(|line| (line, Effect::Note));
         self.run_alone(uncommented(utterance).into_iter().chain(addressed).chain(kept), view)
     }
 

@@ -66,7 +66,9 @@ impl Token {
     /// The words of `utterance`.
     pub fn of(utterance: &Utterance) -> Vec<Self> {
         let mut tokens: Vec<Self> = Vec::with_capacity(utterance.words.len());
-        for token in utterance.words.iter().map(Self::from_word) {
+        for word in &utterance.words {
+            let token =
+                bracketed(word, &utterance.text).map_or_else(|| Self::from_word(word), |inner| Self::from_word(&inner));
             // `one hundred and fifty`.
             if let [.., number, and] = &mut tokens[..]
                 && and.lower == "and"
@@ -317,6 +319,14 @@ fn bare(word: &str) -> &str {
     let stem = inner.filter(|id| stem.len() < word.len() && shape::looks_like_node(id)).unwrap_or(stem);
     let owner = stem.strip_suffix("'s").or_else(|| stem.strip_suffix("’s"));
     owner.filter(|owner| shape::looks_like_id(owner) || shape::looks_like_file(owner)).unwrap_or(stem)
+}
+
+/// The option before which a bracket opens: `(depth=2)`.
+fn bracketed(word: &Word, line: &str) -> Option<Word> {
+    let is_bracketed = word.kind == WordKind::Bare && line[..word.span.start].ends_with('(');
+    let inner = Utterance::parse(Some(&word.text).filter(|text| is_bracketed && text.contains('='))?, None).ok()?;
+    let [Word { kind: kind @ WordKind::Option(_), .. }] = &inner.words[..] else { return None };
+    Some(Word { kind: kind.clone(), ..word.clone() })
 }
 
 /// Whether a name is a quoted string with only a colon behind it.

@@ -137,10 +137,63 @@ fn a_note_that_is_to_be_taken_away_is_asked_about() {
         ("pin kiln.udon off", "ask memory.pin"),
         ("stash \"first firing\" → bin", "ask memory.stash"),
         ("stash \"first firing\" content: bin", r#"run memory.stash {"content":"bin","label":"first firing"}"#),
-        ("bookmark a7x2 as trash", "ask loom.bookmark"),
+        ("bookmark a7x2 trash", "ask loom.bookmark"),
         ("bookmark a7x2 \"trash\"", r#"run loom.bookmark {"node":"a7x2","label":"trash"}"#),
         ("the link from a7x2 to doc:kiln was a mistake, take it off", "ask loom.link"),
         ("I no longer need the bookmark on a7x2, take it off", r#"run loom.unbookmark {"node":"a7x2"}"#),
         ("task 22 is finished, tick it off", r#"run code.task_complete {"taskId":"22"}"#),
+    ]);
+}
+
+#[test]
+fn what_takes_a_line_back_behind_it_is_heard() {
+    check(&[
+        ("prune k9m4 # don't", "ask loom.prune"),
+        ("prune k9m4 # no longer read by anybody", r#"run loom.prune {"node":"k9m4"}"#),
+        ("prune k9m4 # wrong branch", r#"run loom.prune {"node":"k9m4"}"#),
+        ("files.delete(file=\"kiln.txt\") # not yet", "ask files.delete"),
+        ("bash(command=\"make clean\")?", "ask code.bash"),
+        ("bash make clean, don't", "ask code.bash"),
+        ("undo() # no", "ask history.undo"),
+        ("glance kiln.udon # no", r#"run udon.glance {"file":"kiln.udon"}"#),
+        ("pin a7x2 never", "ask memory.pin"),
+        ("pin a7x2 — do not", "ask memory.pin"),
+        ("task complete t3, not needed", "ask code.task_complete"),
+        ("link a7x2 with q4m9; don't", "ask loom.link"),
+        ("pin a7x2, don't lose it", r#"run memory.pin {"target":"a7x2"}"#),
+    ]);
+}
+
+#[test]
+fn what_a_note_says_in_words_of_its_own_is_weighed() {
+    check(&[
+        ("stash \"firing plan\" drop", "ask memory.stash"),
+        ("stash recall with label \"firing plan\"", "ask memory.stash"),
+        ("alias kiln.look \"glance\"", r#"run meta.alias {"name":"kiln.look","tool":"glance"}"#),
+        ("alias glance \"peek\"", r#"run meta.alias {"name":"peek","tool":"glance"}"#),
+        ("new tree \"The Kiln\", mode is buffer", r#"run loom.new {"mode":"buffer","title":"The Kiln"}"#),
+        ("drop the last stash", "ask memory.drop"),
+        ("recall the newest stash", "ask memory.recall"),
+    ]);
+}
+
+#[test]
+fn places_and_versions_beside_options_keep_theirs() {
+    check(&[
+        ("loom.write --doc kiln --at foo on start --content \"## 2\"", HELD),
+        ("diff file=kiln.udon after=HEAD", r#"run udon.diff {"after":"HEAD","before":"kiln.udon"}"#),
+        (r#"{"append": {"doc": "kiln", "content": "two firings"}}"#, "ask loom.write"),
+        ("glance kiln.udon (max-depth=2)", r#"run udon.glance {"max-depth":2,"file":"kiln.udon"}"#),
+        ("cd '|shelf[2]'  # in session kiln_3", r#"run udon.session_navigate {"session":"kiln_3","to":"|shelf[2]"}"#),
+        (
+            r#"{"session":"kiln_3","navigate":"|shelf[2]"}"#,
+            r#"run udon.session_navigate {"session":"kiln_3","to":"|shelf[2]"}"#,
+        ),
+        (
+            "INSERT INTO tasks (title, description) VALUES ('buy cones', 'orton 6')",
+            r#"run code.task_create {"title":"buy cones","description":"orton 6"}"#,
+        ),
+        ("list bookmarks", r#"run loom.list {"what":"bookmarks"}"#),
+        ("list links", "ask loom.list"),
     ]);
 }

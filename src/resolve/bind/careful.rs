@@ -185,9 +185,11 @@ impl Binder<'_> {
         })
     }
 
-    /// `pin a7x2 off`, `bookmark a7x2 is obsolete, remove`, `stash "draft" → bin`: a word that stands alone, or begins or ends a
-    /// name that need not be given, says that something is to be taken away.
+    /// `pin a7x2 off`, `bookmark a7x2 is obsolete, remove`, `stash "draft" → bin`: a word right behind a thing, or one that a
+    /// name which need not be given begins or ends with, says that something is to be taken away.
     fn opposite_as_text(&self, head: &Head) -> Option<usize> {
+        let is_note = self.spec.effect == Effect::Note && !self.makes_change();
+        let is_bare = is_note && head.at == 0 && head.exactness == Exactness::Alias;
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let takes_away = || token.says(&["off", "away"]) || token.is(Classes::LOSING);
@@ -195,13 +197,14 @@ impl Binder<'_> {
             let Some(holder) = self.holder(at) else {
                 let is_last = !self.used[at] && at + 1 == self.tokens.len();
                 // `tick t4 off` is done with a verb of its own, `take it off` with none of the tool's.
-                let is_bare = head.at == 0 && head.exactness == Exactness::Alias;
                 let is_taken = !self.vocabulary.loses && self.is_one_of(at.saturating_sub(2), &["take", "taking"]);
-                return is_last && (token.says(&["off"]) && (is_bare || is_taken) || is_bare && is_binned());
+                let is_behind = is_bare && self.holder(at - 1).is_some_and(|thing| !thing.kind.is_free());
+                return is_last && (token.says(&["off"]) && (is_behind || is_taken) || is_behind && is_binned());
             };
-            let span = self.args.span(holder.name).filter(|_| holder.kind == Type::Text);
-            let is_named = || self.line[..token.span.start].trim_end().ends_with([':', '=']);
-            if is_binned() && span == Some(token.span) && !is_named() {
+            let span = self.args.span(holder.name).filter(|_| holder.kind == Type::Text && !holder.required);
+            let before = self.line[..token.span.start].trim_end();
+            let is_named = || self.is_led(holder, at) && !before.ends_with(['→', '>']);
+            if is_note && is_binned() && span == Some(token.span) && !is_named() {
                 return true;
             }
             let span = span.filter(|_| !self.is_needed(holder) && !self.is_led(holder, at));

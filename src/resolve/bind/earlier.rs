@@ -53,6 +53,21 @@ impl Binder<'_> {
         }
     }
 
+    /// `drop the last stash` names none: which one that is, nobody here can tell.
+    pub(super) fn told_by_order(&mut self) {
+        const ORDER: &[&str] = &["last", "latest", "newest", "first", "oldest", "previous"];
+        let is_name = |param: &&'static ParamSpec| matches!(param.kind, Type::Word | Type::Thing);
+        for at in 1..self.tokens.len() {
+            if self.used[at] || !self.is_one_of(at - 1, ORDER) || self.tokens[at].quoted {
+                continue;
+            }
+            let noun = self.tokens[at].word();
+            let Some(param) = self.open().filter(is_name).find(|param| param.is_called(noun)) else { continue };
+            self.used[at - 1..=at].fill(true);
+            self.args.leave_blank(param);
+        }
+    }
+
     /// Whether a word says no more than `it`, as in `pin this`: all that stands behind the tool's name. What is lost is named.
     fn points(&self, index: usize) -> bool {
         let is_all = self.named_at.is_some_and(|named| named + 1 == index) && index + 1 == self.tokens.len();

@@ -140,7 +140,10 @@ impl Binder<'_> {
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let is_all = |param: &ParamSpec| param.kind.is_free() && self.args.span(param.name) == Some(token.span);
-            self.spec.effect > Effect::Read && token.is(Classes::DENYING) && self.holder(at).is_some_and(is_all)
+            // No command of a system ends so: `bash make, don't`.
+            let is_last = at + 1 == self.tokens.len() && token.says(&["don't", "dont"]);
+            let is_denied = |param: &ParamSpec| is_all(param) || is_last && param.kind == Type::Rest;
+            self.spec.effect > Effect::Read && token.is(Classes::DENYING) && self.holder(at).is_some_and(is_denied)
         })
     }
 

@@ -35,6 +35,14 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether a call needs a parameter as long as another one does not say the word without which it is needed.
+    pub(super) fn is_wanted(&self, param: &ParamSpec) -> bool {
+        param.unless.is_some_and(|(name, word)| {
+            let said = self.args.value(name).and_then(Value::as_text);
+            said.is_none_or(|said| !said.contains(word)) && !self.has_body
+        })
+    }
+
     /// Whether a line speaks of more than one file: `validate all documents`.
     fn means_all_files(&self) -> bool {
         let is_all = |token: &Token| token.says(&["all", "every", "each"]);
@@ -90,15 +98,9 @@ impl Binder<'_> {
                 missing.extend(group.first().and_then(|name| self.spec.param(name)));
             }
         }
-        let is_wanted = |param: &&ParamSpec| {
-            let given = |(name, word): (&str, &str)| {
-                let value = self.args.value(name).and_then(Value::as_text);
-                value.is_some_and(|value| !value.contains(word)) && !self.has_body
-            };
-            param.unless.is_some_and(given) && self.args.value(param.name).is_none()
-        };
-        missing.extend(self.spec.params.iter().filter(is_wanted));
-        for param in self.entailed() {
+        let wanted = self.spec.params.iter().filter(|param| self.is_wanted(param));
+        let wanted: Vec<_> = wanted.filter(|param| self.args.value(param.name).is_none()).collect();
+        for param in wanted.into_iter().chain(self.entailed()) {
             if !missing.iter().any(|known| known.name == param.name) {
                 missing.push(param);
             }

@@ -54,6 +54,7 @@ mod words;
 
 use std::borrow::Cow;
 
+use self::Pass::{Always, Unused};
 use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
@@ -74,59 +75,67 @@ const NOUNS: usize = 2;
 const TALK: usize = 3;
 
 /// Something that gives words their places.
-type Pass = fn(&mut Binder<'_>, &Head);
+enum Pass {
+    /// It looks only at words without one.
+    Unused(fn(&mut Binder<'_>, &Head)),
+    /// It looks at what has one as well: at values, at the whole line.
+    Always(fn(&mut Binder<'_>, &Head)),
+}
 
 /// What gives words their places before the lines below are looked at, in this order: who takes a word first keeps it.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "a method itself is of one lifetime only")]
 const BEFORE_BODY: &[Pass] = &[
-    |binder, _| binder.object_as_text(),
-    |binder, _| binder.filters(),
-    |binder, _| binder.before_nouns(),
-    |binder, _| binder.described(),
-    |binder, _| binder.sigils(),
-    |binder, _| binder.rows(),
-    |binder, _| binder.columns(),
-    |binder, _| binder.listing(),
-    |binder, _| binder.lines_of_editors(),
-    |binder, _| binder.options(),
-    |binder, _| binder.kinds(),
-    |binder, _| binder.part_of_file(),
-    |binder, _| binder.earlier(),
-    |binder, _| binder.roles(),
-    |binder, _| binder.model(),
-    |binder, _| binder.two_documents(),
-    |binder, _| binder.versions(),
-    |binder, _| binder.exchange(),
-    |binder, _| binder.labelled(),
-    |binder, head| binder.place_searched(head),
-    |binder, head| binder.change(head.at..head.at + head.words),
-    |binder, _| binder.direction(),
-    |binder, _| binder.language(),
-    |binder, _| binder.keywords(),
-    |binder, _| binder.first_and_last(),
-    |binder, _| binder.lines_asked(),
-    |binder, _| binder.quantities(),
-    |binder, _| binder.times(),
-    |binder, _| binder.top_level(),
-    |binder, _| binder.characters(),
-    |binder, _| binder.assigned(),
-    |binder, _| binder.connectives(),
-    |binder, _| binder.counted(),
-    |binder, _| binder.announced(),
-    |binder, _| binder.by_look(),
-    |binder, _| binder.folder_behind(),
-    |binder, _| binder.by_stem(),
+    Always(|binder, _| binder.object_as_text()),
+    Always(|binder, _| binder.filters()),
+    Unused(|binder, _| binder.before_nouns()),
+    Always(|binder, _| binder.described()),
+    Always(|binder, _| binder.sigils()),
+    Always(|binder, _| binder.rows()),
+    Always(|binder, _| binder.columns()),
+    Unused(|binder, _| binder.listing()),
+    Always(|binder, _| binder.lines_of_editors()),
+    Unused(|binder, _| binder.options()),
+    Unused(|binder, _| binder.kinds()),
+    Always(|binder, _| binder.part_of_file()),
+    Always(|binder, head| binder.written_where(head)),
+    Unused(|binder, _| binder.earlier()),
+    Unused(|binder, _| binder.told_by_order()),
+    Unused(|binder, _| binder.roles()),
+    Unused(|binder, _| binder.model()),
+    Always(|binder, _| binder.two_documents()),
+    Always(|binder, _| binder.versions()),
+    Always(|binder, _| binder.exchange()),
+    Always(|binder, _| binder.labelled()),
+    Always(|binder, head| binder.place_searched(head)),
+    Always(|binder, head| binder.change(head.at..head.at + head.words)),
+    Always(|binder, _| binder.direction()),
+    Unused(|binder, _| binder.language()),
+    Unused(|binder, _| binder.keywords()),
+    Unused(|binder, _| binder.first_and_last()),
+    Always(|binder, _| binder.lines_asked()),
+    Unused(|binder, _| binder.quantities()),
+    Unused(|binder, _| binder.times()),
+    Unused(|binder, _| binder.top_level()),
+    Unused(|binder, _| binder.characters()),
+    Always(|binder, _| binder.assigned()),
+    Unused(|binder, _| binder.connectives()),
+    Unused(|binder, _| binder.counted()),
+    Always(|binder, _| binder.announced()),
+    Always(|binder, _| binder.by_look()),
+    Unused(|binder, _| binder.folder_behind()),
+    Always(|binder, _| binder.by_stem()),
 ];
 /// The same behind them.
 const BEHIND_BODY: &[Pass] = &[
-    |binder, _| binder.place_in_code(),
-    |binder, _| binder.make_room(),
-    |binder, _| binder.vocabulary(),
-    |binder, _| binder.by_place_in_line(),
-    |binder, _| binder.bare_count(),
-    |binder, _| binder.unknown_node(),
-    |binder, _| binder.free_text(),
-    |binder, _| binder.make_room(),
-    |binder, _| binder.remainder(),
+    Always(|binder, _| binder.place_in_code()),
+    Always(|binder, _| binder.make_room()),
+    Unused(|binder, _| binder.vocabulary()),
+    Unused(|binder, _| binder.by_place_in_line()),
+    Unused(|binder, _| binder.bare_count()),
+    Unused(|binder, _| binder.unknown_node()),
+    Always(|binder, _| binder.free_text()),
+    Always(|binder, _| binder.make_room()),
+    Unused(|binder, _| binder.remainder()),
 ];
 
 /// Understands the line as a call of `head`'s tool, as far as that goes.
@@ -172,7 +181,6 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         Some(external) => binder.external(external),
         None => binder.record(),
     }
-    binder.written_where(head);
     binder.pass(BEFORE_BODY, head);
     let has_place = utterance.body.as_ref().map(|body| binder.body(body));
     binder.pass(BEHIND_BODY, head);
@@ -226,13 +234,14 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    /// Gives words their places, as long as there are any without one.
+    /// Gives words their places.
     fn pass(&mut self, passes: &[Pass], head: &Head) {
         for pass in passes {
-            if self.used.iter().all(|used| *used) {
-                return;
+            match pass {
+                Unused(pass) if self.used.contains(&false) => pass(self, head),
+                Unused(_) => {}
+                Always(pass) => pass(self, head),
             }
-            pass(self, head);
         }
     }
 
@@ -254,8 +263,8 @@ impl Binder<'_> {
     }
 
     /// Parameters that a call needs.
-    fn required(&self) -> impl Iterator<Item = &'static ParamSpec> + use<> {
-        self.spec.params.iter().filter(|param| param.required)
+    fn required(&self) -> impl Iterator<Item = &'static ParamSpec> {
+        self.spec.params.iter().filter(|param| param.required || !param.kind.is_free() && self.is_wanted(param))
     }
 
     /// Parameters without a value so far.

@@ -324,6 +324,9 @@ impl Binder<'_> {
             }
             Against::Denial => match self.tokens[index].lower.as_str() {
                 "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
+                "don't" | "dont" | "never" | "not" | "no" if is_behind && self.ends_so(index + 1) => {
+                    effect > Effect::Read
+                }
                 "don't" | "dont" | "never" => effect > Effect::Note,
                 // `task 3 is not finished` says that nothing is to be done.
                 "not" if index > 0 && self.is_one_of(index - 1, &["is", "are", "was"]) => {
@@ -333,6 +336,12 @@ impl Binder<'_> {
             },
             Against::More => names || effect > Effect::Send && self.says_more(next) || self.means_others(next),
         }
+    }
+
+    /// Whether nothing follows from `index` on that a denial before it could be of: `pin a7x2 — do not`, `pin a7x2, not needed`.
+    fn ends_so(&self, index: usize) -> bool {
+        const ENDS: &[&str] = &["do", "needed", "necessary", "please", "again", "that", "it", "thanks"];
+        (index..self.tokens.len()).all(|at| !self.used[at] && self.is_one_of(at, ENDS))
     }
 
     /// Whether words in the value of `param` hold the line back rather than belong to it: who writes a text of his own

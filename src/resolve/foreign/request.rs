@@ -1,5 +1,5 @@
 //! What is asked of a server, of a database and of an object: `GET /posts/12?limit=5`, `threads?tag=sea`, `SELECT * FROM tasks
-//! LIMIT 3`, `task[t3].status = "done"`.
+//! LIMIT 3`, `INSERT INTO tasks (title) VALUES ('mend')`, `task[t3].status = "done"`.
 //!
 //! Only what asks for something to be shown, set or taken away is read, and only of things: what else stands in a query, an
 //! element of a document above all, is understood by its words.
@@ -10,7 +10,27 @@ use super::{ForeignCall, Unnamed, is_name, literal};
 
 /// The line that a request means; `None` for any other text. Things are told by `is_thing`.
 pub fn read(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
-    address(text, &is_thing).or_else(|| selection(text, &is_thing)).or_else(|| assignment(text, &is_thing))
+    address(text, &is_thing)
+        .or_else(|| selection(text, &is_thing))
+        .or_else(|| insertion(text, &is_thing))
+        .or_else(|| assignment(text, &is_thing))
+}
+
+/// `INSERT INTO tasks (title, description) VALUES ('a', 'b')`.
+fn insertion(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+    let start = "insert into ";
+    let rest = text.trim().trim_end_matches(';');
+    let rest = rest.get(start.len()..).filter(|_| rest[..start.len()].eq_ignore_ascii_case(start))?;
+    let (thing, rest) = rest.split_once('(')?;
+    let (columns, rest) = rest.split_once(')')?;
+    let (keyword, values) = rest.trim().split_once('(')?;
+    let thing = Some(thing.trim()).filter(|thing| is_thing(thing) && keyword.trim().eq_ignore_ascii_case("values"))?;
+    let mut call = ForeignCall::of(&format!("create {}", thing.strip_suffix('s').unwrap_or(thing)));
+    let (columns, values) = (columns.split(','), literal::split(values.strip_suffix(')')?)?);
+    for (column, (_, value)) in columns.clone().zip(&values) {
+        call.give(Some(column.trim()).filter(|name| is_name(name))?, literal::value(value)?.into_json());
+    }
+    (columns.count() == values.len()).then_some(call)
 }
 
 /// `task[t3].status = "done"`.
@@ -121,6 +141,16 @@ mod tests {
         check("GET posts and threads", None);
         check("posts/12", None);
         check("what about threads?", None);
+    }
+
+    #[test]
+    fn insertions() {
+        let create = Some(r#"create task title:"mend, paint" description:"ours""#);
+        check("INSERT INTO tasks (title, description) VALUES ('mend, paint', 'ours');", create);
+        check("insert into tasks(title,description) values ('mend, paint','ours')", create);
+        check("INSERT INTO tasks (title, description) VALUES ('mend')", None);
+        check("INSERT INTO piers (title) VALUES ('mend')", None);
+        check("insert into tasks the last one", None);
     }
 
     #[test]

@@ -15,7 +15,10 @@ choices! {
     What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child", "continue", "continues"], Annotations "annotations" ["annotation", "notes", "comments"], Links "links" ["link", "connections", "linked"], Bookmarks "bookmarks" ["bookmark", "bookmarked", "stars", "starred"],
 }
 
-const NODE: Param<NodeRef> = Param::new("node", "the node").positional().after(&["of", "from", "on", "for", "under"]);
+const NODE: Param<Option<NodeRef>> = Param::new("node", "the node, or for bookmarks any of the tree's")
+    .positional()
+    .after(&["of", "from", "on", "for", "under"])
+    .unless("what", "bookmarks");
 const WHAT: Param<What> = Param::new("what", "what of it").positional().default("continuations");
 
 /// The tool.
@@ -39,7 +42,10 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let (wanted, what) = (args.get(&NODE)?, args.get(&WHAT)?);
     let loom = Loom::of(session)?;
-    let node = loom.node(&wanted)?;
+    let node = match wanted {
+        Some(wanted) => loom.node(&wanted)?,
+        None => loom.position(&loom.current()?)?,
+    };
     let id = node.name();
     let rows = |nodes: Vec<Node>| nodes.iter().map(Row::of).collect::<Vec<_>>();
     let reply = match what {
