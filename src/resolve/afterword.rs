@@ -15,6 +15,9 @@ pub fn doubt(utterance: &Utterance) -> Option<Doubt> {
     if line.trim_end().ends_with(")?") {
         return Some(Doubt::Question);
     }
+    if comment.is_empty() {
+        return None;
+    }
     let comment = Utterance::parse(comment.trim_start_matches(['#', ' ']), None).ok()?;
     let tokens = Token::of(&comment);
     let [first, rest @ ..] = &tokens[..] else { return None };

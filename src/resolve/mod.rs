@@ -519,7 +519,7 @@ fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
 /// What does more than read is asked about where something behind the line speaks against it.
 fn held_by_afterword(resolution: Resolution, utterance: &Utterance) -> Resolution {
     let acts = matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect > Effect::Read);
-    match afterword::doubt(utterance).filter(|_| acts) {
+    match Some(utterance).filter(|_| acts).and_then(afterword::doubt) {
         Some(doubt) => resolution.held_back(&Token::of(utterance), &utterance.text, doubt),
         None => resolution,
     }
