@@ -90,7 +90,7 @@ struct Outside<'a> {
 }
 
 /// How many tools are weighed that only the phrases speak for.
-const SUGGESTED: usize = 5;
+const SUGGESTED: usize = 8;
 /// The same where a tool is named: few others could be meant, and each takes as long.
 const BESIDE_NAMED: usize = 3;
 
