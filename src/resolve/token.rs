@@ -323,7 +323,7 @@ fn bare(word: &str) -> &str {
 
 /// The option before which a bracket opens: `(depth=2)`.
 fn bracketed(word: &Word, line: &str) -> Option<Word> {
-    let is_bracketed = word.kind == WordKind::Bare && line[..word.span.start].ends_with('(');
+    let is_bracketed = word.kind == WordKind::Bare && line[..word.span.start].ends_with(" (");
     let inner = Utterance::parse(Some(&word.text).filter(|text| is_bracketed && text.contains('='))?, None).ok()?;
     let [Word { kind: kind @ WordKind::Option(_), .. }] = &inner.words[..] else { return None };
     Some(Word { kind: kind.clone(), ..word.clone() })
