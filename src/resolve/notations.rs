@@ -88,7 +88,9 @@ impl Resolver {
         let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps))
-            .or_else(|| foreign::request(text, is_thing))
+            .or_else(|| {
+                foreign::request(text, is_thing).filter(|call| !call.name.starts_with("create ") || keeps(&call.name))
+            })
             .map(|call| self.of_agent(self.of_thing(call)).spread())
             .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })
     }
