@@ -91,7 +91,8 @@ impl Resolver {
             .or_else(|| {
                 foreign::request(text, is_thing).filter(|call| !call.name.starts_with("create ") || keeps(&call.name))
             })
-            .map(|call| self.of_agent(self.of_thing(call)).spread())
+            .map(|call| if text.starts_with('{') { self.of_thing(call) } else { call })
+            .map(|call| self.of_agent(call).spread())
             .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })
     }
 
@@ -100,12 +101,15 @@ impl Resolver {
         self.catalog.known(name).is_some_and(|tool| tool.spec.param(param).is_some())
     }
 
-    /// `{"session": "s4", "navigate": "|yard"}`: what is done to a thing stands beside it, where that is a tool of ours.
+    /// `{"session": "s4", "navigate": "|yard"}`: what is done to a thing stands beside it, where that is a tool of ours which
+    /// writes nothing. Other names, and calls of functions, have their arguments there.
     fn of_thing(&self, mut call: ForeignCall) -> ForeignCall {
-        let act = call.named.keys().next().filter(|_| call.unnamed.len() == 1).cloned();
-        let Some(act) = act.filter(|act| !self.takes(&call.name, act)) else { return call };
+        let said = call.named.iter().next().filter(|(_, value)| call.unnamed.len() == 1 && value.is_string());
+        let Some(act) = said.map(|(act, _)| act.clone()).filter(|_| foreign::is_thing(&call.name)) else { return call };
         let name = format!("{} {act}", call.name);
-        if self.catalog.known(&name).is_some()
+        let tool = self.catalog.known(&name).filter(|tool| tool.spec.effect <= Effect::Note);
+        if !self.takes(&call.name, &act)
+            && tool.is_some()
             && let Some(value) = call.named.shift_remove(&act)
         {
             call.name = name;

@@ -14,6 +14,11 @@ const RPC: (&str, &str) = ("jsonrpc", "tools/call");
 /// What something is done to, where it stands beside that.
 const THINGS: &[&str] = &["session", "node", "task", "snapshot", "entry", "thread", "post"];
 
+/// Whether something is done to what is called so.
+pub fn is_thing(name: &str) -> bool {
+    THINGS.contains(&name)
+}
+
 /// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
 pub fn read(text: &str) -> Option<ForeignCall> {
     // Programs write the same with quotes of their own: `{'name': 'view'}`.
@@ -105,7 +110,7 @@ fn nameless(fields: Map<String, Json>) -> Option<ForeignCall> {
     // `{"session": "s4", "navigate": {"to": …}}`: what is done to it stands beside it.
     if let [(act, Json::Object(inner))] = rest.iter().collect::<Vec<_>>()[..]
         && is_name(act)
-        && THINGS.contains(&name.as_str())
+        && is_thing(&name)
     {
         return Some(ForeignCall { name: format!("{name} {act}"), unnamed: vec![first], named: inner.clone() });
     }
