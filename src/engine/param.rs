@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Arg, Type};
+use super::{Arg, Args, Type, Value};
 
 /// A parameter whose value a tool receives as `T`.
 ///
@@ -186,6 +186,14 @@ impl ParamSpec {
             };
         }
         schema
+    }
+
+    /// Whether a call with `args` needs it because of what another parameter does not say.
+    pub fn is_wanted(&self, args: &Args) -> bool {
+        self.unless.is_some_and(|(name, word)| {
+            let said = args.value(name).and_then(Value::as_text);
+            said.is_none_or(|said| !said.contains(word))
+        })
     }
 
     /// Whether `name` is this parameter's name or one of its aliases; `_`, `-` and letter case do not matter.

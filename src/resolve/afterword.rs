@@ -3,7 +3,7 @@
 //! What only reads is not held back by it: a comment may say anything of what was read.
 
 use super::classes::Classes;
-use super::{Doubt, Token};
+use super::{Doubt, Token, foreign};
 use crate::syntax::Utterance;
 
 /// Words that a comment begins with which takes back what it stands behind.
@@ -12,7 +12,7 @@ const AGAINST: &[&str] = &["wait", "stop", "hold", "cancel", "maybe", "later", "
 /// Why a line is not meant as it stands, if what stands behind it says so.
 pub fn doubt(utterance: &Utterance) -> Option<Doubt> {
     let (line, comment) = utterance.text.split_at(utterance.end);
-    if line.trim_end().ends_with(")?") {
+    if line.trim_end().strip_suffix('?').is_some_and(|call| call.ends_with(')') && foreign::read(call).is_some()) {
         return Some(Doubt::Question);
     }
     if comment.is_empty() {

@@ -313,7 +313,8 @@ impl Resolver {
         if head.exactness != Exactness::Alias || !self.permits(head) {
             return None;
         }
-        let reading = self.bind(head, line);
+        let mut reading = self.bind(head, line);
+        self.name_alias(&mut reading, line.tokens);
         let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
         let is_prose = is_prose || prose::is_prose(&reading, line.tokens, &line.utterance.text);
         // What a note says in words of its own is for phrases to judge: `stash "draft" drop`. Where one is held back, what else
@@ -539,7 +540,8 @@ fn says_plainly(reading: &Reading, tokens: &[Token]) -> bool {
     let kind = |name: &str| reading.tool.spec.param(name).map(|param| &param.kind);
     let is_said = |name: &str| kind(name).is_some_and(|kind| kind.is_free() || *kind == Type::Word);
     let is_set = |token: &Token| {
-        token.quoted || shape::looks_like_id(&token.text) || matches!(token.form, Form::Option { value: Some(_), .. })
+        let is_id = shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
+        token.quoted || is_id || matches!(token.form, Form::Option { value: Some(_), .. })
     };
     let said = reading.args.iter().filter(|(name, _)| is_said(name));
     let mut spans = said.filter_map(|(name, _)| reading.args.span(name));

@@ -81,16 +81,15 @@ impl Resolver {
         let is_ours =
             |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
         let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
-        // What runs programs or writes is not done with a text that is piped to it.
+        // What runs programs or writes is not done with what is piped or inserted.
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
         let announced = foreign::announced(text);
         let text = announced.as_deref().unwrap_or(text);
         let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps))
-            .or_else(|| {
-                foreign::request(text, is_thing).filter(|call| !call.name.starts_with("create ") || keeps(&call.name))
-            })
+            .or_else(|| foreign::request(text, is_thing))
+            .or_else(|| foreign::insertion(text, is_thing).filter(|call| keeps(&call.name)))
             .map(|call| if text.starts_with('{') { self.of_thing(call) } else { call })
             .map(|call| self.of_agent(call).spread())
             .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })

@@ -193,6 +193,13 @@ fn places_and_versions_beside_options_keep_theirs() {
             "INSERT INTO tasks (title, description) VALUES ('buy cones', 'orton 6')",
             r#"run code.task_create {"title":"buy cones","description":"orton 6"}"#,
         ),
+        // An argument is no part of a name, and nothing is written for what is inserted.
+        ("export(\"kiln.json\", tree=\"The Kiln\")", "ask loom.export"),
+        ("export(tree=\"The Kiln\",: file=\"kiln.json\")", "ask loom.export"),
+        ("files(\"kiln.txt\", delete=\"now\")", "run code.search_files"),
+        (r#"{"session":"kiln_3","commit":"yes"}"#, HELD),
+        ("INSERT INTO glossary (term, definition) VALUES ('cone', 'a measure of heat')", HELD),
+        ("annotate a7x2: too long (again)?", r#"run loom.annotate {"content":"too long (again)?","node":"a7x2"}"#),
         ("list bookmarks", r#"run loom.list {"what":"bookmarks"}"#),
         ("list links", "ask loom.list"),
     ]);

@@ -35,12 +35,9 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a call needs a parameter as long as another one does not say the word without which it is needed.
+    /// Whether the call needs a parameter because of what another one does not say; lines below may give it.
     pub(super) fn is_wanted(&self, param: &ParamSpec) -> bool {
-        param.unless.is_some_and(|(name, word)| {
-            let said = self.args.value(name).and_then(Value::as_text);
-            said.is_none_or(|said| !said.contains(word)) && !self.has_body
-        })
+        !self.has_body && param.is_wanted(&self.args)
     }
 
     /// Whether a line speaks of more than one file: `validate all documents`.

@@ -76,9 +76,9 @@ const TALK: usize = 3;
 
 /// Something that gives words their places.
 enum Pass {
-    /// It looks only at words without one.
+    /// It has nothing to do where every word has one.
     Unused(fn(&mut Binder<'_>, &Head)),
-    /// It looks at what has one as well: at values, at the whole line.
+    /// It puts values right as well, or takes what the tool's own name says.
     Always(fn(&mut Binder<'_>, &Head)),
 }
 

@@ -19,7 +19,7 @@ pub use self::barred::barred;
 pub use self::element::Element;
 pub use self::json::is_thing;
 pub use self::literal::object;
-pub use self::request::read as request;
+pub use self::request::{insertion, read as request};
 use crate::line::quoted;
 use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};

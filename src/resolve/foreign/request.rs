@@ -1,7 +1,7 @@
 //! What is asked of a server, of a database and of an object: `GET /posts/12?limit=5`, `threads?tag=sea`, `SELECT * FROM tasks
 //! LIMIT 3`, `INSERT INTO tasks (title) VALUES ('mend')`, `task[t3].status = "done"`.
 //!
-//! Only what asks for something to be shown, set or taken away is read, and only of things: what else stands in a query, an
+//! Only what asks for something to be shown, made, set or taken away is read, and only of things: what else stands in a query, an
 //! element of a document above all, is understood by its words.
 
 use serde_json::Value as Json;
@@ -10,14 +10,11 @@ use super::{ForeignCall, Unnamed, is_name, literal};
 
 /// The line that a request means; `None` for any other text. Things are told by `is_thing`.
 pub fn read(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
-    address(text, &is_thing)
-        .or_else(|| selection(text, &is_thing))
-        .or_else(|| insertion(text, &is_thing))
-        .or_else(|| assignment(text, &is_thing))
+    address(text, &is_thing).or_else(|| selection(text, &is_thing)).or_else(|| assignment(text, &is_thing))
 }
 
-/// `INSERT INTO tasks (title, description) VALUES ('a', 'b')`.
-fn insertion(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
+/// What is to be made by `INSERT INTO tasks (title, description) VALUES ('a', 'b')`; `None` for any other text.
+pub fn insertion(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let start = "insert into ";
     let rest = text.trim().trim_end_matches(';');
     let rest = rest.get(start.len()..).filter(|_| rest[..start.len()].eq_ignore_ascii_case(start))?;
@@ -124,11 +121,12 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{insertion, read};
 
     fn check(text: &str, expected: Option<&str>) {
         let is_thing = |word: &str| matches!(word, "posts" | "threads" | "tasks");
-        assert_eq!(read(text, is_thing).map(|call| call.line()).as_deref(), expected, "{text}");
+        let call = read(text, is_thing).or_else(|| insertion(text, is_thing));
+        assert_eq!(call.map(|call| call.line()).as_deref(), expected, "{text}");
     }
 
     #[test]
