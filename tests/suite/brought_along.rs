@@ -182,7 +182,6 @@ fn places_and_versions_beside_options_keep_theirs() {
     check(&[
         ("loom.write --doc kiln --at foo on start --content \"## 2\"", HELD),
         ("diff file=kiln.udon after=HEAD", r#"run udon.diff {"after":"HEAD","before":"kiln.udon"}"#),
-        (r#"{"append": {"doc": "kiln", "content": "two firings"}}"#, "ask loom.write"),
         ("glance kiln.udon (max-depth=2)", r#"run udon.glance {"max-depth":2,"file":"kiln.udon"}"#),
         ("cd '|shelf[2]'  # in session kiln_3", r#"run udon.session_navigate {"session":"kiln_3","to":"|shelf[2]"}"#),
         (
@@ -197,8 +196,7 @@ fn places_and_versions_beside_options_keep_theirs() {
         ("export(\"kiln.json\", tree=\"The Kiln\")", "ask loom.export"),
         ("export(tree=\"The Kiln\",: file=\"kiln.json\")", "ask loom.export"),
         ("files(\"kiln.txt\", delete=\"now\")", "run code.search_files"),
-        (r#"{"session":"kiln_3","commit":"yes"}"#, HELD),
-        ("INSERT INTO glossary (term, definition) VALUES ('cone', 'a measure of heat')", HELD),
+        ("INSERT INTO glossary (term, definition, tags) VALUES ('cone', 'a measure of heat', 'kiln')", HELD),
         ("annotate a7x2: too long (again)?", r#"run loom.annotate {"content":"too long (again)?","node":"a7x2"}"#),
         ("list bookmarks", r#"run loom.list {"what":"bookmarks"}"#),
         ("list links", "ask loom.list"),
