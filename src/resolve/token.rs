@@ -92,6 +92,11 @@ impl Token {
         self.classes.has(classes)
     }
 
+    /// Whether it is a word and nothing more: no text, no value that shows by its look or its name what it is.
+    pub const fn speaks(&self) -> bool {
+        !self.quoted && !self.telling && !matches!(self.form, Form::Option { value: Some(_), .. })
+    }
+
     /// The number that it says, in digits or letters.
     pub const fn number(&self) -> Option<i64> {
         self.number

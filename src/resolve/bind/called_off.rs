@@ -46,8 +46,11 @@ const PARTS: &[char] = &[',', ';', '.', ':', '?', '!'];
 impl Binder<'_> {
     /// The first word that calls the line off.
     pub(super) fn called_off(&self, head: &Head) -> Option<usize> {
-        let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
-        let found = said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head));
+        let spoken = || {
+            let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::AGAINST | Classes::OPEN));
+            said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head))
+        };
+        let found = self.talks.then(spoken).flatten();
         // What is meant for a shell, or exchanges a text for another.
         let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1 || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));

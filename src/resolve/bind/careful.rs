@@ -29,14 +29,8 @@ impl Binder<'_> {
             return None;
         }
         let loses = self.vocabulary.loses;
-        let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.reported());
-        let found = found.or_else(|| self.supposed(head)).or_else(|| self.left_in_doubt(head));
-        let found =
-            found.or_else(|| self.class_of_things()).or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
-        let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.half_marked());
-        let found =
-            found.or_else(|| self.opposite_as_text(head)).or_else(|| self.number_of_another().filter(|_| loses));
-        let found = found.or_else(|| self.said_before(head).filter(|_| loses));
+        let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
+        let found = found.or_else(|| self.half_marked());
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
         }
@@ -50,6 +44,17 @@ impl Binder<'_> {
         } else {
             self.description()
         }
+    }
+
+    /// What words beside the tool's name leave open.
+    fn spoken_against(&self, head: &Head) -> Option<usize> {
+        let loses = self.vocabulary.loses;
+        let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.supposed(head));
+        let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
+        let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
+        let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
+        let found = found.or_else(|| self.number_of_another().filter(|_| loses));
+        found.or_else(|| self.said_before(head).filter(|_| loses))
     }
 
     /// `prune = a7x2` is an assignment, and `undo > out.txt` is meant for a shell.

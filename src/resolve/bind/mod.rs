@@ -54,7 +54,7 @@ mod words;
 
 use std::borrow::Cow;
 
-use self::Pass::{Always, Unused};
+use self::Pass::{Always, Spoken, Unused};
 use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
@@ -76,6 +76,8 @@ const TALK: usize = 3;
 
 /// Something that gives words their places.
 enum Pass {
+    /// It has nothing to do where no word without one speaks.
+    Spoken(fn(&mut Binder<'_>, &Head)),
     /// It has nothing to do where every word has one.
     Unused(fn(&mut Binder<'_>, &Head)),
     /// It puts values right as well, or takes what the tool's own name says.
@@ -86,52 +88,52 @@ enum Pass {
 #[allow(clippy::redundant_closure_for_method_calls, reason = "a method itself is of one lifetime only")]
 const BEFORE_BODY: &[Pass] = &[
     Unused(|binder, _| binder.object_as_text()),
-    Unused(|binder, _| binder.filters()),
+    Spoken(|binder, _| binder.filters()),
     Unused(|binder, _| binder.before_nouns()),
-    Unused(|binder, _| binder.described()),
+    Spoken(|binder, _| binder.described()),
     Unused(|binder, _| binder.sigils()),
     Unused(|binder, _| binder.rows()),
     Unused(|binder, _| binder.columns()),
     Unused(|binder, _| binder.listing()),
-    Unused(|binder, _| binder.lines_of_editors()),
+    Spoken(|binder, _| binder.lines_of_editors()),
     Unused(|binder, _| binder.options()),
-    Unused(|binder, _| binder.kinds()),
+    Spoken(|binder, _| binder.kinds()),
     Unused(|binder, _| binder.part_of_file()),
     Always(|binder, head| binder.written_where(head)),
-    Unused(|binder, _| binder.earlier()),
-    Unused(|binder, _| binder.told_by_order()),
-    Unused(|binder, _| binder.roles()),
-    Unused(|binder, _| binder.model()),
+    Spoken(|binder, _| binder.earlier()),
+    Spoken(|binder, _| binder.told_by_order()),
+    Spoken(|binder, _| binder.roles()),
+    Spoken(|binder, _| binder.model()),
     Always(|binder, _| binder.two_documents()),
     Always(|binder, _| binder.versions()),
     Unused(|binder, _| binder.exchange()),
     Unused(|binder, _| binder.labelled()),
-    Unused(|binder, head| binder.place_searched(head)),
+    Spoken(|binder, head| binder.place_searched(head)),
     Always(|binder, head| binder.change(head.at..head.at + head.words)),
     Unused(|binder, _| binder.direction()),
-    Unused(|binder, _| binder.language()),
-    Unused(|binder, _| binder.keywords()),
-    Unused(|binder, _| binder.first_and_last()),
-    Unused(|binder, _| binder.lines_asked()),
-    Unused(|binder, _| binder.quantities()),
-    Unused(|binder, _| binder.times()),
-    Unused(|binder, _| binder.top_level()),
-    Unused(|binder, _| binder.characters()),
-    Unused(|binder, _| binder.assigned()),
-    Unused(|binder, _| binder.connectives()),
-    Unused(|binder, _| binder.counted()),
-    Unused(|binder, _| binder.announced()),
+    Spoken(|binder, _| binder.language()),
+    Spoken(|binder, _| binder.keywords()),
+    Spoken(|binder, _| binder.first_and_last()),
+    Spoken(|binder, _| binder.lines_asked()),
+    Spoken(|binder, _| binder.quantities()),
+    Spoken(|binder, _| binder.times()),
+    Spoken(|binder, _| binder.top_level()),
+    Spoken(|binder, _| binder.characters()),
+    Spoken(|binder, _| binder.assigned()),
+    Spoken(|binder, _| binder.connectives()),
+    Spoken(|binder, _| binder.counted()),
+    Spoken(|binder, _| binder.announced()),
     Unused(|binder, _| binder.by_look()),
-    Unused(|binder, _| binder.folder_behind()),
-    Unused(|binder, _| binder.by_stem()),
+    Spoken(|binder, _| binder.folder_behind()),
+    Spoken(|binder, _| binder.by_stem()),
 ];
 /// The same behind them.
 const BEHIND_BODY: &[Pass] = &[
     Always(|binder, _| binder.place_in_code()),
     Always(|binder, _| binder.make_room()),
-    Unused(|binder, _| binder.vocabulary()),
+    Spoken(|binder, _| binder.vocabulary()),
     Unused(|binder, _| binder.by_place_in_line()),
-    Unused(|binder, _| binder.bare_count()),
+    Spoken(|binder, _| binder.bare_count()),
     Unused(|binder, _| binder.unknown_node()),
     Unused(|binder, _| binder.free_text()),
     Always(|binder, _| binder.make_room()),
@@ -158,6 +160,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         end: utterance.end,
         below: Vec::new(),
         used: vec![false; tokens.len()],
+        talks: false,
         args: Arguments::of(&head.tool.spec),
         evidence: Vec::with_capacity(8),
         problem: None,
@@ -169,6 +172,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     };
     binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
+    binder.talks = binder.speaks();
     binder.program(head);
     binder.free_choices(head);
     binder.needed_by_head(head);
@@ -188,11 +192,13 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     let given = binder.required().filter(|param| said(param.name)).count()
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
-    binder.spared();
     binder.no_sentence_as_id();
     binder.said_twice();
-    binder.taken_off(head);
-    binder.conditions();
+    if binder.talks {
+        binder.spared();
+        binder.taken_off(head);
+        binder.conditions();
+    }
     binder.referents();
     let mut unfinished = binder.unfinished();
     unfinished.extend(binder.document_of_version(&view.place()));
@@ -220,6 +226,8 @@ struct Binder<'a> {
     /// Parameters that lines below the command gave by name.
     below: Vec<&'static ParamSpec>,
     used: Vec<bool>,
+    /// Whether a word speaks beside those that name the tool: nothing else could hold back what a line asks for.
+    talks: bool,
     args: Arguments,
     evidence: Vec<Evidence>,
     problem: Option<Error>,
@@ -238,8 +246,9 @@ impl Binder<'_> {
     fn pass(&mut self, passes: &[Pass], head: &Head) {
         for pass in passes {
             match pass {
+                Spoken(pass) if self.speaks() => pass(self, head),
                 Unused(pass) if self.used.contains(&false) => pass(self, head),
-                Unused(_) => {}
+                Spoken(_) | Unused(_) => {}
                 Always(pass) => pass(self, head),
             }
         }
@@ -320,6 +329,11 @@ impl Binder<'_> {
             is_free && !is_talk(token) && !leads(word) && !self.is_noun(word) && !self.is_learned(token)
         };
         (0..self.tokens.len()).filter(says).map(|index| if self.is_strange(index) { 2 } else { 1 }).sum()
+    }
+
+    /// Whether a word without a place speaks.
+    fn speaks(&self) -> bool {
+        self.tokens.iter().zip(&self.used).any(|(token, used)| !used && token.speaks())
     }
 
     /// Words without a place so far.

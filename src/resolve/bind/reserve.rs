@@ -127,8 +127,11 @@ impl Binder<'_> {
         if let Some(at) = self.second_command(head) {
             return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
-        let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
-        let excluded = excluded.or_else(|| self.trailing_condition()).or_else(|| self.unmeant(head));
+        let spoken = || {
+            let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
+            excluded.or_else(|| self.trailing_condition())
+        };
+        let excluded = self.talks.then(spoken).flatten().or_else(|| self.unmeant(head));
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return self.called_off(head).map(|at| self.reserved(at));
         }
@@ -136,8 +139,9 @@ impl Binder<'_> {
             return Some(Doubt::Question);
         }
         let excluded = excluded.or_else(|| self.left_open(head));
-        let against = excluded.or_else(|| (0..self.tokens.len()).find(|&index| self.is_against(index, head)));
-        let at = against.or_else(|| self.vague_value()).or_else(|| self.loose_text());
+        let against = || (0..self.tokens.len()).find(|&index| self.is_against(index, head));
+        let spoken = || against().or_else(|| self.vague_value());
+        let at = excluded.or_else(|| self.talks.then(spoken).flatten()).or_else(|| self.loose_text());
         let at = at.or_else(|| self.scattered_text(head)).or_else(|| self.denied_text()).or(self.unclear);
         at.map(|at| self.reserved(at))
     }
