@@ -209,6 +209,12 @@ impl Resolver {
                 Decision::Ask(_) => true,
                 Decision::Reject { .. } => false,
             };
+            // What an object without a name gives by keys that the tool has not is another one's.
+            let is_others = |tool: &Tool| call.is_some_and(|call| call.gives_other_than(&tool.spec));
+            let is_others = matches!(&resolution.decision, Decision::Run(run) if is_others(run.tool));
+            if is_call && is_others {
+                return Ok(resolution.held_back(&Token::of(&rewritten), text, Doubt::NoPlace));
+            }
             if is_call {
                 return Ok(resolution);
             }
@@ -382,15 +388,17 @@ impl Resolver {
 
     /// The readings of a line that is not certain, and what speaks for its meaning nothing.
     fn read(&self, mut heads: Vec<Head>, line: Line<'_>) -> (Vec<Reading>, [f64; 3]) {
-        // A name somewhere in the line says little, unless phrases agree.
-        if let Some(words) = line.words {
-            heads.retain(|head| head.exactness != Exactness::Mentioned || words.is_near(head.tool.spec.name));
-        }
         // Behind the name of another nobody means what runs programs.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
         let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
         let most = if is_named { BESIDE_NAMED } else { SUGGESTED };
-        for name in line.words.iter().flat_map(|words| words.likeliest(most)) {
+        let likely = line.words.map(|words| words.likeliest(most)).unwrap_or_default();
+        // A name somewhere in the line says little, unless phrases agree; so does a verb of many tools where others are likely.
+        if let Some(words) = line.words {
+            let least = if is_named || likely.is_empty() { Exactness::Mentioned } else { Exactness::Sense };
+            heads.retain(|head| head.exactness < least || words.is_near(head.tool.spec.name));
+        }
+        for name in likely {
             let is_new = |tool: &&'static Tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool));
             if let Some(tool) = self.catalog.exact(name).filter(|tool| may(tool)).filter(is_new) {
                 heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });

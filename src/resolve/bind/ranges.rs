@@ -20,7 +20,7 @@ const LINES: &[&str] = &["line", "lines", "l"];
 /// Words between the first and the last line.
 const THROUGH: &[&str] = &["to", "through", "thru", "until", "till", "and", "-", "–", "upto"];
 /// Words before a line with which something begins.
-const FROM: &[&str] = &["from", "at", "since", "starting", "beginning"];
+const FROM: &[&str] = &["from", "since", "starting", "beginning"];
 /// Words behind which begins what comes after a line.
 const AFTER: &[&str] = &["after", "below", "past", "beyond", "behind", "following"];
 /// Words before a line with which something ends.
@@ -196,6 +196,8 @@ impl Binder<'_> {
             format!("{number}-")
         } else if is(UNTIL) {
             format!("1-{number}")
+        } else if is(&["at"]) && (self.before(line - 1, FROM).is_some() || self.is_one_of(0, &["open"])) {
+            format!("{number}-")
         } else {
             return None;
         };

@@ -21,6 +21,9 @@ const GIVING: &[&str] = &[
     "scribble",
 ];
 
+/// Words before an argument that is taken already.
+const LEADS: &[&str] = &["in", "on", "of", "to", "for", "from", "at", "by", "as", "out", "into", "and", "is", "with"];
+
 impl Binder<'_> {
     /// Free text takes quoted strings in order; the last one takes whatever words are left.
     pub(super) fn free_text(&mut self) {
@@ -61,8 +64,8 @@ impl Binder<'_> {
         if self.names_nothing(param, &left) {
             return;
         }
-        if has_content && !self.cut_announcer(param, &mut left) && !self.cut_to_clause(param, &mut left) {
-            self.cut_ends(param, &mut left);
+        if has_content {
+            self.cut_around(param, &mut left);
         }
         self.cut_to_mention(param, &mut left);
         self.cut_remark(param, &mut left);
@@ -219,6 +222,18 @@ impl Binder<'_> {
         let before = (0..index).rev().find(|at| !is_small(at));
         let is_thing = |at: usize| self.holder(at).is_some_and(|holder| holder.required && !holder.kind.is_free());
         is_kept && before.is_some_and(is_thing)
+    }
+
+    /// Leaves out what only leads into a text or out of it.
+    fn cut_around(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        if self.cut_announcer(param, left) {
+            // `called finale on m1s4`.
+            while left.len() > 1 && left.last().is_some_and(|index| self.leads_nowhere(*index)) {
+                left.pop().into_iter().for_each(|index| self.used[index] = true);
+            }
+        } else if !self.cut_to_clause(param, left) {
+            self.cut_ends(param, left);
+        }
     }
 
     /// Of `comment on a7x2 that the pacing is off` all that stands behind the word which opens the clause; whether one does.
@@ -536,12 +551,7 @@ impl Binder<'_> {
     fn leads_nowhere(&self, index: usize) -> bool {
         let is_before_taken = self.used.get(index + 1).is_some_and(|used| *used);
         let token = &self.tokens[index];
-        is_before_taken
-            && !token.quoted
-            && matches!(
-                token.lower.as_str(),
-                "in" | "from" | "at" | "by" | "as" | "out" | "into" | "and" | "is" | "with"
-            )
+        is_before_taken && token.says(LEADS)
     }
 
     /// Whether a word only leads into the text that follows.

@@ -20,6 +20,7 @@ pub use self::element::Element;
 pub use self::json::is_thing;
 pub use self::literal::object;
 pub use self::request::{insertion, read as request};
+use crate::engine::{BUDGET, Spec, Type};
 use crate::line::quoted;
 use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};
@@ -126,6 +127,13 @@ pub fn piped(text: &str, keeps: impl Fn(&str) -> bool) -> Option<ForeignCall> {
 }
 
 impl ForeignCall {
+    /// Whether it has a value of its own beside its name, `{"query": "x", "depth": 2}`, and a key that is none of a tool's.
+    pub fn gives_other_than(&self, spec: &Spec) -> bool {
+        let is_own = |key: &String| spec.param(key).is_some() || BUDGET.is_called(key);
+        let takes_any = || spec.params.iter().any(|param| param.pairs || param.kind == Type::Record);
+        self.unnamed.len() == 1 && !self.named.keys().all(is_own) && !takes_any()
+    }
+
     /// A call without arguments.
     fn of(name: &str) -> Self {
         Self { name: name.to_owned(), unnamed: Vec::new(), named: Map::new() }
