@@ -94,8 +94,6 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         }
         Type::Proposal => strong(word && is_proposal(text)),
         Type::Change => change(token),
-        // A node that is there stays one in quotes: `view "a7x2"`.
-        Type::Node if token.quoted => weak_if(word && shape::looks_like_node(text) && view.has_node(text)),
         Type::Node => {
             node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))
         }

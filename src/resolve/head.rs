@@ -32,6 +32,18 @@ impl Head {
     fn is(&self, tool: &'static Tool, exactness: Exactness) -> bool {
         std::ptr::eq(self.tool, tool) && self.exactness == exactness
     }
+
+    /// The words of `view "a7x2"` as they are without the quotes: of a line that says the tool's name and values, and no word
+    /// more, where the tool takes a node first. In any other line what is quoted is content.
+    pub fn with_node_in_quotes(&self, tokens: &[Token], view: &dyn View) -> Option<Vec<Token>> {
+        let node = tokens.get(self.words).filter(|node| node.quoted && shape::looks_like_node(&node.text))?;
+        let takes_node = self.tool.spec.params.iter().find(|param| param.positional)?.kind == Type::Node;
+        let is_named = self.at == 0 && self.exactness <= Exactness::Verb && takes_node;
+        let is_all = is_named && !tokens[self.words..].iter().any(Token::speaks) && view.has_node(&node.text);
+        let mut tokens = is_all.then(|| tokens.to_vec())?;
+        tokens[self.words].quoted = false;
+        Some(tokens)
+    }
 }
 
 /// The verbs of a catalogue, by first word.

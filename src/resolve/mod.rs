@@ -210,10 +210,12 @@ impl Resolver {
                 Decision::Reject { .. } => false,
             };
             // What an object without a name gives by keys that the tool has not is another one's.
-            let is_others = |tool: &Tool| call.is_some_and(|call| call.gives_other_than(&tool.spec));
-            let is_others = matches!(&resolution.decision, Decision::Run(run) if is_others(run.tool));
-            if is_call && is_others {
-                return Ok(resolution.held_back(&Token::of(&rewritten), text, Doubt::NoPlace));
+            let others = |tool: &Tool| call.and_then(|call| call.key_of_another(&tool.spec));
+            if let Decision::Run(run) = &resolution.decision
+                && let Some(key) = others(run.tool)
+            {
+                let doubt = Doubt::Reserved { words: key.to_owned() };
+                return Ok(resolution.held_back(&Token::of(&rewritten), text, doubt));
             }
             if is_call {
                 return Ok(resolution);
@@ -393,10 +395,16 @@ impl Resolver {
         let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
         let most = if is_named { BESIDE_NAMED } else { SUGGESTED };
         let likely = line.words.map(|words| words.likeliest(most)).unwrap_or_default();
-        // A name somewhere in the line says little, unless phrases agree; so does a verb of many tools where others are likely.
+        // A name somewhere in the line says little, unless phrases agree. Nor does a verb of many tools, where others are likely
+        // and the tool only reads: what acts is weighed, since it may be a reason to ask.
         if let Some(words) = line.words {
-            let least = if is_named || likely.is_empty() { Exactness::Mentioned } else { Exactness::Sense };
-            heads.retain(|head| head.exactness < least || words.is_near(head.tool.spec.name));
+            let is_led = !is_named && !likely.is_empty();
+            let is_little = |head: &Head| match head.exactness {
+                Exactness::Mentioned => true,
+                Exactness::Sense | Exactness::Misspelt { .. } => is_led && head.tool.spec.effect == Effect::Read,
+                _ => false,
+            };
+            heads.retain(|head| !is_little(head) || words.is_near(head.tool.spec.name));
         }
         for name in likely {
             let is_new = |tool: &&'static Tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool));
@@ -436,6 +444,8 @@ impl Resolver {
 
     /// Understands a line as a call of `head`'s tool, as far as that goes.
     fn bind(&self, head: &Head, line: Line<'_>) -> Reading {
+        let unquoted = head.with_node_in_quotes(line.tokens, line.view);
+        let line = Line { tokens: unquoted.as_deref().unwrap_or(line.tokens), ..line };
         let of_outside = || line.outside.and_then(|outside| outside.space.vocabulary(head.tool));
         match self.vocabularies.get(&address(head.tool)).or_else(of_outside) {
             Some(vocabulary) => bind::bind(head, vocabulary, line),

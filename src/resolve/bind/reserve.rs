@@ -268,12 +268,14 @@ impl Binder<'_> {
                 param.kind == Type::Rest || param.kind.is_free() && is_own && !self.is_one_word(param)
             })
         };
-        let is_asked = |index: usize| {
-            let token = &self.tokens[index];
-            self.line[token.span.end..].starts_with('?') && !is_text(index)
-        };
-        let ends = self.line.trim_end().ends_with('?');
-        (0..self.tokens.len()).any(is_asked) || ends && self.tokens.len().checked_sub(1).is_some_and(|at| !is_text(at))
+        // `prune a7x2 ?`, `prune ? a7x2`: a mark behind a word, or alone. One in a word is part of it.
+        let is_apart = |at: usize| !self.tokens.iter().any(|token| token.span.start <= at && at < token.span.end);
+        let before = |at: usize| self.tokens.iter().rposition(|token| token.span.end <= at);
+        let is_asked = |at: usize| before(at).is_none_or(|index| self.tokens[index].quoted || !is_text(index));
+        let mut marks = self.line[..self.end].match_indices('?').map(|(at, _)| at);
+        let ends = self.line.trim_end().trim_end_matches('!').ends_with('?');
+        marks.any(|at| is_apart(at) && is_asked(at))
+            || ends && self.tokens.len().checked_sub(1).is_some_and(|at| !is_text(at))
     }
 
     /// Whether a sentence or a part of one begins at `at` that asks for something: `…, can I have it back?`. It asks for what

@@ -127,11 +127,12 @@ pub fn piped(text: &str, keeps: impl Fn(&str) -> bool) -> Option<ForeignCall> {
 }
 
 impl ForeignCall {
-    /// Whether it has a value of its own beside its name, `{"query": "x", "depth": 2}`, and a key that is none of a tool's.
-    pub fn gives_other_than(&self, spec: &Spec) -> bool {
-        let is_own = |key: &String| spec.param(key).is_some() || BUDGET.is_called(key);
+    /// The first key of an object without a name, `{"query": "x", "depth": 2}`, that is none of a tool's.
+    pub fn key_of_another(&self, spec: &Spec) -> Option<&str> {
+        let is_own = |key: &str| spec.param(key).is_some() || BUDGET.is_called(key);
         let takes_any = || spec.params.iter().any(|param| param.pairs || param.kind == Type::Record);
-        self.unnamed.len() == 1 && !self.named.keys().all(is_own) && !takes_any()
+        let [Unnamed { span: None, .. }] = self.unnamed[..] else { return None };
+        self.named.keys().map(String::as_str).find(|key| !is_own(key) && !takes_any())
     }
 
     /// A call without arguments.

@@ -17,15 +17,7 @@ pub(super) const NODE: Param<NodeRef> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.unbookmark",
-        aliases: &[
-            "unbookmark",
-            "unstar",
-            "remove star",
-            "remove bookmark",
-            "bookmark rm",
-            "bookmark remove",
-            "bookmark delete",
-        ],
+        aliases: &["unbookmark", "unstar", "remove bookmark", "bookmark rm", "bookmark remove", "bookmark delete"],
         senses: &["unmark", "unflag"],
         about: "remove a bookmark",
         past: "unbookmarked",
