@@ -238,6 +238,7 @@ fn at_a_line_is_that_line() {
     check(&[
         ("show me the block at line 12 in src/kiln.rs", r#"run code.extract {"target":"src/kiln.rs:12"}"#),
         ("show glaze.txt starting at line 12", r#"run files.show {"lines":"12-","file":"glaze.txt"}"#),
+        ("show glaze.txt starting at the line 12", r#"run files.show {"lines":"12-","file":"glaze.txt"}"#),
         ("what is at line 12 of glaze.txt", r#"run files.show {"lines":"12","file":"glaze.txt"}"#),
     ]);
 }

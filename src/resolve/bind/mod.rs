@@ -226,7 +226,7 @@ struct Binder<'a> {
     /// Parameters that lines below the command gave by name.
     below: Vec<&'static ParamSpec>,
     used: Vec<bool>,
-    /// Whether a word speaks beside those that name the tool: nothing else could hold back what a line asks for.
+    /// Whether a word speaks beside those that name the tool. Where none does, only signs and values could hold a line back.
     talks: bool,
     args: Arguments,
     evidence: Vec<Evidence>,

@@ -196,7 +196,7 @@ impl Binder<'_> {
             format!("{number}-")
         } else if is(UNTIL) {
             format!("1-{number}")
-        } else if is(&["at"]) && (self.before(line - 1, FROM).is_some() || self.is_one_of(0, &["open"])) {
+        } else if is(&["at"]) && (self.before(lead, FROM).is_some() || self.is_one_of(0, &["open"])) {
             format!("{number}-")
         } else {
             return None;
