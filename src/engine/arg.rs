@@ -57,6 +57,8 @@ text_args! {
     NewFile = Type::NewFile;
     /// A folder of the workspace, relative to its root.
     Dir = Type::Directory;
+    /// A folder of the workspace, or a file of source code, relative to its root.
+    SourceRef = Type::Source;
     /// A pattern for file names.
     Glob = Type::Glob;
     /// A path into an UDON document, as written.
@@ -79,7 +81,9 @@ text_args! {
     Section = Type::Section;
     /// A result that is kept, as written.
     ResultRef = Type::Result;
-    /// One word: a name, a label, an id.
+    /// A task, as written.
+    TaskRef = Type::Task;
+    /// One word: a name, a label.
     Name = Type::Word;
     /// An address of the web.
     Url = Type::Url;
@@ -185,6 +189,17 @@ pub struct Words(pub Vec<String>);
 
 impl Arg for Words {
     const TYPE: Type = Type::List(&Type::Word);
+    fn take(value: &Value) -> Option<Self> {
+        texts(value).map(Self)
+    }
+}
+
+/// Several tasks, as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tasks(pub Vec<String>);
+
+impl Arg for Tasks {
+    const TYPE: Type = Type::List(&Type::Task);
     fn take(value: &Value) -> Option<Self> {
         texts(value).map(Self)
     }

@@ -183,7 +183,8 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         ),
         Type::NewFile | Type::Template => bare(is_plain && has_ending(text)),
         Type::Glob => bare(is_plain && (has_ending(text) || text.contains('*') && text.contains(['.', '/']))),
-        Type::Directory => bare(is_plain && (text.contains('/') || text.bytes().all(|b| b == b'.'))),
+        Type::Source if has_ending(text) => bare(is_plain),
+        Type::Directory | Type::Source => bare(is_plain && (text.contains('/') || text.bytes().all(|b| b == b'.'))),
         Type::CodePlace => {
             let file = text.split(['#', ':']).next().unwrap_or_default();
             bare(!text.contains(|c: char| c.is_whitespace() || "\"'`,;()".contains(c)) && has_ending(file))
@@ -191,7 +192,9 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Thing => {
             let kept = ["doc:", "result:", "stash:", "tree:"].iter().find_map(|kind| text.strip_prefix(kind));
             let is_kept = kept.is_some_and(|name| !name.is_empty() && word(name) == name);
-            bare(is_kept || is_plain && (has_ending(text) || is_telling(text)))
+            // Any word could be a name of something else: `drop task-40`.
+            let is_word = is_named() && !text.split('-').all(is_node);
+            bare(is_kept || is_plain && !is_word && (has_ending(text) || is_telling(text)))
         }
         Type::UdonPath | Type::UdonRef => {
             let is_part = text.strip_prefix('|').is_some_and(|name| spec.param(name).is_some());
@@ -223,10 +226,13 @@ fn is_aside(spec: &Spec, text: &str) -> bool {
 
 /// Whether a word could be taken for a number or a node: `12`, `a7x2`, `r001-a7x2`.
 fn is_numbered(text: &str) -> bool {
-    text.split('-').any(|part| {
-        let is_long = part.len() >= 4 && part.bytes().all(|b| b.is_ascii_alphanumeric());
-        part.bytes().any(|b| b.is_ascii_digit()) && (is_long || part.bytes().all(|b| b.is_ascii_digit()))
-    })
+    text.split('-').any(|part| is_node(part) || !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether a word could be a node: `a7x2`.
+fn is_node(word: &str) -> bool {
+    let is_long = word.len() >= 4 && word.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_long && word.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Whether a text is more than words: a file, a path, a node, an id, an option.
@@ -238,7 +244,7 @@ fn is_telling(text: &str) -> bool {
 }
 
 /// Whether a word ends as files do.
-fn has_ending(text: &str) -> bool {
+pub(super) fn has_ending(text: &str) -> bool {
     text.rsplit_once('.').is_some_and(|(stem, ending)| {
         !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
     })

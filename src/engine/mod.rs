@@ -35,7 +35,7 @@ pub use again::{Again, ReadFile};
 pub use arg::{
     Arg, ChangeRef, CodePlace, Dir, DocFile, DocumentRef, Files, Fragment, Glob, ImageFile, Limit, Lines, Name,
     NewFile, NodeRange, NodeRef, PathArg, Paths, Pattern, ProposalRef, RefArg, Rest, ResultRef, Section, SessionRef,
-    TemplateRef, TextFile, ThingRef, Url, Words,
+    SourceRef, TaskRef, Tasks, TemplateRef, TextFile, ThingRef, Url, Words,
 };
 pub use call::{Args, Call, Filled, Outside, Read};
 pub use catalog::{Catalog, in_words, left_out};

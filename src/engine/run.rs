@@ -1,5 +1,6 @@
 //! Running a call: permission, values, then the tool, whose panic is its own failure and nobody else's.
 
+use super::exact::has_ending;
 use super::{Args, Call, Reply, Session, Type, Value};
 use crate::error::{Code, Error, Result, guarded};
 
@@ -34,7 +35,8 @@ fn locate(session: &Session, call: &mut Call) -> Result<()> {
         let Some(Value::Text(name)) = call.args.value(param.name) else { continue };
         let found = match param.kind {
             Type::File(_) => session.world().locate(name),
-            Type::NewFile | Type::Directory => session.world().inside(name).map(|_| name.clone()),
+            Type::Source if has_ending(name) => session.world().locate(name),
+            Type::NewFile | Type::Directory | Type::Source => session.world().inside(name).map(|_| name.clone()),
             _ => continue,
         };
         let found = found.map_err(|error| match call.args.span(param.name) {

@@ -22,6 +22,8 @@ pub enum Type {
     NewFile,
     /// A folder of the workspace.
     Directory,
+    /// A folder of the workspace, or a file of source code.
+    Source,
     /// A pattern for file names, or one or more files.
     Glob,
     /// An UDON path: `|database[primary]:pool`.
@@ -50,7 +52,9 @@ pub enum Type {
     Section,
     /// A result that is kept: `result:2`, or only its number.
     Result,
-    /// One word: a name, a label, an id.
+    /// A task, by its number: `t4`, `4`.
+    Task,
+    /// One word: a name, a label.
     Word,
     /// An address of the web.
     Url,
@@ -87,6 +91,7 @@ impl Type {
             Self::File([]) | Self::NewFile => "file".into(),
             Self::File(endings) => format!("{} file", endings.join(" or ")),
             Self::Directory => "folder".into(),
+            Self::Source => "folder or source file".into(),
             Self::Glob => "file or pattern".into(),
             Self::UdonPath => "path".into(),
             Self::UdonRef => "path or reference".into(),
@@ -101,6 +106,7 @@ impl Type {
             Self::NodeRange => "node or range".into(),
             Self::Section => "section".into(),
             Self::Result => "result".into(),
+            Self::Task => "task".into(),
             Self::Word => "word".into(),
             Self::Url => "address".into(),
             Self::Text | Self::Rest => "text".into(),
@@ -145,6 +151,11 @@ impl Type {
             Self::Text | Self::Fragment => &[Kind::Text],
             _ => &[],
         }
+    }
+
+    /// Whether a value is a folder, or may be one.
+    pub const fn is_folder(&self) -> bool {
+        matches!(self, Self::Directory | Self::Source)
     }
 
     /// Whether a value is text of any wording, which may therefore take whatever words are left.

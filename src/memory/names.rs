@@ -1,6 +1,7 @@
 //! The names that a line may say: what the caller opened, proposed or named. They are read for every line, in
 //! one query and without what the things hold.
 
+use super::pin::is_short_for;
 use crate::engine::Session;
 use crate::error::Result;
 
@@ -13,10 +14,21 @@ pub struct Names {
     pub proposals: Vec<String>,
     /// Names that were given to tools, and the tools.
     pub aliases: Vec<(String, String)>,
+    /// The newest tasks that are not over, oldest first.
+    pub tasks: Vec<String>,
+    /// The labels of stashes, and what is pinned.
+    pub kept: Vec<String>,
 }
 
-/// How many proposals are told.
-const PROPOSALS: i64 = 3;
+impl Names {
+    /// Whether a stash or a pin is called `name`.
+    pub fn keeps(&self, name: &str) -> bool {
+        self.kept.iter().any(|kept| kept.eq_ignore_ascii_case(name) || is_short_for(name, kept))
+    }
+}
+
+/// How many proposals and tasks are told.
+const NEWEST: i64 = 3;
 
 /// The names of what the caller keeps.
 pub fn names(session: &mut Session) -> Result<Names> {
@@ -25,15 +37,22 @@ pub fn names(session: &mut Session) -> Result<Names> {
          UNION ALL SELECT 1, id, 'prop_' || id, '' FROM
              (SELECT id FROM proposal WHERE owner = ?1 AND applied IS NULL ORDER BY id DESC LIMIT ?2)
          UNION ALL SELECT 2, 0, name, tool FROM alias WHERE owner = ?1
+         UNION ALL SELECT 4, number, 't' || number, '' FROM
+             (SELECT number FROM task WHERE owner = ?1 AND status NOT IN ('completed', 'cancelled')
+              ORDER BY number DESC LIMIT ?2)
+         UNION ALL SELECT 3, 0, label, '' FROM stash WHERE owner = ?1
+         UNION ALL SELECT 3, 0, target, '' FROM pin WHERE owner = ?1
          ORDER BY kind, place, name";
     let rows: Vec<(i64, String, String)> =
-        session.store()?.all(sql, (&who, PROPOSALS), |row| Ok((row.get(0)?, row.get(2)?, row.get(3)?)))?;
+        session.store()?.all(sql, (&who, NEWEST), |row| Ok((row.get(0)?, row.get(2)?, row.get(3)?)))?;
     let mut names = Names::default();
     for (kind, name, tool) in rows {
         match kind {
             0 => names.sessions.push(name),
             1 => names.proposals.push(name),
-            _ => names.aliases.push((name, tool)),
+            2 => names.aliases.push((name, tool)),
+            3 => names.kept.push(name),
+            _ => names.tasks.push(name),
         }
     }
     Ok(names)

@@ -93,7 +93,7 @@ const SUGGESTED: usize = 5;
 
 /// Whether a pin may be called so: by the end of its file's path from a slash on, by the end of its path in the document
 /// from a sigil on, or by both.
-fn is_short_for(written: &str, pin: &str) -> bool {
+pub(super) fn is_short_for(written: &str, pin: &str) -> bool {
     let parts = |text: &str| text.find(['|', '@']).map(|at| (text[..at].to_owned(), text[at..].to_owned()));
     let ends = |file: &str, end: &str| {
         file.strip_suffix(end).is_some_and(|before| !end.is_empty() && (before.is_empty() || before.ends_with('/')))

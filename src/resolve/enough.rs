@@ -88,15 +88,33 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
             // `It generalizes "tide", which now delegates` speaks of the tool behind the text, and of somebody else's doing.
             let text = texts(best).map(|span| span.start).min().unwrap_or_default();
             let leads = |about: &str| {
-                let mut words = about.split(' ');
-                words.any(|word| tokens.iter().any(|token| token.span.start < text && token.word() == word))
+                // A label alone may be of anything: `web: dark` needs quotes.
+                let is_quoted = || tokens.iter().any(|token| token.quoted && token.span.start == text);
+                let says = |at: usize, word: &str| {
+                    tokens[at].span.start < text
+                        && tokens[at].word() == word
+                        && (at > 0 || !about.ends_with(':') || is_quoted())
+                };
+                let mut words = about.trim_end_matches(':').split(' ');
+                words.any(|word| (0..tokens.len()).any(|at| says(at, word)))
             };
             let has_noun = best.evidence.iter().any(|evidence| is_of_it(evidence) && leads(&evidence.about));
             announces(best, tokens) && best.score >= 0.97 && (is_named || has_noun) || has_noun && is_full()
         }
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
-    is_said && is_hinted && !(effect == Effect::Note && words::loses(spec) && is_vague(best))
+    is_said && is_hinted && !(effect == Effect::Note && (words::loses(spec) && is_vague(best) || is_without_noun(best)))
+}
+
+/// Whether a verb of many tools and a file are all of a line that means something else of the file: `open a.udon` speaks of no
+/// session.
+fn is_without_noun(best: &Reading) -> bool {
+    let is_file = |name: &str| matches!(best.tool.spec.param(name).map(|param| param.kind), Some(Type::File(_)));
+    let is_of_thing = best.tool.spec.own_name().contains('_');
+    is_of_thing
+        && best.exactness == Exactness::Sense
+        && best.words == 2
+        && best.args.iter().any(|(name, _)| is_file(name))
 }
 
 /// Whether what is sent stands behind a colon or in quotes: `one more question for the summoned context: who was there?`.

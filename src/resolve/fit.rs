@@ -9,6 +9,7 @@ use super::near::edits;
 use super::token::Form;
 use super::{Token, View, shape, words};
 use crate::engine::{Type, Value, truth};
+use crate::tasks::Id;
 use crate::world::is_dependency;
 
 /// How well a word fits a parameter.
@@ -60,8 +61,9 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             either(word && shape::looks_like_file(text), word && is_one_word && is_name && !is_other)
         }
         // `rust:serde` looks like an option and is where sources are.
-        Type::Directory if !token.quoted && is_dependency(text) => strong(true),
-        Type::Directory => either(
+        Type::Source if word && shape::looks_like_source(text) => strong(true),
+        Type::Directory | Type::Source if !token.quoted && is_dependency(text) => strong(true),
+        Type::Directory | Type::Source => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
             word && !token.quoted
                 && !token.telling
@@ -92,6 +94,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             let is_node = shape::looks_like_node(text) && view.has_node(text);
             either(is_session(token) && !is_node, is_session(token))
         }
+        Type::Task => task(token),
         Type::Proposal => strong(word && is_proposal(text)),
         Type::Change => change(token),
         Type::Node => {
@@ -170,6 +173,21 @@ fn change(token: &Token) -> Fit {
             Fit::Weak(Value::from(text))
         }
         false => Fit::No,
+    }
+}
+
+/// How `token` fits a task: `t4`, `task-4`, `t4: …`, and as any number could `4`, `#4`, `four`, `4's`.
+fn task(token: &Token) -> Fit {
+    let text = match &token.form {
+        Form::Plain => token.text.as_str(),
+        Form::Option { name, value: None, marked: false } => name,
+        _ => return Fit::No,
+    };
+    let text = text.strip_suffix("'s").or_else(|| text.strip_suffix("’s")).unwrap_or(text);
+    match words::number(text.trim_start_matches('#')) {
+        Some(number) => Fit::Weak(Value::Text(number.to_string())),
+        None if Id::parse(text).is_some() => Fit::Strong(Value::from(text)),
+        None => Fit::No,
     }
 }
 

@@ -85,7 +85,9 @@ impl Resolver {
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
         let announced = foreign::announced(text);
         let text = announced.as_deref().unwrap_or(text);
-        let call = foreign::read(text).or_else(|| foreign::named_object(text, is_ours));
+        // `{"limit": 5}` gives a number to nobody.
+        let is_meant = |call: &ForeignCall| !call.begins_with_number() || self.catalog.known(&call.name).is_some();
+        let call = foreign::read(text).filter(is_meant).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps))
             .or_else(|| foreign::request(text, is_thing))
@@ -135,7 +137,8 @@ impl Resolver {
                     && tool.spec.param(param).is_some()
             })
         };
-        self.element(text).or_else(|| foreign::barred(text, is_param)).or_else(|| {
+        let other = self.element(text).or_else(|| foreign::barred(text, is_param));
+        other.or_else(|| foreign::assignment(text)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })
@@ -145,8 +148,9 @@ impl Resolver {
     /// attribute is one of the tool's parameters.
     fn element(&self, text: &str) -> Option<String> {
         let element = foreign::Element::of(text)?;
-        let asks =
-            |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Session) && param.is_called(element.name);
+        let asks = |param: &ParamSpec| {
+            matches!(param.kind, Type::Word | Type::Task | Type::Session) && param.is_called(element.name)
+        };
         let name_of = |tool: &'static Tool| -> Option<&str> {
             let spec = &tool.spec;
             if !element.attributes.iter().all(|name| spec.param(name).is_some()) {

@@ -40,6 +40,8 @@ pub trait View {
     fn is_absent(&self, name: &str) -> bool;
     /// Whether there is a loom node of that id.
     fn has_node(&self, id: &str) -> bool;
+    /// Whether something is pinned or stashed under that name.
+    fn keeps(&self, name: &str) -> bool;
     /// Where we are.
     fn place(&self) -> Place;
     /// What there is for a parameter of a type, oldest first, as far as it is known without looking for it.
@@ -61,7 +63,7 @@ pub trait View {
     fn outside(&self) -> Option<&Space>;
 }
 
-/// A situation in which whatever looks like a file, a node or a label is one, and nothing came before.
+/// A situation in which whatever looks like a file or a node is one, nothing is kept, and nothing came before.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Assumed;
 
@@ -84,6 +86,10 @@ impl View for Assumed {
 
     fn has_node(&self, id: &str) -> bool {
         super::shape::looks_like_node(id)
+    }
+
+    fn keeps(&self, _: &str) -> bool {
+        false
     }
 
     fn place(&self) -> Place {

@@ -73,7 +73,7 @@ fn things(kind: &Type) -> &'static [&'static str] {
         Type::File(_) => &["file", "document"],
         Type::Session => &["session"],
         Type::Proposal => &["proposal"],
-        Type::Directory => &["folder", "directory"],
+        Type::Directory | Type::Source => &["folder", "directory"],
         _ => &[],
     }
 }

@@ -156,6 +156,10 @@ impl View for SessionView<'_> {
         once(&mut self.known.borrow_mut().nodes, id, || self.loom.has_node(id))
     }
 
+    fn keeps(&self, name: &str) -> bool {
+        self.above.contains(name) || self.names.keeps(name)
+    }
+
     fn place(&self) -> Place {
         self.place.clone()
     }
@@ -168,6 +172,7 @@ impl View for SessionView<'_> {
         match kind {
             Type::Session => self.names.sessions.clone(),
             Type::Proposal => self.names.proposals.clone(),
+            Type::Task => self.names.tasks.clone(),
             Type::Node => shown(&[Kind::Node]),
             Type::File(endings) => {
                 let mut files: Vec<String> = shown(&[Kind::File]);

@@ -60,10 +60,13 @@ pub struct Changes {
 }
 
 impl Id {
-    /// The id that a word says: `t3`, `3`, `#3`.
+    /// The id that a word says: `t3`, `3`, `#3`, `T-3`, `task-3`.
     pub fn parse(word: &str) -> Option<Self> {
-        let digits = word.trim().trim_start_matches(['t', 'T', '#']);
-        digits.parse().ok().filter(|number| *number > 0).map(Self)
+        let lower = word.trim().to_lowercase();
+        let number = ["task", "t"].iter().find_map(|kind| lower.strip_prefix(kind)).unwrap_or(&lower);
+        let digits = number.strip_prefix(['-', '_', '#']).unwrap_or(number);
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse().ok().filter(|number| is_number && *number > 0).map(Self)
     }
 }
 

@@ -132,3 +132,47 @@ fn what_they_leave_open_is_asked_about() {
         ("Both pier.ts and quay.ts output valid JSON", "ask udon.extract"),
     ]);
 }
+
+#[test]
+fn things_have_their_numbers_and_files_their_places() {
+    check(&[
+        ("T-4 is done, tick it off", r#"run code.task_complete {"taskId":"T-4"}"#),
+        ("task-4: change description to \"oil the hinge\"", "run code.task_update"),
+        ("t4.status = in_progress", r#"run code.task_update {"status":"in_progress","taskId":"t4"}"#),
+        ("t4.complete()", r#"run code.task_complete {"taskId":"t4"}"#),
+        (r#"{"read_post":33,"adjacent":true}"#, "run corpus.read_post"),
+        (r#"{"summon":3,"query":"who rang"}"#, r#"run snapshots.summon {"query":"who rang","snapshot_id":3}"#),
+        (r#"{"lamps":3}"#, HELD),
+        (r#"{"node":"k9m4","id":"p2t7"}"#, HELD),
+        (r#"{"title":"oil","description":"the hinge"}"#, HELD),
+        (r#"search the code for "bell" in src/tide.rs"#, r#"run code.search {"query":"bell","path":"src/tide.rs"}"#),
+        (r#"code query "for $I in $X {}" tide.rs"#, r#"run code.query {"path":"tide.rs","pattern":"for $I in $X {}"}"#),
+        ("body of ring_bell() in src/tide.rs", r#"run code.extract {"target":"src/tide.rs#ring_bell"}"#),
+    ]);
+}
+
+#[test]
+fn small_words_are_of_what_they_stand_beside() {
+    check(&[
+        ("I will change fleet.udon often, so would you open a session on it?", "run udon.session_open"),
+        ("lint fleet.udon; check both references and traits", "run udon.validate"),
+        (r#"put "oil the hinge" on the task list as a new task"#, r#"run code.task_create {"title":"oil the hinge"}"#),
+        (r#"code search, all pages: "bell", exact"#, "run code.search_all"),
+        (
+            "a proposal that moves |bell to |pier in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","operation":"move""#,
+        ),
+        ("remove the link from k9m4 to doc:tide-log", "run loom.link"),
+        ("remove the ebb of k9m4", HELD),
+        (r#"web: "neap tides" max 3"#, r#"run web.search {"max":3,"query":"neap tides"}"#),
+        ("web: dark and dusty", HELD),
+        ("pass this on to a subagent: count the piers", r#"run code.delegate {"task":"count the piers"}"#),
+        ("bring back the context of snapshot 3", HELD),
+        ("summon snapshot 3 for a dialogue", HELD),
+        (
+            "diff fleet.udon pier.udon semantically",
+            r#"run udon.diff {"before":"fleet.udon","after":"pier.udon","semantic":true}"#,
+        ),
+        ("focus fleet.udon |bell, its siblings summarised", r#"run udon.focus {"siblings":"summary""#),
+    ]);
+}

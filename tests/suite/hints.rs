@@ -50,7 +50,7 @@ const FAILING: &[&str] = &[
     "edit code file_path:\"my notes.md\" start_line:2 new_string:\"x\"",
     "focus \"my config.udon\" |nothing",
     "pin target:\"my config.udon|nothing\"",
-    "drop nothing",
+    "drop pin:nothing",
     "recall nothing",
     "undo 7",
     "undo nothing.md",

@@ -154,7 +154,7 @@ fn nothing_is_dropped_by_the_end_of_its_name() {
     let mut shell = shell(&workspace);
     run(&mut shell, "→ pin config.udon|config|app\n→ pin config.udon\n");
     for word in ["p", "udon", "g.udon", "pp"] {
-        let said = run(&mut shell, &format!("→ drop {word}\n"));
+        let said = run(&mut shell, &format!("→ drop pin:{word}\n"));
         assert!(said.starts_with(&format!("✗ NOT_FOUND: nothing is pinned as \"{word}\"")), "{said}");
     }
     assert!(run(&mut shell, "→ drop |app\n").starts_with("✓ dropped pin config.udon|config|app"));

@@ -74,7 +74,7 @@ fn notations_of_programs() {
         ("snapshots ls --thread 58 | head -10", r#"run snapshots.list {"thread_id":58,"limit":10}"#),
         ("rm notes.md | less", HELD),
         ("bash ls | less", r#"run code.bash {"command":"ls | less"}"#),
-        ("task[t3].status = cancelled", r#"run code.task_update {"status":"cancelled","taskId":"t3"}"#),
+        ("task[t3].status = cancelled", r#"run code.task_update {"taskId":"t3","status":"cancelled"}"#),
         ("pool[main].size = 4", HELD),
         ("|pin @[g2k5]", r#"run memory.pin {"target":"g2k5"}"#),
         ("|switch @[b9n3] :tree night", r#"run loom.switch {"tree":"night","node":"b9n3"}"#),
@@ -161,7 +161,7 @@ fn what_an_entry_is_to_be_is_no_search() {
     check(&[
         ("glossary 31 status → confirmed", "ask glossary.update"),
         ("glossary 112: term = Kicker", "ask glossary"),
-        ("set task 31 as blocked by t30", r#"run code.task_update {"taskId":"31","blockedBy":["t30"]}"#),
+        ("set task 31 as blocked by t30", r#"run code.task_update {"blockedBy":["t30"],"taskId":"31"}"#),
         (
             "read thread 60214 post 9 to post 30",
             r#"run corpus.read_thread {"thread_id":60214,"start_post_id":9,"end_post_id":30}"#,

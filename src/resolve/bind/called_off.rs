@@ -348,7 +348,8 @@ impl Binder<'_> {
     /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.
     fn unfilled(&self) -> Option<usize> {
         (0..self.tokens.len()).find(|&at| {
-            let is_named = |param: &ParamSpec| matches!(param.kind, Type::File(_) | Type::Document | Type::Directory);
+            let is_named =
+                |param: &ParamSpec| matches!(param.kind, Type::File(_) | Type::Document) || param.kind.is_folder();
             self.tokens[at].text.contains('{')
                 && self.holder(at).is_some_and(is_named)
                 && has_blank(&self.tokens[at].text)

@@ -4,6 +4,7 @@
 //! Each word looked for here may be harmless elsewhere; where something could be lost, a question is cheaper.
 
 use super::super::classes::Classes;
+use super::super::fit::{Fit, fit};
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
@@ -51,9 +52,9 @@ impl Binder<'_> {
         let loses = self.vocabulary.loses;
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.supposed(head));
         let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
-        let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text());
+        let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
-        let found = found.or_else(|| self.number_of_another().filter(|_| loses));
+        let found = found.or_else(|| self.unkept(head).filter(|_| loses));
         found.or_else(|| self.said_before(head).filter(|_| loses))
     }
 
@@ -145,14 +146,37 @@ impl Binder<'_> {
         })
     }
 
-    /// `ask the summoned context`, `delegate to @anna`: what is sent is no text, and only a word for whom it is sent to.
+    /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`: what is sent is no text, and only says
+    /// for whom it is, or what the tool does.
     fn noun_as_text(&self) -> Option<usize> {
+        let is_of_tool = |token: &Token| {
+            let word = token.word();
+            self.vocabulary.has_noun(&token.lower) || self.spec.about.split(' ').any(|about| about == word)
+        };
+        let says_nothing = |param: &ParamSpec| {
+            let is_own = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
+            let is_empty = |token: &Token| !token.quoted && (token.is(Classes::FILLER) || is_of_tool(token));
+            (0..self.tokens.len()).all(|at| !is_own(at) || is_empty(&self.tokens[at]))
+        };
         (1..self.tokens.len()).find(|&at| {
-            let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
             let token = &self.tokens[at];
             let is_somebody = token.says(&["else", "somebody", "someone", "anybody", "them", "him", "her", "it"]);
-            let is_whom = token.text.starts_with('@') || is_somebody || self.vocabulary.has_noun(&token.lower);
-            self.spec.effect == Effect::Send && !token.quoted && is_whom && self.holder(at).is_some_and(is_text)
+            let is_whom = || token.text.starts_with('@') || is_somebody;
+            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text && !token.quoted) else {
+                return false;
+            };
+            self.spec.effect == Effect::Send && (self.is_one_word(param) && is_whom() || says_nothing(param))
+        })
+    }
+
+    /// `finish up`, `add task t18`: the one bare word in the place of a text belongs to the verb, or is the number of a task.
+    fn no_text(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let is_particle = || self.used[at - 1] && token.says(&["up", "down", "out", "off", "over", "away", "on"]);
+            let is_numbered = || matches!(fit(&Type::Task, token, self.view), Fit::Strong(_));
+            let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
+            !token.quoted && self.holder(at).is_some_and(is_text) && (is_particle() || is_numbered())
         })
     }
 
@@ -172,21 +196,26 @@ impl Binder<'_> {
         let takes_away = self.args.value("remove") == Some(&Value::Flag(true)) && !self.exactness.is_name();
         let is_loose = |at: &usize| {
             let token = &self.tokens[*at];
-            !token.quoted && !token.telling && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
+            let is_bare = !token.quoted && !token.telling && !token.text.contains(':');
+            is_bare && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
         };
         (0..self.tokens.len()).filter(|_| takes_away).find(is_loose)
     }
 
-    /// `drop task-40` of what drops pins: the number of something else than is lost.
-    fn number_of_another(&self) -> Option<usize> {
-        const NUMBERED: &[&str] = &["task", "prop", "chg", "post", "thread"];
+    /// `drop task-40`, `drop gearbox`: what is lost is named by a word that may be anything, and nothing is kept under it.
+    fn unkept(&self, head: &Head) -> Option<usize> {
+        let is_kind = |at: usize| self.spec.params.iter().any(|param| self.tokens[at].word().ends_with(param.name));
+        if (head.at..head.at + head.words).any(is_kind) {
+            return None;
+        }
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let kind = token.lower.split(['-', '_']).next().unwrap_or_default();
-            let is_other =
-                NUMBERED.contains(&kind) && token.lower.len() > kind.len() && shape::looks_like_id(&token.text);
-            let is_thing = |param: &ParamSpec| matches!(param.kind, Type::Thing) && !param.is_called(kind);
-            !token.quoted && is_other && self.holder(at).is_some_and(is_thing)
+            let text = token.text.as_str();
+            let is_thing = |param: &ParamSpec| param.kind == Type::Thing && !self.is_led(param, at);
+            let is_sure =
+                || shape::looks_like_node(text) || shape::looks_like_node_range(text) || self.view.keeps(text);
+            let is_bare = !token.quoted && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+            is_bare && self.holder(at).is_some_and(is_thing) && !is_sure()
         })
     }
 

@@ -39,7 +39,10 @@ impl Binder<'_> {
             let token = &self.tokens[index];
             // `don't change the file yet` names no change.
             let is_denied = index > 0 && self.tokens[index - 1].is(Classes::DENYING);
-            let is_said = |verb: &str| !token.quoted && !is_denied && verb == token.word();
+            // `a proposal that moves |a to |b`.
+            let is_told = index > 0 && self.is_one_of(index - 1, &["that", "which"]);
+            let word = token.word().strip_suffix('s').filter(|_| is_told).unwrap_or(token.word());
+            let is_said = |verb: &str| !token.quoted && !is_denied && verb == word;
             VERBS.iter().find(|(verb, _)| is_said(verb)).map(|(_, act)| (index, *act))
         };
         // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.

@@ -7,7 +7,6 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use super::words::is_id_of;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
@@ -223,7 +222,7 @@ impl Binder<'_> {
             || !is_node(param.kind) && param.kind != Type::Thing && self.open().any(|other| is_node(other.kind));
         let kind = |token: &Token| match token.lower.as_str() {
             "node" => !is_other(),
-            "folder" | "directory" | "dir" => param.kind == Type::Directory,
+            "folder" | "directory" | "dir" => param.kind.is_folder(),
             word => matches!(word, "file" | "task"),
         };
         let says_linked = param.kind == Type::Document
@@ -281,7 +280,7 @@ impl Binder<'_> {
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
             Type::Session => before(&["session", "sess"]) && self.names_session(index),
-            Type::Directory => {
+            Type::Directory | Type::Source => {
                 before(&["folder", "directory", "dir"]) && token.form == Form::Plain && !token.is(Classes::FILLER)
             }
             // `files called Makefile`: the name of a file is a pattern that fits only that.
@@ -372,11 +371,7 @@ impl Binder<'_> {
             if next == last + 1 && !is_listed {
                 return;
             }
-            // `blocked by t11, update it`: what has a number is no word.
-            let is_numbered = |token: &Token| token.text.bytes().any(|byte| byte.is_ascii_digit());
-            let is_item = |token: &Token| {
-                if is_name(param) { !is_no_name(token) } else { !is_id_of(param) || is_numbered(token) }
-            };
+            let is_item = |token: &Token| !is_name(param) || !is_no_name(token);
             let is_value = |token: &&Token| token.quoted || is_item(token) && !token.is(Classes::POLITE);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
@@ -434,7 +429,7 @@ impl Binder<'_> {
 
 /// Whether a parameter takes names of things that have no number of their own.
 fn is_name(param: &ParamSpec) -> bool {
-    matches!(param.kind, Type::Word | Type::List(Type::Word)) && !is_id_of(param)
+    matches!(param.kind, Type::Word | Type::List(Type::Word))
 }
 
 /// Whether a word is hardly the name of anything: a number, or one that means others or bounds a number.

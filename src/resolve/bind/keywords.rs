@@ -385,8 +385,11 @@ impl Binder<'_> {
         let is_name = word.contains(['_', '-']);
         let says = |param: &'static ParamSpec| {
             // What only reads is switched by its name as well: `view a7x2 lineage`.
-            let is_own = is_name || self.spec.effect == Effect::Read && param.name == word && word.len() > 4;
-            let is_called = is_own && param.kind == Type::Flag && param.is_called(word);
+            // So it is by how it is done: `diff a.udon b.udon semantically`.
+            let is_manner = || word.strip_prefix(param.name).is_some_and(|rest| matches!(rest, "ly" | "ally"));
+            let is_read = || self.spec.effect == Effect::Read && word.len() > 4;
+            let is_own = || is_name && param.is_called(word) || is_read() && (param.name == word || is_manner());
+            let is_called = param.kind == Type::Flag && is_own();
             // `summaries` say `summary`, but `symbol` is one of the `symbols`.
             let is_said = |keyword: &&str| *keyword == word || word.ends_with('s') && is_same(keyword, word);
             let by_word = param.keywords.iter().any(is_said) || is_called;

@@ -192,7 +192,6 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     let given = binder.required().filter(|param| said(param.name)).count()
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
     binder.fill_from_place(&view.place());
-    binder.no_sentence_as_id();
     binder.said_twice();
     if binder.talks {
         binder.spared();

@@ -1,6 +1,7 @@
 //! Arguments by name: `--depth 2`, `depth:2`, `--no-backup`.
 
 use super::super::Token;
+use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
 use super::super::near::edits;
 use super::super::reading::Clue;
@@ -49,7 +50,10 @@ impl Binder<'_> {
             // Of a label the whole name is written: `mock up:` abbreviates nothing.
             let is_label = !marked && value.is_none();
             let is_called = || self.spec.params.iter().chain([&BUDGET]).any(|param| param.is_called(name));
-            let is_other = is_label && (!is_called() || self.begins_text(index) || self.is_said_of_any(index))
+            // `all pages: "tide"` counts none.
+            let is_of_all = || index > 0 && self.tokens[index - 1].is(Classes::ALL);
+            let is_other = is_label
+                && (!is_called() || self.begins_text(index) || self.is_said_of_any(index) || is_of_all())
                 || self.is_of_element(index);
             if self.used[index] || is_other {
                 continue;

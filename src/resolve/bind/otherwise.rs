@@ -6,6 +6,7 @@
 use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::learned::are_alike;
+use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::words;
 use super::Binder;
@@ -43,7 +44,9 @@ impl Binder<'_> {
                 && at > 0
                 && self.is_one_of(at - 1, &["so", "then", "please"]);
             let takes_away = takes_away || is_concluded;
-            let looks = token.is(Classes::LOOKING) && is_object(at);
+            // `put "x" on the task list as a new task`.
+            let is_noun = || at > 0 && (self.tokens[at - 1].says(ARTICLES) || self.is_noun(self.tokens[at - 1].word()));
+            let looks = token.is(Classes::LOOKING) && is_object(at) && !is_noun();
             let changes = self.spec.effect > Effect::Read;
             let does_other = (is_another && (changes || leads && (self.exactness >= Exactness::Mentioned || is_query))
                 || looks && changes)

@@ -65,6 +65,7 @@ impl Binder<'_> {
                 && token.text.starts_with(|c: char| c.is_alphabetic() || c == '_');
             let bytes = token.text.as_bytes();
             let is_code = token.text.contains(['.', '_'])
+                || token.text.ends_with("()")
                 || bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
             let before = index.checked_sub(1).map(|before| self.tokens[before].lower.as_str());
             is_word
@@ -75,7 +76,8 @@ impl Binder<'_> {
         };
         let index = self.unused().filter(is_name).last()?;
         self.used[index] = true;
-        Some(self.tokens[index].text.clone())
+        // `the body of pool()` calls nothing.
+        Some(self.tokens[index].text.trim_end_matches("()").to_owned())
     }
 }
 

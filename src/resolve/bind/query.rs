@@ -18,10 +18,9 @@ impl Binder<'_> {
     /// `search src/tides for harbours`, `find src -name '*.rs'`: what stands between the verb and that is where it is searched, if
     /// it looks so or is there.
     pub(super) fn place_searched(&mut self, head: &Head) {
-        let open = |kind: Type| self.open().find(|param| param.kind == kind);
-        let Some(place) = open(Type::Directory) else { return };
+        let Some(place) = self.open().find(|param| param.kind.is_folder()) else { return };
         let takes_glob = self.spec.params.iter().any(|param| param.kind == Type::Glob);
-        let lead = match open(Type::Query) {
+        let lead = match self.open().find(|param| param.kind == Type::Query) {
             Some(_) => "for",
             None if takes_glob => "-name",
             None => return,

@@ -63,7 +63,7 @@ impl Binder<'_> {
             _ => return None,
         };
         let asks = |param: &ParamSpec| {
-            matches!(param.kind, Type::File(_) | Type::Directory | Type::Template)
+            matches!(param.kind, Type::File(_) | Type::Directory | Type::Source | Type::Template)
                 && self.args.span(param.name) == Some(token.span)
                 && self.args.value(param.name).and_then(Value::as_text) == Some(name)
         };

@@ -169,7 +169,7 @@ impl Binder<'_> {
         };
         // `mark t4 as cancelled and retitle it "x"` is one call, and `validate a.udon and check references` names a switch.
         let is_switch = |at: usize| {
-            let named = self.tokens[at..].iter().find(|token| !token.is(Classes::FILLER));
+            let named = self.tokens[at..].iter().find(|token| !token.is(Classes::FILLER) && !token.says(&["both"]));
             let word = named.map_or("", Token::word);
             self.spec.params.iter().any(|param| param.kind == Type::Flag && param.is_called(word))
         };
@@ -281,8 +281,10 @@ impl Binder<'_> {
     /// Whether a sentence or a part of one begins at `at` that asks for something: `…, can I have it back?`. It asks for what
     /// its own verb says, and nothing before it is asked: `drop it? can you show it first`.
     fn asks_a_favour(&self, at: usize, head: &Head) -> bool {
-        let begins = at == 0
-            || self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '.', ':', '!', '?', '-', '–']);
+        let before = self.line[..self.tokens[at].span.start].trim_end();
+        // `I will change it often, so would you open a session on it?`.
+        let before = before.strip_suffix(" so").map_or(before, str::trim_end);
+        let begins = before.is_empty() || before.ends_with([',', ';', '.', ':', '!', '?', '-', '–']);
         let is_its_own = || head.words == 0 || head.at > at;
         let is_first = || !self.line[..self.tokens[at].span.start].contains('?');
         let asks = self.is_one_of(at, &["can", "could", "would", "will", "may"])

@@ -5,7 +5,7 @@ use super::super::fit::{Fit, fit, has_look};
 use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{Token, shape};
 use super::{Binder, NOUNS};
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
@@ -39,20 +39,6 @@ impl Binder<'_> {
         is_thing && (0..self.tokens.len()).any(is_same)
     }
 
-    /// Takes away an id that is a sentence: `task done: "the pump is back"` says what was done.
-    pub(super) fn no_sentence_as_id(&mut self) {
-        let is_sentence = |text: &str| text.contains(char::is_whitespace);
-        let ids = self.spec.params.iter().filter(|param| param.kind == Type::Word && is_id_of(param));
-        for param in ids {
-            if self.args.value(param.name).and_then(Value::as_text).is_some_and(is_sentence) {
-                for index in 0..self.tokens.len() {
-                    self.used[index] &= self.holder(index).is_none_or(|holder| holder.name != param.name);
-                }
-                self.args.unset(param.name);
-            }
-        }
-    }
-
     /// Positional parameters take the first word that looks like what they want; files with a place in them are taken
     /// apart where the tool has a parameter for the place.
     pub(super) fn by_look(&mut self) {
@@ -63,6 +49,7 @@ impl Binder<'_> {
             matches!(
                 param.kind,
                 Type::Directory
+                    | Type::Source
                     | Type::File(_)
                     | Type::UdonPath
                     | Type::List(Type::UdonPath | Type::UdonRef)
@@ -124,7 +111,7 @@ impl Binder<'_> {
         if self.exactness > Exactness::Verb {
             return;
         }
-        let Some(param) = self.open().find(|param| param.kind == Type::Directory) else { return };
+        let Some(param) = self.open().find(|param| param.kind.is_folder()) else { return };
         let unused: Vec<usize> = self.unused().collect();
         let is_folder = |index: usize| {
             let token = &self.tokens[index];
@@ -294,17 +281,17 @@ impl Binder<'_> {
                     return None;
                 }
                 // A file of the wrong ending is what a person means only who named the tool.
-                let is_exact = !matches!(param.kind, Type::File(_) | Type::CodePlace | Type::Directory);
+                let is_exact = !(matches!(param.kind, Type::File(_) | Type::CodePlace) || param.kind.is_folder());
                 match fit(&param.kind, token, self.view) {
                     Fit::Weak(value)
                         if is_exact
                             || self.exactness.is_name()
-                            || param.kind == Type::Directory && self.is_called_with(index) =>
+                            || param.kind.is_folder() && self.is_called_with(index) =>
                     {
                         Some((index, value))
                     }
                     // What a tool that takes no text gets in quotes is where it is to look: `analyze_all "services"`.
-                    Fit::No if param.kind == Type::Directory && token.quoted && self.exactness.is_name() => {
+                    Fit::No if param.kind.is_folder() && token.quoted && self.exactness.is_name() => {
                         let takes_text = self.spec.params.iter().any(|param| param.kind.is_free());
                         (!takes_text).then(|| (index, Value::from(token.text.as_str())))
                     }
@@ -325,7 +312,7 @@ impl Binder<'_> {
     /// Whether a thing with a number of its own is changed by a line that does not say what kind of thing: `rename "Foo" to
     /// "Bar"` is about no task.
     fn is_unnamed(&self, param: &ParamSpec) -> bool {
-        let has_number = param.kind == Type::Word && param.is_called("id");
+        let has_number = param.kind == Type::Task;
         let says = |token: &Token| {
             let word = token.word();
             !token.quoted && (param.is_called(word) || self.is_noun(word) || self.is_family(word))
@@ -372,21 +359,7 @@ impl Binder<'_> {
     pub(super) fn take(&mut self, param: &'static ParamSpec, value: Value, span: Span, clue: Clue) {
         match value {
             Value::List(more) if self.args.value(param.name).is_some() => self.args.extend(param.name, more),
-            // Things have their numbers in digits: `task nine`.
-            Value::Text(word) if param.is_called("id") => {
-                let digits = words::number(&word).map(|number| number.to_string());
-                // `task 17's status`.
-                let owner = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"));
-                let owner = owner.filter(|owner| owner.bytes().all(|byte| byte.is_ascii_digit())).map(str::to_owned);
-                self.set(param, Value::Text(digits.or(owner).unwrap_or(word)), Some(span), clue);
-            }
             value => self.set(param, value, Some(span), clue),
         }
     }
-}
-
-/// Whether a parameter takes the numbers of things.
-pub(super) fn is_id_of(param: &ParamSpec) -> bool {
-    let is_id = |name: &&str| name.ends_with("id") || name.ends_with("Id") || name.ends_with("ids");
-    param.aliases.iter().chain([&param.name]).any(is_id)
 }

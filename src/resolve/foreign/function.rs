@@ -5,6 +5,7 @@ use super::literal::{self, Written};
 use super::{ForeignCall, Unnamed, is_name};
 use crate::line::quoted;
 use crate::span::Span;
+use crate::tasks::Id;
 
 /// Calls around a call that only show what it gives.
 const PRINTING: &[&str] = &["print", "console.log", "println!", "puts"];
@@ -15,6 +16,9 @@ fn method(called: &str) -> Option<(String, &str)> {
     let is_document = || object.starts_with("doc:\"") && object.len() > 5 && object.ends_with('"');
     if shape::looks_like_node(object) || shape::is_document(object) || is_document() {
         return Some((object.to_owned(), name));
+    }
+    if is_task(object) {
+        return Some((format!("task {object}"), name));
     }
     // `nodes.a7x2.edit(…)`.
     if let Some(node) = object.strip_prefix("nodes.").filter(|node| shape::looks_like_node(node)) {
@@ -36,6 +40,18 @@ fn method(called: &str) -> Option<(String, &str)> {
         _ => return None,
     };
     Some((object, name)).filter(|_| !key.is_empty() && !key.contains(['"', '\'', '(', '[']))
+}
+
+/// Whether a name is that of a task: `t18`.
+fn is_task(name: &str) -> bool {
+    name.starts_with('t') && Id::parse(name).is_some()
+}
+
+/// The line that sets a field of a task, as programs have it: `t27.status = in_progress`.
+pub fn assignment(text: &str) -> Option<String> {
+    let (place, value) = text.split_once(" = ")?;
+    let (task, field) = place.split_once('.')?;
+    (is_task(task) && is_name(field)).then(|| format!("set the {field} of task {task} to {value}"))
 }
 
 /// Whether a name is one as sessions have them, and no number that a tool gave out.

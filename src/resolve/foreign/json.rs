@@ -104,7 +104,8 @@ fn by_key(name: &str, mut fields: Map<String, Json>) -> ForeignCall {
 /// `{"pattern": …, "language": …}` the keys together do.
 fn nameless(fields: Map<String, Json>) -> Option<ForeignCall> {
     let mut fields = fields.into_iter();
-    let (name, value) = fields.next().filter(|(name, value)| is_name(name) && value.is_string())?;
+    let is_said = |value: &Json| value.is_string() || value.is_number();
+    let (name, value) = fields.next().filter(|(name, value)| is_name(name) && is_said(value))?;
     let first = Unnamed { value, is_word: false, span: None };
     let rest: Map<String, Json> = fields.collect();
     // `{"session": "s4", "navigate": {"to": …}}`: what is done to it stands beside it.
@@ -131,7 +132,8 @@ mod tests {
         check(r#"{"task":{"action":"create","title":"a"}}"#, Some(r#"task create title:"a""#));
         check(r#"{"tool":"prune","args":["x4r3"]}"#, Some("prune x4r3"));
         check(r#"{"file":"a.udon"}"#, Some("file a.udon"));
-        check(r#"{"count":3}"#, None);
+        check(r#"{"summon":3,"query":"who"}"#, Some(r#"summon 3 query:"who""#));
+        check(r#"{"count":[3]}"#, None);
         check("{'name': 'view', 'arguments': {'node': 'a7x2'}}", Some(r#"view node:"a7x2""#));
         check("{'node': 'a7x2'}", None);
         check("{not json}", None);

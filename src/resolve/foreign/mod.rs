@@ -17,6 +17,7 @@ use serde_json::{Map, Value as Json};
 
 pub use self::barred::barred;
 pub use self::element::Element;
+pub use self::function::assignment;
 pub use self::json::is_thing;
 pub use self::literal::object;
 pub use self::request::{insertion, read as request};
@@ -127,12 +128,22 @@ pub fn piped(text: &str, keeps: impl Fn(&str) -> bool) -> Option<ForeignCall> {
 }
 
 impl ForeignCall {
-    /// The first key of an object without a name, `{"query": "x", "depth": 2}`, that is none of a tool's.
+    /// The first key of an object without a name, `{"query": "x", "depth": 2}`, that is none of a tool's, or says again what
+    /// the first one says.
     pub fn key_of_another(&self, spec: &Spec) -> Option<&str> {
-        let is_own = |key: &str| spec.param(key).is_some() || BUDGET.is_called(key);
+        let first = spec.param(&self.name).map(|param| param.name);
+        let is_own = |key: &str| match spec.param(key) {
+            Some(param) => Some(param.name) != first,
+            None => BUDGET.is_called(key),
+        };
         let takes_any = || spec.params.iter().any(|param| param.pairs || param.kind == Type::Record);
         let [Unnamed { span: None, .. }] = self.unnamed[..] else { return None };
         self.named.keys().map(String::as_str).find(|key| !is_own(key) && !takes_any())
+    }
+
+    /// Whether it is an object without a name that begins with a number: `{"summon": 33}`.
+    pub fn begins_with_number(&self) -> bool {
+        matches!(&self.unnamed[..], [Unnamed { value: Json::Number(_), span: None, .. }])
     }
 
     /// A call without arguments.
@@ -231,7 +242,8 @@ fn push(out: &mut String, key: &str, value: &Json) {
 }
 
 fn list(items: &[Json]) -> String {
-    let items: Vec<String> = items.iter().map(|item| quoted(&text_of(item))).collect();
+    let item = |item: &Json| if item.is_number() { item.to_string() } else { quoted(&text_of(item)) };
+    let items: Vec<String> = items.iter().map(item).collect();
     format!("[{}]", items.join(" "))
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::code;
 use crate::engine::{
-    Args, Dir, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Effect, It, Kind, Name, Page, Param, Pattern, Permission, Reply, Session, Show, SourceRef, Spec, Tool,
 };
 use crate::error::Result;
 use crate::text::{plural, shortened};
@@ -17,7 +17,7 @@ const VALUE: usize = 60;
 
 const PATTERN: Param<Pattern> =
     Param::new("pattern", "the pattern, with $NAME and $$$REST").positional().after(&["for"]);
-const PATH: Param<Option<Dir>> = Param::new("path", "where to search")
+const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within"])
     .or(&["dir", "directory", "folder"]);
 const LANGUAGE: Param<Option<Name>> =

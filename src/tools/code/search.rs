@@ -6,14 +6,14 @@ use super::found;
 use crate::code;
 use crate::code::search::{self, Asked, Found, Options, Pages, Query};
 use crate::engine::{
-    Args, Dir, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool,
+    Args, Effect, Kind, Limit, Page, Param, Pattern, Permission, Reply, Session, Show, SourceRef, Spec, Tool,
 };
 use crate::error::Result;
 use crate::text::plural;
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query, with AND, OR, NOT, quotes").positional().after(&["for"]);
-const PATH: Param<Option<Dir>> = Param::new("path", "where to search")
+const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within"])
     .or(&["dir", "directory", "folder"]);
 const LIMIT: Param<u32> =

@@ -5,13 +5,15 @@ use serde::Serialize;
 use super::found;
 use crate::code;
 use crate::code::search::{self, Found, Options, Query};
-use crate::engine::{Args, Dir, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, Spec, Tool};
+use crate::engine::{
+    Args, Effect, Kind, Page, Param, Pattern, Permission, Reply, Session, Show, SourceRef, Spec, Tool,
+};
 use crate::error::Result;
 use crate::text::{plural, tokens};
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query").positional().after(&["for", "of"]);
-const PATH: Param<Option<Dir>> = Param::new("path", "where to search")
+const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within"])
     .or(&["dir", "directory", "folder"]);
 const EXACT: Param<bool> = Param::new("exact", "match as written").said(&["exact", "exactly", "literally"]);

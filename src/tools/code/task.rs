@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Change, Page, Reply, Session, Show, Value, Words};
+use crate::engine::{Change, Page, Reply, Session, Show, Tasks, Value};
 use crate::error::{Code, Error, Result};
 use crate::tasks::{self, Id, Task, row};
 
@@ -16,8 +16,8 @@ pub fn named(word: &str) -> Result<Id> {
 }
 
 /// The ids that words say.
-pub fn ids(words: &Words) -> Result<Vec<Id>> {
-    words.0.iter().filter(|word| !word.trim().is_empty()).map(|word| named(word)).collect()
+pub fn ids(tasks: &Tasks) -> Result<Vec<Id>> {
+    tasks.0.iter().filter(|word| !word.trim().is_empty()).map(|word| named(word)).collect()
 }
 
 /// The answer to a change of a task, with the line that takes it back.

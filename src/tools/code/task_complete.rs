@@ -1,12 +1,12 @@
 //! `code.task_complete`: mark a task done.
 
 use super::task::{changed, named};
-use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool};
+use crate::engine::{Args, Effect, Kind, Param, Permission, Reply, Session, Spec, TaskRef, Tool};
 use crate::error::Result;
 use crate::tasks::{self, Changes, Status};
 use crate::transcript;
 
-const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
+const TASK_ID: Param<TaskRef> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::task::ids;
-use crate::engine::{Args, Change, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tool, Words};
+use crate::engine::{Args, Change, Effect, Kind, Page, Param, Permission, Reply, Session, Show, Spec, Tasks, Tool};
 use crate::error::{Code, Error, Result};
 use crate::tasks::{self, Task, row};
 use crate::transcript;
@@ -12,7 +12,7 @@ const TITLE: Param<String> =
     Param::new("title", "the task in a line").positional().after(&["to", "called", "titled"]).or(&["name"]);
 const DESCRIPTION: Param<Option<String>> =
     Param::new("description", "the task in full").after(&["description", "described as", "details"]).or(&["desc"]);
-const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
+const BLOCKED_BY: Param<Option<Tasks>> = Param::new("blockedBy", "the tasks it waits for")
     .after(&["after", "needs", "wait for", "waits for", "waiting for", "blocked by", "depends on"])
     .or(&["after", "depends-on", "needs", "blocker-ids"]);
 
@@ -39,7 +39,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     if title.is_empty() {
         return Err(Error::new(Code::InvalidArgument, "a task without a title is nobody's"));
     }
-    let blocked_by = args.get(&BLOCKED_BY)?.map(|words| ids(&words)).transpose()?.unwrap_or_default();
+    let blocked_by = args.get(&BLOCKED_BY)?.map(|tasks| ids(&tasks)).transpose()?.unwrap_or_default();
     let description = args.get(&DESCRIPTION)?.unwrap_or_default();
     let task = tasks::create(session, &title, &description, blocked_by)?;
     let inverse = format!("task update {} status:cancelled", task.id);

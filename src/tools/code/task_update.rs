@@ -2,7 +2,7 @@
 
 use super::task::{changed, ids, named};
 use crate::choices;
-use crate::engine::{Args, Effect, Kind, Name, Param, Permission, Reply, Session, Spec, Tool, Words};
+use crate::engine::{Args, Effect, Kind, Param, Permission, Reply, Session, Spec, TaskRef, Tasks, Tool};
 use crate::error::Result;
 use crate::tasks::{self, Changes};
 use crate::transcript;
@@ -12,12 +12,12 @@ choices! {
     Status: Pending "pending" ["todo", "open", "waiting", "blocked"], InProgress "in_progress" ["in progress", "started", "doing", "active"], Completed "completed" ["complete", "done", "finished"], Cancelled "cancelled" ["canceled", "cancel", "dropped"],
 }
 
-const TASK_ID: Param<Name> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
+const TASK_ID: Param<TaskRef> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
 const TITLE: Param<Option<String>> =
     Param::new("title", "its new title").after(&["titled", "entitled", "known as"]).or(&["name"]);
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
-const BLOCKED_BY: Param<Option<Words>> = Param::new("blockedBy", "the tasks it waits for")
+const BLOCKED_BY: Param<Option<Tasks>> = Param::new("blockedBy", "the tasks it waits for")
     .after(&["blocked by", "blocked on", "by", "waits for", "wait for", "waiting for", "depends on"])
     .or(&["depends-on", "after", "blocker-ids"]);
 
@@ -49,7 +49,7 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
             Status::Completed => tasks::Status::Completed,
             Status::Cancelled => tasks::Status::Cancelled,
         }),
-        blocked_by: args.get(&BLOCKED_BY)?.map(|words| ids(&words)).transpose()?,
+        blocked_by: args.get(&BLOCKED_BY)?.map(|tasks| ids(&tasks)).transpose()?,
     };
     let (before, after) = tasks::change(session, named(&args.get(&TASK_ID)?)?, &changes)?;
     changed(session, &before, after)
