@@ -152,6 +152,12 @@ pub fn blank(name: &str) -> String {
     format!("<{name}>")
 }
 
+/// Whether a text looks like such a place.
+fn is_blank(text: &str) -> bool {
+    let inner = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+    inner.is_some_and(|inner| inner.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ')))
+}
+
 impl From<Call> for Hint {
     fn from(call: Call) -> Self {
         Self::said(call.exact())
@@ -160,7 +166,11 @@ impl From<Call> for Hint {
 
 /// A value as it stands without its name; `None` where it could be taken for something else.
 fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
+    // What looks like a blank is one, unless its name is before it.
     let Value::Text(text) = value else { return Some(value.written()) };
+    if param.kind.is_free() && is_blank(text) {
+        return None;
+    }
     let is_plain = !text.is_empty() && word(text) == *text;
     let bare = |is_one: bool| is_one.then(|| text.clone());
     let is_named = || text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
@@ -179,7 +189,10 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
             (param.required || !is_first).then(|| if is_bare { text.clone() } else { quoted(text) })
         }
         Type::File(endings) => bare(
-            is_plain && has_ending(text) && (endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending))),
+            is_plain
+                && !text.contains(['*', '!'])
+                && has_ending(text)
+                && (endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending))),
         ),
         Type::NewFile | Type::Template => bare(is_plain && has_ending(text)),
         Type::Glob => bare(is_plain && (has_ending(text) || text.contains('*') && text.contains(['.', '/']))),

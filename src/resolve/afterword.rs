@@ -25,6 +25,7 @@ pub fn doubt(utterance: &Utterance) -> Option<Doubt> {
     let is_reason = first.says(&["no"]) && rest.first().is_some_and(|next| next.says(&["longer", "more", "use"]));
     let is_denial = first.is(Classes::DENYING)
         || first.says(AGAINST)
-        || first.says(&["do"]) && rest.first().is_some_and(|next| next.says(&["not"]));
+        || first.says(&["do"]) && rest.first().is_some_and(|next| next.says(&["not"]))
+        || rest.is_empty() && ["example", "e.g.", "sample"].contains(&first.lower.as_str());
     (is_denial && !is_reason).then(|| Doubt::Reserved { words: comment.text.clone() })
 }

@@ -52,7 +52,7 @@ use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::{Form, Token};
 use self::vocabulary::Vocabulary;
-use crate::engine::{Catalog, Effect, Read, Spec, Tool, Type, left_out};
+use crate::engine::{Call, Catalog, Effect, Read, Spec, Tool, Type, left_out};
 use crate::error::{Code, Error, Result, guarded};
 use crate::hint;
 use crate::syntax::{Utterance, WordKind};
@@ -210,9 +210,11 @@ impl Resolver {
                 Decision::Reject { .. } => false,
             };
             // What an object without a name gives by keys that the tool has not is another one's.
-            let others = |tool: &Tool| call.and_then(|call| call.key_of_another(&tool.spec));
+            let others = |run: &Call| {
+                call.and_then(|call| call.key_of_another(&run.tool.spec).or_else(|| call.key_as_text(run)))
+            };
             if let Decision::Run(run) = &resolution.decision
-                && let Some(key) = others(run.tool)
+                && let Some(key) = others(run)
             {
                 let doubt = Doubt::Reserved { words: key.to_owned() };
                 return Ok(resolution.held_back(&Token::of(&rewritten), text, doubt));

@@ -124,3 +124,28 @@ fn a_switch_with_a_text_says_both() {
         ("create file a.md overwrite:\"later\"", "INVALID_ARGUMENT"),
     ]);
 }
+
+#[test]
+fn what_only_stands_in_for_a_value_is_asked_about() {
+    check(&[
+        ("files.delete *.log", HELD),
+        ("files.delete !tides.log", HELD),
+        (r#"files delete "*.log""#, "run files.delete"),
+        (r#"bash "<command>""#, HELD),
+        (r#"bash command:"<command>""#, "run code.bash"),
+        (r#"edit k9m4 "<text>""#, HELD),
+        (r#"edit k9m4 "<b>ebb</b>""#, "run loom.edit"),
+        ("[ ] prune k9m4", HELD),
+        ("- [ ] star k9m4", HELD),
+        (r#"prune k9m4 # "example""#, HELD),
+        ("prune k9m4 # for example the ebb", "run loom.prune"),
+        (r#"bash("make"); bash("make test")"#, HELD),
+        (r#"code.create("a.txt","x") code.create("b.txt","y")"#, HELD),
+        (r#"loom.edit("k9m4","ebb", preview=True)"#, HELD),
+        (r#"create("a.txt","ebb", dry_run=True)"#, HELD),
+        ("reset() cancelled", HELD),
+        (r#"bash "make" never"#, HELD),
+        ("annotate k9m4 with who is it for", r#"run loom.annotate {"node":"k9m4","content":"who is it for"}"#),
+        ("bookmark k9m4 as log on", r#"run loom.bookmark {"node":"k9m4","label":"log on"}"#),
+    ]);
+}

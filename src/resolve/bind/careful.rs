@@ -31,12 +31,12 @@ impl Binder<'_> {
         }
         let loses = self.vocabulary.loses;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
-        let found = found.or_else(|| self.half_marked());
+        let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box().then_some(0));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
         }
-        let found =
-            self.torn_value().or_else(|| self.talk_behind_name(head)).or_else(|| self.part_of_whole(head, loses));
+        let found = self.stands_in(head).or_else(|| self.torn_value()).or_else(|| self.talk_behind_name(head));
+        let found = found.or_else(|| self.part_of_whole(head, loses));
         if found.is_some() {
             return found;
         }
@@ -52,6 +52,7 @@ impl Binder<'_> {
         let loses = self.vocabulary.loses;
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.supposed(head));
         let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
+        let found = found.or_else(|| self.called_off_behind());
         let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
         let found = found.or_else(|| self.unkept(head).filter(|_| loses));
@@ -97,6 +98,32 @@ impl Binder<'_> {
         let done = self.spec.past.split(' ').next().filter(|_| !self.exactness.is_name());
         let first = self.tokens.iter().position(|token| !token.is(Classes::FILLER) && token.lower != "already")?;
         (!self.tokens[first].quoted && done == Some(self.tokens[first].lower.as_str())).then_some(first)
+    }
+
+    /// `reset() cancelled`, `bash "make" never`: the last word, behind all that the tool takes.
+    fn called_off_behind(&self) -> Option<usize> {
+        const OFF: &[&str] = &[
+            "aborted",
+            "cancelled",
+            "canceled",
+            "denied",
+            "disallowed",
+            "forbidden",
+            "postponed",
+            "prohibited",
+            "refused",
+            "rejected",
+            "revoked",
+            "vetoed",
+            "withdrawn",
+        ];
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0)?;
+        let token = &self.tokens[last];
+        let is_off = !token.quoted && (token.says(OFF) || token.is(Classes::DENYING));
+        // What is run as it stands takes all that is behind it.
+        let is_rest =
+            || self.holder(last).is_some_and(|param| param.kind == Type::Rest) && self.tokens[last - 1].quoted;
+        (is_off && (!self.used[last] && token.says(OFF) || is_rest())).then_some(last)
     }
 
     /// `we could pin it`, `do I need to pin it`: what might be done is not asked for.

@@ -45,6 +45,7 @@ mod rest;
 mod roles;
 mod several;
 mod sigils;
+mod stand_ins;
 mod stem;
 mod text;
 mod unmeant;

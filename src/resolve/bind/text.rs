@@ -285,7 +285,10 @@ impl Binder<'_> {
                 if token.says(&["please", "pls", "plz", "thanks", "thx"]) {
                     return true;
                 }
-                return asks && matches!(word, "come" | "comes" | "from") || !binder.is_content(param, *index);
+                // `a note on a7x2: who is it for` ends with a word that leads on elsewhere.
+                let is_lead = token.says(LEADS) && token.text.starts_with(char::is_alphabetic);
+                let is_talk = || !is_lead && !binder.is_content(param, *index);
+                return asks && matches!(word, "come" | "comes" | "from") || is_talk();
             }
             // What is searched for may end in any word.
             let is_found =

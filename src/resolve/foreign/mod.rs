@@ -21,7 +21,7 @@ pub use self::function::assignment;
 pub use self::json::is_thing;
 pub use self::literal::object;
 pub use self::request::{insertion, read as request};
-use crate::engine::{BUDGET, Spec, Type};
+use crate::engine::{BUDGET, Call, Spec, Type};
 use crate::line::quoted;
 use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};
@@ -139,6 +139,13 @@ impl ForeignCall {
         let takes_any = || spec.params.iter().any(|param| param.pairs || param.kind == Type::Record);
         let [Unnamed { span: None, .. }] = self.unnamed[..] else { return None };
         self.named.keys().map(String::as_str).find(|key| !is_own(key) && !takes_any())
+    }
+
+    /// The first key that became a part of a text, `edit("a7x2", "x", preview=True)`: the tool that `run` calls has no such key.
+    pub fn key_as_text(&self, run: &Call) -> Option<&str> {
+        let texts = || run.args.iter().filter_map(|(_, value)| value.as_text());
+        let is_in_text = |key: &str| texts().any(|text| text.contains(&format!(" {key}:\"")));
+        self.named.keys().map(String::as_str).find(|key| run.tool.spec.param(key).is_none() && is_in_text(key))
     }
 
     /// Whether it is an object without a name that begins with a number: `{"summon": 33}`.

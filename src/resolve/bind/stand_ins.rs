@@ -1,0 +1,44 @@
+//! Signs that stand where a value should, or around a command that is not meant: a pattern in the place of a file, a blank in
+//! quotes, the bracket of a call that does not end, a box to tick.
+
+use super::super::head::Head;
+use super::super::token::Form;
+use super::Binder;
+use super::reserve::placeholder;
+use crate::engine::Type;
+
+impl Binder<'_> {
+    /// Whether the line begins with a box to tick: `[ ] prune k9m4` is to be done by somebody.
+    pub(super) fn has_box(&self) -> bool {
+        self.line.trim_start_matches(['-', '*', '+', ' ']).starts_with("[ ] ")
+    }
+
+    /// The first word that holds no value of what is written, lost or run.
+    pub(super) fn stands_in(&self, head: &Head) -> Option<usize> {
+        self.opens_call(head)
+            .or_else(|| (0..self.tokens.len()).find(|&at| self.is_pattern(at) || self.is_quoted_blank(at)))
+    }
+
+    /// The name that a call begins with which is none as a whole: `bash("make"); bash("make test")`.
+    fn opens_call(&self, head: &Head) -> Option<usize> {
+        let last = (head.at + head.words).checked_sub(1)?;
+        let span = self.tokens[last].span;
+        let is_open = span.of(self.line).ends_with('(') || self.line[span.end..].starts_with('(');
+        is_open.then_some(last)
+    }
+
+    /// `files.delete *.txt`: a pattern or a denied name in the place of one file.
+    fn is_pattern(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_sign =
+            !token.quoted && token.form == Form::Plain && (token.text.contains('*') || token.text.starts_with('!'));
+        is_sign && self.holder(at).is_some_and(|param| matches!(param.kind, Type::File(_) | Type::NewFile))
+    }
+
+    /// `edit a7x2 "<text>"`: what an example leaves to be filled in. A tool from outside knows better what it takes.
+    fn is_quoted_blank(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_text = || self.holder(at).is_some_and(|param| param.kind.is_free());
+        token.quoted && placeholder(&token.text).is_some() && is_text()
+    }
+}
