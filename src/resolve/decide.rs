@@ -7,7 +7,7 @@ use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
 use super::{Doubt, Reading, Token, failure, head, prose, shape, words};
-use crate::engine::{Call, Effect, Question, Read, blank};
+use crate::engine::{Call, Effect, Question, Read, Type, blank};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -100,6 +100,9 @@ const UNTOLD: &[&str] = &["thing", "things", "something", "stuff", "whatever"];
 
 /// How much a line may say, in words, that a tool which it does not name has no use for.
 const MANY: usize = 4;
+
+/// How many other tools a verb is of at least that says nothing alone.
+const SEVERAL: usize = 2;
 
 /// How many words a line has at most that nobody writes but as a command.
 const SHORT: usize = 4;
@@ -264,6 +267,15 @@ fn has_rival(readings: &[Reading]) -> bool {
             other.exactness <= best.exactness && other.is_complete() && other.said_by_line() + 0.5 > best.said_by_line()
         })
         || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
+        || is_of_any(best, others)
+}
+
+/// Whether a verb of several tools and one bare word are all of a line: `find lantern` says not where.
+fn is_of_any(best: &Reading, others: &[Reading]) -> bool {
+    let is_named = |other: &&Reading| other.exactness == Exactness::Sense && other.is_complete();
+    let searches = best.tool.spec.params.iter().any(|param| param.required && param.kind == Type::Query);
+    let is_bare = searches && best.words == 2 && !best.telling && best.exactness == Exactness::Verb;
+    is_bare && others.iter().filter(is_named).count() >= SEVERAL
 }
 
 /// What a short line with a capital letter names that is not there: `Read setup.md` may be said to somebody else, elsewhere.

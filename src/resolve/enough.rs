@@ -99,7 +99,10 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
                 words.any(|word| (0..tokens.len()).any(|at| says(at, word)))
             };
             let has_noun = best.evidence.iter().any(|evidence| is_of_it(evidence) && leads(&evidence.about));
-            announces(best, tokens) && best.score >= 0.97 && (is_named || has_noun) || has_noun && is_full()
+            // `how do I delegate: …` asks how.
+            let asks = || tokens.first().is_some_and(|first| first.says(&["how"]));
+            let is_announced = announces(best, tokens) && best.score >= 0.97 && !asks();
+            is_announced && (is_named || has_noun) || has_noun && is_full()
         }
         _ => is_named && best.exactness < Exactness::Mentioned,
     };

@@ -168,6 +168,10 @@ fn small_words_are_of_what_they_stand_beside() {
         ("web: dark and dusty", HELD),
         ("pass this on to a subagent: count the piers", r#"run code.delegate {"task":"count the piers"}"#),
         ("bring back the context of snapshot 3", HELD),
+        ("how do I summon_continue: cite the words", HELD),
+        ("find lantern", "ask loom.find"),
+        ("find \"lantern\"", "run loom.find"),
+        ("stash pump off", "run memory.stash"),
         ("summon snapshot 3 for a dialogue", HELD),
         (
             "diff fleet.udon pier.udon semantically",

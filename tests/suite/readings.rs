@@ -511,7 +511,8 @@ fn what_is_to_be_filled_in_is_no_value() {
         ("apply fleet.udon: set |truck:load to <value>", "ask udon.apply"),
         ("apply fleet.udon: set |truck:load to …", "ask udon.apply"),
         ("view <node>", "ask loom.view"),
-        ("respond k9m4 \"<content>\"", "run loom.respond"),
+        ("respond k9m4 \"<content>\"", "ask loom.respond"),
+        ("respond k9m4 content:\"<content>\"", "run loom.respond"),
         ("respond k9m4 he drew a <heart> there", "run loom.respond"),
     ]);
 }

@@ -200,7 +200,8 @@ impl Binder<'_> {
     fn no_text(&self) -> Option<usize> {
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let is_particle = || self.used[at - 1] && token.says(&["up", "down", "out", "off", "over", "away", "on"]);
+            let is_particle =
+                || self.named_at == Some(at - 1) && token.says(&["up", "down", "out", "off", "over", "away", "on"]);
             let is_numbered = || matches!(fit(&Type::Task, token, self.view), Fit::Strong(_));
             let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
             !token.quoted && self.holder(at).is_some_and(is_text) && (is_particle() || is_numbered())

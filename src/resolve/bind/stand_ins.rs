@@ -21,7 +21,7 @@ impl Binder<'_> {
 
     /// The name that a call begins with which is none as a whole: `bash("make"); bash("make test")`.
     fn opens_call(&self, head: &Head) -> Option<usize> {
-        let last = (head.at + head.words).checked_sub(1)?;
+        let last = (head.at + head.words).checked_sub(1).filter(|_| head.external.is_none())?;
         let span = self.tokens[last].span;
         let is_open = span.of(self.line).ends_with('(') || self.line[span.end..].starts_with('(');
         is_open.then_some(last)
