@@ -152,10 +152,11 @@ pub fn blank(name: &str) -> String {
     format!("<{name}>")
 }
 
-/// Whether a text looks like such a place.
-fn is_blank(text: &str) -> bool {
-    let inner = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
-    inner.is_some_and(|inner| inner.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ')))
+/// The name that a text leaves blank, if it looks so.
+pub fn blank_of(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('<')?.strip_suffix('>')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
+    (inner.len() > 1 && inner.starts_with(char::is_lowercase) && inner.chars().all(is_name)).then_some(inner)
 }
 
 impl From<Call> for Hint {
@@ -166,9 +167,9 @@ impl From<Call> for Hint {
 
 /// A value as it stands without its name; `None` where it could be taken for something else.
 fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
-    // What looks like a blank is one, unless its name is before it.
     let Value::Text(text) = value else { return Some(value.written()) };
-    if param.kind.is_free() && is_blank(text) {
+    // What looks like a blank is one, unless its name is before it.
+    if param.kind.is_free() && blank_of(text).is_some() {
         return None;
     }
     let is_plain = !text.is_empty() && word(text) == *text;
@@ -194,7 +195,7 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
                 && has_ending(text)
                 && (endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending))),
         ),
-        Type::NewFile | Type::Template => bare(is_plain && has_ending(text)),
+        Type::NewFile | Type::Template => bare(is_plain && !text.contains(['*', '!']) && has_ending(text)),
         Type::Glob => bare(is_plain && (has_ending(text) || text.contains('*') && text.contains(['.', '/']))),
         Type::Source if has_ending(text) => bare(is_plain),
         Type::Directory | Type::Source => bare(is_plain && (text.contains('/') || text.bytes().all(|b| b == b'.'))),

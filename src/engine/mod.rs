@@ -42,7 +42,7 @@ pub use catalog::{Catalog, in_words, left_out};
 pub use change::{Change, Repeatable};
 pub use choices::Choice;
 pub use dispatch::Dispatch;
-pub use exact::blank;
+pub use exact::{blank, blank_of};
 pub use filter::Filter;
 pub use kind::{It, Kind};
 pub use last_words::last_words;

@@ -2,6 +2,7 @@
 //! one query and without what the things hold.
 
 use super::pin::is_short_for;
+use super::{InTree, Thing};
 use crate::engine::Session;
 use crate::error::Result;
 
@@ -23,7 +24,8 @@ pub struct Names {
 impl Names {
     /// Whether a stash or a pin is called `name`.
     pub fn keeps(&self, name: &str) -> bool {
-        self.kept.iter().any(|kept| kept.eq_ignore_ascii_case(name) || is_short_for(name, kept))
+        let is_node = |kept: &str| matches!(Thing::parse(kept), Thing::Node(InTree { node, .. }) if node == name);
+        self.kept.iter().any(|kept| kept.eq_ignore_ascii_case(name) || is_short_for(name, kept) || is_node(kept))
     }
 }
 

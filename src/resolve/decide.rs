@@ -6,6 +6,7 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
+use super::token::Form;
 use super::{Doubt, Reading, Token, failure, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type, blank};
 use crate::error::Result;
@@ -190,7 +191,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Some(Doubt::Prose)
     } else if let Some(name) = absent_from_sentence(best, line) {
         Some(Doubt::Absent { name })
-    } else if has_rival(&readings) {
+    } else if has_rival(&readings, tokens) {
         Some(Doubt::Rival)
     } else {
         doubt(&readings, tokens, line)
@@ -260,21 +261,22 @@ fn yields_to_name(reading: &Reading) -> bool {
 
 /// Whether another tool is named as well and fits as well, so that only what phrases say tells them apart. `search pool`
 /// is such a line, however often people who wrote it meant code.
-fn has_rival(readings: &[Reading]) -> bool {
+fn has_rival(readings: &[Reading], tokens: &[Token]) -> bool {
     let Some((best, others)) = readings.split_first() else { return false };
     best.exactness == Exactness::Verb
         && others.iter().any(|other| {
             other.exactness <= best.exactness && other.is_complete() && other.said_by_line() + 0.5 > best.said_by_line()
         })
         || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
-        || is_of_any(best, others)
+        || is_of_any(best, others, tokens)
 }
 
 /// Whether a verb of several tools and one bare word are all of a line: `find lantern` says not where.
-fn is_of_any(best: &Reading, others: &[Reading]) -> bool {
+fn is_of_any(best: &Reading, others: &[Reading], tokens: &[Token]) -> bool {
     let is_named = |other: &&Reading| other.exactness == Exactness::Sense && other.is_complete();
     let searches = best.tool.spec.params.iter().any(|param| param.required && param.kind == Type::Query);
-    let is_bare = searches && best.words == 2 && !best.telling && best.exactness == Exactness::Verb;
+    let is_plain = tokens.iter().all(|token| token.form == Form::Plain);
+    let is_bare = searches && is_plain && best.words == 2 && !best.telling && best.exactness == Exactness::Verb;
     is_bare && others.iter().filter(is_named).count() >= SEVERAL
 }
 
@@ -424,7 +426,7 @@ fn objects(best: &Reading, tokens: &[Token]) -> bool {
         &["half", "part", "nothing", "something", "whatever", "linked", "children", "thing", "notes", "all", "not"];
     let spans = best.args.iter().filter_map(|(name, _)| best.args.span(name));
     let end = spans.map(|span| span.end).max().unwrap_or_default();
-    tokens.iter().filter(|token| best.left.contains(&token.text)).any(|token| {
+    tokens.iter().filter(|token| best.left.iter().any(|left| *left == token.text)).any(|token| {
         token.span.start >= end
             || PARTLY.contains(&token.lower.as_str())
             || prose::STATING.contains(&token.lower.as_str())

@@ -88,12 +88,11 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
             // `It generalizes "tide", which now delegates` speaks of the tool behind the text, and of somebody else's doing.
             let text = texts(best).map(|span| span.start).min().unwrap_or_default();
             let leads = |about: &str| {
-                // A label alone may be of anything: `web: dark` needs quotes.
+                // A label may be of anything, `got this from a subagent: …`, unless it is all before what is quoted: `web: "…"`.
                 let is_quoted = || tokens.iter().any(|token| token.quoted && token.span.start == text);
+                let is_label = about.ends_with(':') && !about.contains(' ');
                 let says = |at: usize, word: &str| {
-                    tokens[at].span.start < text
-                        && tokens[at].word() == word
-                        && (at > 0 || !about.ends_with(':') || is_quoted())
+                    tokens[at].span.start < text && tokens[at].word() == word && (!is_label || at == 0 && is_quoted())
                 };
                 let mut words = about.trim_end_matches(':').split(' ');
                 words.any(|word| (0..tokens.len()).any(|at| says(at, word)))

@@ -61,7 +61,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             either(word && shape::looks_like_file(text), word && is_one_word && is_name && !is_other)
         }
         // `rust:serde` looks like an option and is where sources are.
-        Type::Source if word && shape::looks_like_source(text) => strong(true),
+        // What is searched for may look like a file as well: `code search node.js`.
+        Type::Source if word && !token.quoted && shape::looks_like_source(text) => weak_if(true),
         Type::Directory | Type::Source if !token.quoted && is_dependency(text) => strong(true),
         Type::Directory | Type::Source => either(
             word && (shape::looks_like_folder(text) || text.starts_with('/') || view.has_folder(text)),
@@ -184,7 +185,8 @@ fn task(token: &Token) -> Fit {
         _ => return Fit::No,
     };
     let text = text.strip_suffix("'s").or_else(|| text.strip_suffix("’s")).unwrap_or(text);
-    match words::number(text.trim_start_matches('#')) {
+    // `one` points at a thing rather than that it counts.
+    match words::number(text.trim_start_matches('#')).filter(|_| token.lower != "one") {
         Some(number) => Fit::Weak(Value::Text(number.to_string())),
         None if Id::parse(text).is_some() => Fit::Strong(Value::from(text)),
         None => Fit::No,

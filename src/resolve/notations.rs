@@ -85,8 +85,13 @@ impl Resolver {
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
         let announced = foreign::announced(text);
         let text = announced.as_deref().unwrap_or(text);
+        let is_numbered = |tool: &Tool| {
+            let first = tool.spec.params.iter().find(|param| param.positional);
+            first.is_some_and(|param| matches!(param.kind, Type::Int(..) | Type::Task))
+        };
         // `{"limit": 5}` gives a number to nobody.
-        let is_meant = |call: &ForeignCall| !call.begins_with_number() || self.catalog.known(&call.name).is_some();
+        let is_meant =
+            |call: &ForeignCall| !call.begins_with_number() || self.catalog.known(&call.name).is_some_and(is_numbered);
         let call = foreign::read(text).filter(is_meant).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         call.or_else(|| foreign::piped(text, keeps))

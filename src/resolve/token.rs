@@ -1,5 +1,7 @@
 //! The words of an utterance as the binder looks at them.
 
+use smol_str::{SmolStr, StrExt as _};
+
 use super::classes::Classes;
 use super::{shape, words};
 use crate::span::Span;
@@ -10,9 +12,9 @@ use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
 #[allow(clippy::struct_excessive_bools, reason = "each says something of its own about the word")]
 pub struct Token {
     /// Its value: unquoted, unescaped.
-    pub text: String,
+    pub text: SmolStr,
     /// The value in lower case, for comparing with names; of a misspelt word, the word that is meant.
-    pub lower: String,
+    pub lower: SmolStr,
     /// It was spelt otherwise by a letter.
     pub misspelt: bool,
     /// Where it stands in the line.
@@ -103,8 +105,8 @@ impl Token {
     }
 
     /// Gives it another spelling; its text stays.
-    pub fn respell(&mut self, lower: String) {
-        self.lower = lower;
+    pub fn respell(&mut self, lower: impl Into<SmolStr>) {
+        self.lower = lower.into();
         self.classes = if self.quoted { Classes::default() } else { Classes::of(self.word()) };
         self.number = words::number(&self.lower);
     }
@@ -136,7 +138,7 @@ impl Token {
             return false;
         };
         self.respell(product.to_string());
-        self.text = format!("{} {}", self.text, next.text);
+        self.text = format!("{} {}", self.text, next.text).into();
         self.span = self.span.to(next.span);
         true
     }
@@ -185,7 +187,7 @@ impl Token {
             WordKind::Path => Form::Path,
             WordKind::Section => Form::Section,
             WordKind::FileWithPlace { file, place } => Form::Placed { file: file.clone(), place: written(place) },
-            WordKind::List(items) => Form::List(items.iter().map(|item| item.text.clone()).collect()),
+            WordKind::List(items) => Form::List(items.iter().map(|item| item.text.to_string()).collect()),
             // `a7x2: "…"` says about whom something is said; a node or an id is no name of an option.
             WordKind::Option(option)
                 if option.form == Dashes::Colon && option.value.is_none() && is_subject(&option.name) =>
@@ -220,17 +222,17 @@ impl Token {
             _ => key.unwrap_or(&word.text),
         };
         let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
-            Some(meaning) => meaning.to_owned(),
+            Some(meaning) => meaning.into(),
             None if text.is_ascii() => {
-                let lower = text.to_ascii_lowercase();
-                words::meant(&lower).filter(|_| !is_quoted).map_or(lower, str::to_owned)
+                let lower = text.to_ascii_lowercase_smolstr();
+                words::meant(&lower).filter(|_| !is_quoted).map_or(lower, SmolStr::from)
             }
-            None => text.to_lowercase().replace('’', "'"),
+            None => SmolStr::from(text.to_lowercase().replace('’', "'")),
         };
         let telling = shape::says_something(text, is_quoted, &form);
         let mut token = Self {
-            text: text.to_owned(),
-            lower: String::new(),
+            text: if text == word.text { word.text.clone() } else { text.into() },
+            lower: SmolStr::default(),
             misspelt: false,
             span: word.span,
             quoted: is_quoted,
@@ -256,7 +258,7 @@ fn redirect(tokens: &mut [Token]) {
             _ => continue,
         };
         if !tokens[index - 1].quoted && shape::looks_like_file(&tokens[index].text) {
-            tokens[index - 1].respell(meaning.to_owned());
+            tokens[index - 1].respell(meaning);
         }
     }
 }
@@ -270,7 +272,7 @@ fn put(tokens: &mut [Token], line: &str) {
         || target.span.of(line).ends_with(':');
     let is_put = article.says(&["a", "an", "another"]) && !noun.says(&["stash"]) && lead.says(&["on", "onto"]);
     if is_put && ends && tokens[..at].iter().all(|token| token.says(MANNERS)) {
-        tokens[at].respell("put".to_owned());
+        tokens[at].respell("put");
     }
 }
 
@@ -357,8 +359,8 @@ fn is_short_id(name: &str) -> bool {
 /// The value of an option as one or several texts.
 fn values(word: &Word) -> Vec<String> {
     match &word.kind {
-        WordKind::List(items) => items.iter().map(|item| item.text.clone()).collect(),
-        _ => vec![word.text.clone()],
+        WordKind::List(items) => items.iter().map(|item| item.text.to_string()).collect(),
+        _ => vec![word.text.to_string()],
     }
 }
 

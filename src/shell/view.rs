@@ -157,7 +157,8 @@ impl View for SessionView<'_> {
     }
 
     fn keeps(&self, name: &str) -> bool {
-        self.above.contains(name) || self.names.keeps(name)
+        let is_part = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_'));
+        self.above.split(is_part).any(|word| word == name) || self.names.keeps(name)
     }
 
     fn place(&self) -> Place {

@@ -140,6 +140,8 @@ fn what_only_stands_in_for_a_value_is_asked_about() {
         (r#"prune k9m4 # "example""#, HELD),
         ("prune k9m4 # for example the ebb", "run loom.prune"),
         (r#"bash("make"); bash("make test")"#, HELD),
+        (r#"bash("make")."#, r#"run code.bash {"command":"make"}"#),
+        ("undo() please", "run history.undo"),
         (r#"code.create("a.txt","x") code.create("b.txt","y")"#, HELD),
         (r#"loom.edit("k9m4","ebb", preview=True)"#, HELD),
         (r#"create("a.txt","ebb", dry_run=True)"#, HELD),

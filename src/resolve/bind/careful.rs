@@ -32,6 +32,7 @@ impl Binder<'_> {
         let loses = self.vocabulary.loses;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box().then_some(0));
+        let found = found.or_else(|| self.unkept(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
         }
@@ -52,10 +53,10 @@ impl Binder<'_> {
         let loses = self.vocabulary.loses;
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.supposed(head));
         let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
-        let found = found.or_else(|| self.called_off_behind());
+        let found = found.or_else(|| self.called_off_behind()).or_else(|| self.refused());
+        let found = found.or_else(|| self.leads_to_none());
         let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
-        let found = found.or_else(|| self.unkept(head).filter(|_| loses));
         found.or_else(|| self.said_before(head).filter(|_| loses))
     }
 
@@ -126,6 +127,36 @@ impl Binder<'_> {
         (is_off && (!self.used[last] && token.says(OFF) || is_rest())).then_some(last)
     }
 
+    /// `refuse to close t4`, `he forgot to rename it`: what somebody does not do.
+    fn refused(&self) -> Option<usize> {
+        const REFUSING: &[&str] = &[
+            "refuse",
+            "refused",
+            "decline",
+            "declined",
+            "hesitate",
+            "afraid",
+            "reluctant",
+            "fail",
+            "failed",
+            "forgot",
+            "unable",
+        ];
+        let refuses = |at: usize| self.is_one_of(at, REFUSING) && self.is_one_of(at + 1, &["to"]);
+        (0..self.tokens.len()).find(|&at| refuses(at) && self.holder(at).is_none())
+    }
+
+    /// `add task "call Anna" after lunch`: what leads to a task, and has none behind it.
+    fn leads_to_none(&self) -> Option<usize> {
+        let param = self.open().find(|param| matches!(param.kind, Type::List(Type::Task)))?;
+        (1..self.tokens.len()).find(|&at| {
+            let length = param.connectives.iter().filter_map(|lead| self.stands_at(lead, at)).max();
+            let is_left = |next: usize| self.tokens.get(next).is_some_and(|token| !token.quoted && !self.used[next]);
+            self.holder(at).is_none_or(|holder| !holder.kind.is_free())
+                && length.is_some_and(|length| is_left(at + length))
+        })
+    }
+
     /// `we could pin it`, `do I need to pin it`: what might be done is not asked for.
     fn supposed(&self, head: &Head) -> Option<usize> {
         const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
@@ -183,7 +214,8 @@ impl Binder<'_> {
         let says_nothing = |param: &ParamSpec| {
             let is_own = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
             let is_empty = |token: &Token| !token.quoted && (token.is(Classes::FILLER) || is_of_tool(token));
-            (0..self.tokens.len()).all(|at| !is_own(at) || is_empty(&self.tokens[at]))
+            let mut own = (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
+            own.clone().all(is_empty) && own.any(is_of_tool)
         };
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
@@ -199,12 +231,13 @@ impl Binder<'_> {
     /// `finish up`, `add task t18`: the one bare word in the place of a text belongs to the verb, or is the number of a task.
     fn no_text(&self) -> Option<usize> {
         (1..self.tokens.len()).find(|&at| {
-            let token = &self.tokens[at];
-            let is_particle =
-                || self.named_at == Some(at - 1) && token.says(&["up", "down", "out", "off", "over", "away", "on"]);
+            let (before, token) = (&self.tokens[at - 1], &self.tokens[at]);
+            let is_particle = || token.says(&["up", "down", "out", "off", "over", "away", "on"]);
             let is_numbered = || matches!(fit(&Type::Task, token, self.view), Fit::Strong(_));
             let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
-            !token.quoted && self.holder(at).is_some_and(is_text) && (is_particle() || is_numbered())
+            let is_behind_name = self.named_at == Some(at - 1) || before.says(&["task"]);
+            let is_empty = !token.quoted && is_behind_name && (is_particle() || is_numbered());
+            is_empty && self.holder(at).is_some_and(is_text)
         })
     }
 
@@ -224,7 +257,9 @@ impl Binder<'_> {
         let takes_away = self.args.value("remove") == Some(&Value::Flag(true)) && !self.exactness.is_name();
         let is_loose = |at: &usize| {
             let token = &self.tokens[*at];
-            let is_bare = !token.quoted && !token.telling && !token.text.contains(':');
+            // `remove the link from a7x2 to doc:menu` names a document, and begins with what is to be done.
+            let is_document = || token.text.starts_with("doc:") && self.tokens[0].is(Classes::LOSING);
+            let is_bare = !token.quoted && !token.telling && !is_document();
             is_bare && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
         };
         (0..self.tokens.len()).filter(|_| takes_away).find(is_loose)
@@ -236,12 +271,15 @@ impl Binder<'_> {
         if (head.at..head.at + head.words).any(is_kind) {
             return None;
         }
+        let says_kind = || (0..self.tokens.len()).any(|at| at != head.at && self.is_noun(self.tokens[at].word()));
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let text = token.text.as_str();
             let is_thing = |param: &ParamSpec| param.kind == Type::Thing && !self.is_led(param, at);
-            let is_sure =
-                || shape::looks_like_node(text) || shape::looks_like_node_range(text) || self.view.keeps(text);
+            // `forget a7x2` may mean the node itself.
+            let is_node = (self.exactness <= Exactness::Verb || says_kind())
+                && (shape::looks_like_node(text) || shape::looks_like_node_range(text));
+            let is_sure = || is_node || self.view.keeps(text);
             let is_bare = !token.quoted && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
             is_bare && self.holder(at).is_some_and(is_thing) && !is_sure()
         })

@@ -221,7 +221,7 @@ impl Binder<'_> {
             !self.tokens[*at].text.contains('.') && holds(*at, &is_kind) && !is_called(*at)
         };
         let texts: Vec<usize> = (0..self.tokens.len()).filter(|&at| holds(at, &|kind| kind.is_free())).collect();
-        if head.exactness >= Exactness::Mentioned
+        if head.exactness >= Exactness::Sense
             && let Some(at) = self.patched_text()
         {
             return Some(at);

@@ -249,7 +249,7 @@ impl Binder<'_> {
                 if !is_denied || param.default == Some("true") || param.keywords.contains(&noun.as_str()) {
                     self.set(param, Value::Flag(!is_denied), Some(span), Clue::Given);
                 }
-                self.note(Clue::Keyword, noun);
+                self.note(Clue::Keyword, noun.to_string());
                 continue;
             }
             if let Some((param, negation)) = self.none_of(index) {
@@ -283,7 +283,7 @@ impl Binder<'_> {
                     continue;
                 }
                 self.used[index..index + length].fill(true);
-                let (what, span) = (self.tokens[index].lower.clone(), self.tokens[index].span);
+                let (what, span) = (self.tokens[index].lower.to_string(), self.tokens[index].span);
                 self.set(param, value, Some(span), Clue::Fits);
                 self.note(Clue::Keyword, what);
                 self.around_choice(param, index);
@@ -418,12 +418,12 @@ impl Binder<'_> {
     fn around_choice(&mut self, param: &ParamSpec, index: usize) {
         let word = |binder: &Self, at: usize| {
             let token = binder.tokens.get(at).filter(|token| !binder.used[at] && !token.quoted)?;
-            Some(token.lower.clone())
+            Some(token.lower.as_str())
         };
         for behind in index + 1..index + 3 {
-            let is_noun = |word: String| {
+            let is_noun = |word: &str| {
                 let is_kind = param.is_called(&word) || word.strip_suffix('s').is_some_and(|one| param.is_called(one));
-                is_kind || matches!(word.as_str(), "ones" | "only")
+                is_kind || matches!(word, "ones" | "only")
             };
             if !word(self, behind).is_some_and(is_noun) {
                 break;
@@ -436,8 +436,7 @@ impl Binder<'_> {
         }
         self.used[before] = true;
         if let Some(lead) = before.checked_sub(1)
-            && word(self, lead)
-                .is_some_and(|word| matches!(word.as_str(), "with" | "to" | "as" | "of" | "in" | "and" | "the"))
+            && word(self, lead).is_some_and(|word| matches!(word, "with" | "to" | "as" | "of" | "in" | "and" | "the"))
         {
             self.used[lead] = true;
         }

@@ -125,7 +125,7 @@ const BEFORE_BODY: &[Pass] = &[
     Spoken(|binder, _| binder.counted()),
     Spoken(|binder, _| binder.announced()),
     Unused(|binder, _| binder.by_look()),
-    Spoken(|binder, _| binder.folder_behind()),
+    Unused(|binder, _| binder.folder_behind()),
     Spoken(|binder, _| binder.by_stem()),
 ];
 /// The same behind them.
@@ -464,13 +464,13 @@ impl Binder<'_> {
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {
-                self.note(Clue::Misfit, token.text.clone());
+                self.note(Clue::Misfit, token.text.to_string());
             } else if left.len() < TALK {
-                self.note(Clue::Left, token.text.clone());
+                self.note(Clue::Left, token.text.to_string());
             }
-            left.push(token.text.clone());
+            left.push(token.text.to_string());
             if strange.is_none() && token.option_name().is_some() {
-                strange = Some((token.text.clone(), token.span));
+                strange = Some((token.text.to_string(), token.span));
             }
         }
         // A file in the middle of a free text is only spoken of.

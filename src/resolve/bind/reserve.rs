@@ -9,7 +9,7 @@ use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::{Doubt, Token, shape};
 use super::Binder;
-use crate::engine::{Effect, ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value, blank_of};
 
 /// What words say against doing what the rest of the line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Binder<'_> {
     /// Why the line is not meant as it stands, if its words say so.
     pub(super) fn reservation(&self, head: &Head) -> Option<Doubt> {
         if let Some(at) = self.second_command(head) {
-            return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
+            return Some(Doubt::Reserved { words: self.tokens[at].text.to_string() });
         }
         let spoken = || {
             let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
@@ -296,7 +296,10 @@ impl Binder<'_> {
     fn asks_whether(&self, head: &Head) -> bool {
         const WHETHER: &[&str] = &["should", "shall", "did", "does", "was", "were", "has", "had", "who", "am"];
         let asks = |token: &Token| token.says(WHETHER);
-        self.spec.effect > Effect::Read && head.at > 0 && head.words > 0 && self.tokens.first().is_some_and(asks)
+        // `have I done t5`.
+        let is_perfect = self.is_one_of(0, &["have"]) && self.is_one_of(1, &["i", "you", "we", "they"]);
+        let asks = is_perfect || head.at > 0 && head.words > 0 && self.tokens.first().is_some_and(asks);
+        self.spec.effect > Effect::Read && asks
     }
 
     /// Whether the words at `index` speak against the rest of the line.
@@ -535,9 +538,7 @@ pub(super) fn placeholder(text: &str) -> Option<&str> {
     if matches!(text, "…" | "...") {
         return Some("");
     }
-    let inner = text.strip_prefix('<')?.strip_suffix('>')?;
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
-    (inner.len() > 1 && inner.starts_with(char::is_lowercase) && inner.chars().all(is_name)).then_some(inner)
+    blank_of(text)
 }
 
 /// Whether a word means all things of a kind.

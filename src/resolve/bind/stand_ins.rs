@@ -4,8 +4,7 @@
 use super::super::head::Head;
 use super::super::token::Form;
 use super::Binder;
-use super::reserve::placeholder;
-use crate::engine::Type;
+use crate::engine::{Type, blank_of};
 
 impl Binder<'_> {
     /// Whether the line begins with a box to tick: `[ ] prune k9m4` is to be done by somebody.
@@ -19,12 +18,25 @@ impl Binder<'_> {
             .or_else(|| (0..self.tokens.len()).find(|&at| self.is_pattern(at) || self.is_quoted_blank(at)))
     }
 
-    /// The name that a call begins with which is none as a whole: `bash("make"); bash("make test")`.
+    /// The name that a call begins with which does not end, or is not the last: `bash("make"); bash("make test")`.
     fn opens_call(&self, head: &Head) -> Option<usize> {
         let last = (head.at + head.words).checked_sub(1).filter(|_| head.external.is_none())?;
         let span = self.tokens[last].span;
-        let is_open = span.of(self.line).ends_with('(') || self.line[span.end..].starts_with('(');
-        is_open.then_some(last)
+        let start = if span.of(self.line).ends_with('(') { span.end } else { span.end + 1 };
+        let inside = self.line.get(start..).filter(|_| self.line[..start].ends_with('('))?;
+        let (mut depth, mut quote) = (1, None);
+        let end = inside.char_indices().find(|(_, c)| {
+            match c {
+                '"' | '\'' if quote.is_none() => quote = Some(*c),
+                c if quote == Some(*c) => quote = None,
+                '(' if quote.is_none() => depth += 1,
+                ')' if quote.is_none() => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let is_over = end.is_some_and(|(end, _)| !inside[end..self.end.max(start + end) - start].contains('('));
+        (!is_over).then_some(last)
     }
 
     /// `files.delete *.txt`: a pattern or a denied name in the place of one file.
@@ -39,6 +51,6 @@ impl Binder<'_> {
     fn is_quoted_blank(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let is_text = || self.holder(at).is_some_and(|param| param.kind.is_free());
-        token.quoted && placeholder(&token.text).is_some() && is_text()
+        token.quoted && blank_of(&token.text).is_some() && is_text()
     }
 }

@@ -286,7 +286,8 @@ impl Binder<'_> {
                     return true;
                 }
                 // `a note on a7x2: who is it for` ends with a word that leads on elsewhere.
-                let is_lead = token.says(LEADS) && token.text.starts_with(char::is_alphabetic);
+                let is_kept = binder.spec.effect == Effect::Note;
+                let is_lead = is_kept && token.says(LEADS) && token.text.starts_with(char::is_alphabetic);
                 let is_talk = || !is_lead && !binder.is_content(param, *index);
                 return asks && matches!(word, "come" | "comes" | "from") || is_talk();
             }

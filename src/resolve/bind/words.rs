@@ -280,6 +280,9 @@ impl Binder<'_> {
                 if self.is_no_new_file(param, index) || index == 0 && is_option {
                     return None;
                 }
+                if param.kind == Type::Source && shape::looks_like_source(&token.text) {
+                    return None;
+                }
                 // A file of the wrong ending is what a person means only who named the tool.
                 let is_exact = !(matches!(param.kind, Type::File(_) | Type::CodePlace) || param.kind.is_folder());
                 match fit(&param.kind, token, self.view) {

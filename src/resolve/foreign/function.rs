@@ -10,6 +10,9 @@ use crate::tasks::Id;
 /// Calls around a call that only show what it gives.
 const PRINTING: &[&str] = &["print", "console.log", "println!", "puts"];
 
+/// What is done to a task, and takes no argument.
+const DONE: &[&str] = &["complete", "done", "finish", "close"];
+
 /// The thing of ours and the name in what is called: `a7x2.view`, `doc:"cast list".append`, `node("a7x2").view`.
 fn method(called: &str) -> Option<(String, &str)> {
     let (object, name) = called.rsplit_once('.')?;
@@ -17,7 +20,7 @@ fn method(called: &str) -> Option<(String, &str)> {
     if shape::looks_like_node(object) || shape::is_document(object) || is_document() {
         return Some((object.to_owned(), name));
     }
-    if is_task(object) {
+    if is_task(object) && DONE.contains(&name) {
         return Some((format!("task {object}"), name));
     }
     // `nodes.a7x2.edit(…)`.
@@ -95,6 +98,10 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         return read(inside).map(ForeignCall::placeless);
     }
     let (object, name) = method(name).map_or((None, name), |(object, name)| (Some(object), name));
+    let is_of_task = object.as_ref().is_some_and(|object| object.starts_with("task "));
+    if is_of_task && !inside.trim().is_empty() {
+        return None;
+    }
     let mut call = ForeignCall::of(Some(name).filter(|name| is_name(name))?);
     call.unnamed.extend(object.map(|object| Unnamed { value: object.into(), is_word: true, span: None }));
     for (at, argument) in literal::split(inside)? {

@@ -96,7 +96,7 @@ impl Spelling {
             match &mut token.form {
                 Form::Plain => {
                     if let Some(meant) = self.meant(&token.lower) {
-                        token.respell(meant.to_owned());
+                        token.respell(meant);
                         token.misspelt = true;
                     }
                 }
