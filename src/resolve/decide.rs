@@ -426,7 +426,7 @@ fn objects(best: &Reading, tokens: &[Token]) -> bool {
         &["half", "part", "nothing", "something", "whatever", "linked", "children", "thing", "notes", "all", "not"];
     let spans = best.args.iter().filter_map(|(name, _)| best.args.span(name));
     let end = spans.map(|span| span.end).max().unwrap_or_default();
-    tokens.iter().filter(|token| best.left.iter().any(|left| *left == token.text)).any(|token| {
+    tokens.iter().filter(|token| best.left.contains(&token.text)).any(|token| {
         token.span.start >= end
             || PARTLY.contains(&token.lower.as_str())
             || prose::STATING.contains(&token.lower.as_str())

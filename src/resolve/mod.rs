@@ -295,7 +295,7 @@ impl Resolver {
         let choice = choice.or_else(|| tokens.first().filter(|token| is_slashed(token)).map(|_| 0));
         Ok(match choice {
             Some(or) => {
-                resolution.held_back(&tokens, &utterance.text, Doubt::Reserved { words: tokens[or].text.to_string() })
+                resolution.held_back(&tokens, &utterance.text, Doubt::Reserved { words: tokens[or].text.clone() })
             }
             None => resolution,
         })

@@ -43,7 +43,7 @@ impl Resolver {
         let is_in = |token: &Token| asked.is_some_and(|span| span.holds(token.span));
         let is_strange =
             |token: &&Token| is_in(token) && !token.known && named.is_none_or(|named| named.span != token.span);
-        let left: Vec<String> = tokens.iter().filter(is_strange).map(|token| token.text.to_string()).collect();
+        let left: Vec<String> = tokens.iter().filter(is_strange).map(|token| token.text.clone()).collect();
         reading.left.extend(left);
         match named {
             Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),

@@ -1,7 +1,5 @@
 //! The words of an utterance as the binder looks at them.
 
-use smol_str::{SmolStr, StrExt as _};
-
 use super::classes::Classes;
 use super::{shape, words};
 use crate::span::Span;
@@ -12,9 +10,9 @@ use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
 #[allow(clippy::struct_excessive_bools, reason = "each says something of its own about the word")]
 pub struct Token {
     /// Its value: unquoted, unescaped.
-    pub text: SmolStr,
+    pub text: String,
     /// The value in lower case, for comparing with names; of a misspelt word, the word that is meant.
-    pub lower: SmolStr,
+    pub lower: String,
     /// It was spelt otherwise by a letter.
     pub misspelt: bool,
     /// Where it stands in the line.
@@ -105,7 +103,7 @@ impl Token {
     }
 
     /// Gives it another spelling; its text stays.
-    pub fn respell(&mut self, lower: impl Into<SmolStr>) {
+    pub fn respell(&mut self, lower: impl Into<String>) {
         self.lower = lower.into();
         self.classes = if self.quoted { Classes::default() } else { Classes::of(self.word()) };
         self.number = words::number(&self.lower);
@@ -138,7 +136,7 @@ impl Token {
             return false;
         };
         self.respell(product.to_string());
-        self.text = format!("{} {}", self.text, next.text).into();
+        self.text = format!("{} {}", self.text, next.text);
         self.span = self.span.to(next.span);
         true
     }
@@ -187,7 +185,7 @@ impl Token {
             WordKind::Path => Form::Path,
             WordKind::Section => Form::Section,
             WordKind::FileWithPlace { file, place } => Form::Placed { file: file.clone(), place: written(place) },
-            WordKind::List(items) => Form::List(items.iter().map(|item| item.text.to_string()).collect()),
+            WordKind::List(items) => Form::List(items.iter().map(|item| item.text.clone()).collect()),
             // `a7x2: "…"` says about whom something is said; a node or an id is no name of an option.
             WordKind::Option(option)
                 if option.form == Dashes::Colon && option.value.is_none() && is_subject(&option.name) =>
@@ -222,17 +220,17 @@ impl Token {
             _ => key.unwrap_or(&word.text),
         };
         let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
-            Some(meaning) => meaning.into(),
+            Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => {
-                let lower = text.to_ascii_lowercase_smolstr();
-                words::meant(&lower).filter(|_| !is_quoted).map_or(lower, SmolStr::from)
+                let lower = text.to_ascii_lowercase();
+                words::meant(&lower).filter(|_| !is_quoted).map_or(lower, str::to_owned)
             }
-            None => SmolStr::from(text.to_lowercase().replace('’', "'")),
+            None => text.to_lowercase().replace('’', "'"),
         };
         let telling = shape::says_something(text, is_quoted, &form);
         let mut token = Self {
-            text: if text == word.text { word.text.clone() } else { text.into() },
-            lower: SmolStr::default(),
+            text: text.to_owned(),
+            lower: String::new(),
             misspelt: false,
             span: word.span,
             quoted: is_quoted,
@@ -359,8 +357,8 @@ fn is_short_id(name: &str) -> bool {
 /// The value of an option as one or several texts.
 fn values(word: &Word) -> Vec<String> {
     match &word.kind {
-        WordKind::List(items) => items.iter().map(|item| item.text.to_string()).collect(),
-        _ => vec![word.text.to_string()],
+        WordKind::List(items) => items.iter().map(|item| item.text.clone()).collect(),
+        _ => vec![word.text.clone()],
     }
 }
 

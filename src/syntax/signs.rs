@@ -128,7 +128,7 @@ impl Line<'_> {
             _ => None,
         };
         if let Some((form, value)) = value {
-            let name = self.reader.quoted(Span::new(at, end)).text.to_string();
+            let name = self.reader.quoted(Span::new(at, end)).text;
             return self.option(at, name, form, value);
         }
         if self.is_list(at)? || self.byte(end)? == b'#' {

@@ -64,10 +64,10 @@ fn word(text: &str, span: Span) -> Option<Word> {
     };
     let word = span.of(text);
     match kind(word) {
-        Some(kind) => Some(Word { text: value(word, &kind).into(), kind, span, stop }),
+        Some(kind) => Some(Word { text: value(word, &kind).to_owned(), kind, span, stop }),
         None => option(word, span).filter(|_| stop.is_none()).map(|option| Word {
             kind: WordKind::Option(option),
-            text: word.into(),
+            text: word.to_owned(),
             span,
             stop,
         }),
@@ -147,7 +147,7 @@ fn option(word: &str, span: Span) -> Option<Opt> {
     // `http://` is no option.
     let kind = kind(rest).filter(|_| !rest.starts_with("//"))?;
     let value =
-        Word { text: value(rest, &kind).into(), kind, span: Span::new(span.start + at + 1, span.end), stop: None };
+        Word { text: value(rest, &kind).to_owned(), kind, span: Span::new(span.start + at + 1, span.end), stop: None };
     named(name, Some(Box::new(value)), form)
 }
 

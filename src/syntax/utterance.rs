@@ -4,8 +4,6 @@
 //! look at tools, files or documents: `task12` has the form of a node, `file:42` that of an option, and the binder may
 //! still take either as plain text.
 
-use smol_str::SmolStr;
-
 use pest::Parser;
 use pest_derive::Parser;
 
@@ -44,7 +42,7 @@ pub struct Word {
     /// Its form.
     pub kind: WordKind,
     /// Its value as text: unquoted and unescaped; for nodes without brackets; otherwise as written.
-    pub text: SmolStr,
+    pub text: String,
     /// Its bytes in the utterance's text, quotes and brackets included, dropped punctuation not.
     pub span: Span,
     /// The first character of punctuation that was dropped behind it.

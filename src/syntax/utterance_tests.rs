@@ -25,7 +25,7 @@ fn check(line: &str, expected: &str) {
 fn dump(word: &Word) -> String {
     let text = &word.text;
     match &word.kind {
-        WordKind::Bare => text.to_string(),
+        WordKind::Bare => text.clone(),
         WordKind::Quoted => format!("{text:?}"),
         WordKind::Path => format!("path:{text}"),
         WordKind::Node => format!("node:{text}"),

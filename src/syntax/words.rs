@@ -76,7 +76,7 @@ impl Reader<'_> {
 
     /// A word that is its own text.
     pub(super) fn word(&self, kind: WordKind, span: Span) -> Word {
-        Word { kind, text: span.of(self.text).into(), span, stop: self.stop(span.end) }
+        Word { kind, text: span.of(self.text).to_owned(), span, stop: self.stop(span.end) }
     }
 
     /// The punctuation right behind a word.
@@ -85,13 +85,13 @@ impl Reader<'_> {
     }
 
     pub(super) fn quoted(&self, span: Span) -> Word {
-        Word { text: unquote(span.of(self.text)).into(), ..self.word(WordKind::Quoted, span) }
+        Word { text: unquote(span.of(self.text)), ..self.word(WordKind::Quoted, span) }
     }
 
     fn section(&self, span: Span) -> Word {
         let span = self.trim(span, &STOPS);
         let name = &span.of(self.text)['§'.len_utf8()..];
-        Word { text: unquote(name).into(), ..self.word(WordKind::Section, span) }
+        Word { text: unquote(name), ..self.word(WordKind::Section, span) }
     }
 
     fn keyed(&self, pair: Pair<'_, Rule>) -> Result<Word> {

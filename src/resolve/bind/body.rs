@@ -198,7 +198,7 @@ impl Field<'_> {
 fn said(value: &str) -> String {
     let line = Utterance::parse(value, None).ok().filter(|_| value.starts_with(['"', '\'', '“']));
     match line.as_ref().map(|line| &line.words[..]) {
-        Some([word]) if word.kind == WordKind::Quoted && word.span.len() == value.len() => word.text.to_string(),
+        Some([word]) if word.kind == WordKind::Quoted && word.span.len() == value.len() => word.text.clone(),
         _ => value.to_owned(),
     }
 }

@@ -107,7 +107,7 @@ impl Binder<'_> {
         self.act(index, act.operation());
         self.args.only(act.parts());
         let behind = |(path, index, _): (usize, usize, Act)| Target {
-            path: self.tokens[path].text.to_string(),
+            path: self.tokens[path].text.clone(),
             start: path,
             end: index + 1,
         };
@@ -226,7 +226,7 @@ impl Binder<'_> {
     fn target(&self, act: Act, from: usize, first: usize) -> Option<Target> {
         let token = &self.tokens[first];
         let end = first + 1;
-        let lone = |start: usize| Some(Target { path: token.text.to_string(), start, end });
+        let lone = |start: usize| Some(Target { path: token.text.clone(), start, end });
         if matches!(act, Act::Insert | Act::Merge) || token.quoted {
             return lone(first);
         }
@@ -327,7 +327,7 @@ impl Binder<'_> {
     fn word(&mut self, name: &str, index: usize) {
         self.used[index] = true;
         let token = &self.tokens[index];
-        let (text, span) = (token.text.to_string(), token.span);
+        let (text, span) = (token.text.clone(), token.span);
         if let Some(param) = self.spec.param(name).filter(|param| self.args.value(param.name).is_none()) {
             self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
@@ -389,7 +389,7 @@ impl Binder<'_> {
         let end = if self.tokens[from].quoted || self.tokens[from].form != Form::Plain { from + 1 } else { end };
         let span = self.tokens[from].span.to(self.tokens[end - 1].span);
         let text = if end == from + 1 && self.tokens[from].quoted {
-            self.tokens[from].text.to_string()
+            self.tokens[from].text.clone()
         } else if name == "rename" {
             // `rename |pool:size to :limit`: a name is meant, however it is marked.
             span.of(self.line).trim_start_matches(':').trim_end_matches([',', ';']).to_owned()
@@ -541,7 +541,7 @@ impl Binder<'_> {
                     self.used[index..=next].fill(true);
                 }
                 ("first" | "last", _) => {
-                    position = Some((lower.to_string(), span));
+                    position = Some((lower, span));
                     let leads = |at: &usize| self.is_one_of(*at, &["as", "the"]);
                     let start = (from..index).rev().take_while(leads).last().unwrap_or(index);
                     self.used[start..=index].fill(true);

@@ -92,7 +92,7 @@ impl Binder<'_> {
         // More or less than a number; `more stable` compares nothing.
         let is_number = literal.text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
         let wanted = match sign {
-            None => literal.text.to_string(),
+            None => literal.text.clone(),
             Some(sign) if is_number || sign == "!=" => format!("{sign} {}", literal.text),
             Some(_) => return,
         };

@@ -249,7 +249,7 @@ impl Binder<'_> {
                 if !is_denied || param.default == Some("true") || param.keywords.contains(&noun.as_str()) {
                     self.set(param, Value::Flag(!is_denied), Some(span), Clue::Given);
                 }
-                self.note(Clue::Keyword, noun.to_string());
+                self.note(Clue::Keyword, noun);
                 continue;
             }
             if let Some((param, negation)) = self.none_of(index) {
@@ -283,7 +283,7 @@ impl Binder<'_> {
                     continue;
                 }
                 self.used[index..index + length].fill(true);
-                let (what, span) = (self.tokens[index].lower.to_string(), self.tokens[index].span);
+                let (what, span) = (self.tokens[index].lower.clone(), self.tokens[index].span);
                 self.set(param, value, Some(span), Clue::Fits);
                 self.note(Clue::Keyword, what);
                 self.around_choice(param, index);
@@ -422,7 +422,7 @@ impl Binder<'_> {
         };
         for behind in index + 1..index + 3 {
             let is_noun = |word: &str| {
-                let is_kind = param.is_called(&word) || word.strip_suffix('s').is_some_and(|one| param.is_called(one));
+                let is_kind = param.is_called(word) || word.strip_suffix('s').is_some_and(|one| param.is_called(one));
                 is_kind || matches!(word, "ones" | "only")
             };
             if !word(self, behind).is_some_and(is_noun) {
@@ -431,7 +431,7 @@ impl Binder<'_> {
             self.used[behind] = true;
         }
         let Some(before) = index.checked_sub(1) else { return };
-        if !word(self, before).is_some_and(|word| param.is_called(&word)) {
+        if !word(self, before).is_some_and(|word| param.is_called(word)) {
             return;
         }
         self.used[before] = true;

@@ -464,13 +464,13 @@ impl Binder<'_> {
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {
-                self.note(Clue::Misfit, token.text.to_string());
+                self.note(Clue::Misfit, token.text.clone());
             } else if left.len() < TALK {
-                self.note(Clue::Left, token.text.to_string());
+                self.note(Clue::Left, token.text.clone());
             }
-            left.push(token.text.to_string());
+            left.push(token.text.clone());
             if strange.is_none() && token.option_name().is_some() {
-                strange = Some((token.text.to_string(), token.span));
+                strange = Some((token.text.clone(), token.span));
             }
         }
         // A file in the middle of a free text is only spoken of.

@@ -89,7 +89,7 @@ impl Binder<'_> {
             .open()
             .find(|param| param.is_called(&name.lower) && !param.required && (value.quoted || !param.kind.is_free()));
         let Some(param) = param else { return };
-        let value = value.text.to_string();
+        let value = value.text.clone();
         self.used[index + 1..index + 3].fill(true);
         self.option(index, param, false, Some(&[value]));
     }

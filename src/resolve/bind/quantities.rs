@@ -117,7 +117,7 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || token.form != Form::Plain {
                 continue;
             }
-            let number = token.number().map(|_| token.lower.to_string());
+            let number = token.number().map(|_| token.lower.clone());
             let Some(number) = number.or_else(|| thousands(&token.text)) else { continue };
             // `n 5 tokens 200`: who says a parameter's name before a number means no unit of another behind it.
             let name = index.checked_sub(1).filter(|&at| !self.used[at]).and_then(|at| self.word_at(at));

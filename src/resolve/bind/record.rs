@@ -82,7 +82,7 @@ impl Binder<'_> {
             if self.used[index] || matches!(&token.form, Form::Option { name, .. } if is_own(name)) {
                 continue;
             }
-            let text = if token.quoted { token.text.to_string() } else { token.span.of(self.line).to_owned() };
+            let text = if token.quoted { token.text.clone() } else { token.span.of(self.line).to_owned() };
             self.used[index] = true;
             match (open.next(), &external.words) {
                 (Some(name), _) => taken.push((name.clone(), Value::Text(text))),

@@ -49,7 +49,7 @@ impl Binder<'_> {
             let takes = |param: &ParamSpec| param.kind == Type::Query && self.args.span(param.name) == Some(token.span);
             token.form == Form::Path && self.spec.params.iter().any(takes)
         };
-        let path = self.tokens.iter().find(is_query).map(|token| token.text.to_string());
+        let path = self.tokens.iter().find(is_query).map(|token| token.text.clone());
         if let Some(path) = path {
             self.note(Clue::Misfit, path);
         }

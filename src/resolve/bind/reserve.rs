@@ -125,7 +125,7 @@ impl Binder<'_> {
     /// Why the line is not meant as it stands, if its words say so.
     pub(super) fn reservation(&self, head: &Head) -> Option<Doubt> {
         if let Some(at) = self.second_command(head) {
-            return Some(Doubt::Reserved { words: self.tokens[at].text.to_string() });
+            return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
         let spoken = || {
             let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
