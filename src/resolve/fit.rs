@@ -202,7 +202,7 @@ fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
 
 /// Whether a word can be the name of a document: what points at something, and a node or a file, is none.
 fn is_document_name(token: &Token) -> bool {
-    let is_word = !token.is(Classes::POINTING | Classes::ALL) && token.lower != "linked";
+    let is_word = !token.is(Classes::POINTING | Classes::ALL) && token.lower != "linked" && token.lower.len() > 1;
     let is_range = shape::looks_like_lines(&token.text) && token.text.contains('-');
     is_word && !is_range && !shape::looks_like_node(&token.text) && !shape::looks_like_file(&token.text)
 }

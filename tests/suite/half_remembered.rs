@@ -190,6 +190,13 @@ fn small_words_are_of_what_they_stand_beside() {
         ("bring the context of snapshot 3 back for a talk", HELD),
         ("who cut the tie between k9m4 and doc:tide-log", HELD),
         ("./tide.go:17:2: undefined: ebb", HELD),
+        ("--> src/tide.rs:8:3", HELD),
+        ("src/tide.rs | 12 ++--", HELD),
+        ("(tide 0.8.1) lib/tide.ex:41: Tide.Gauge.init/1", HELD),
+        ("extract src/tide.rs:41", "run code.extract"),
+        ("stash the harbour tides", HELD),
+        ("stash harbour tides", "run memory.stash"),
+        ("bring that old context back", HELD),
         ("forget k9m4", HELD),
         ("forget the pin of k9m4", "run memory.drop"),
         (

@@ -54,7 +54,8 @@ impl Binder<'_> {
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.supposed(head));
         let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
         let found = found.or_else(|| self.called_off_behind()).or_else(|| self.refused());
-        let found = found.or_else(|| self.leads_to_none());
+        let found = found.or_else(|| self.leads_to_none()).or_else(|| self.split_noun());
+        let found = found.or_else(|| self.unkept_label());
         let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
         found.or_else(|| self.said_before(head).filter(|_| loses))
@@ -144,6 +145,30 @@ impl Binder<'_> {
         ];
         let refuses = |at: usize| self.is_one_of(at, REFUSING) && self.is_one_of(at + 1, &["to"]);
         (0..self.tokens.len()).find(|&at| refuses(at) && self.holder(at).is_none())
+    }
+
+    /// `stash the blend ratios`: a noun of two words, of which one went to a name and the other to a text.
+    fn split_noun(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 2 && !self.tokens[last].quoted)?;
+        let (name, text) = (self.holder(last - 1)?, self.holder(last)?);
+        let is_bare = !self.tokens[last - 1].quoted && self.tokens[last - 1].form == Form::Plain;
+        let is_split =
+            name.kind == Type::Word && text.kind == Type::Text && self.is_one_word(name) && self.is_one_word(text);
+        (is_bare && is_split && self.is_one_of(last - 2, ARTICLES)).then_some(last - 1)
+    }
+
+    /// `bring that old context back`: a word that people say to tools is no label, where nothing is kept under it.
+    fn unkept_label(&self) -> Option<usize> {
+        let says_kind = |token: &Token| self.is_noun(token.word()) || token.is(Classes::NAMING);
+        if self.spec.params.len() > 1 || self.exactness < Exactness::Sense || self.tokens.iter().any(says_kind) {
+            return None;
+        }
+        (1..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let is_label = |param: &ParamSpec| param.is_called("label") && !self.is_led(param, at);
+            let is_word = token.known && !token.quoted && !token.telling && !self.view.keeps(&token.text);
+            is_word && self.named_at != Some(at - 1) && self.holder(at).is_some_and(is_label)
+        })
     }
 
     /// `add task "call Anna" after lunch`: what leads to a task, and has none behind it.

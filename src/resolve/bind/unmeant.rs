@@ -2,10 +2,10 @@
 //!
 //! Refuses to judge texts that the line only gives.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::reading::Exactness;
-use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::Effect;
 
@@ -72,15 +72,30 @@ impl Binder<'_> {
             .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
         let is_report = || self.spec.effect == Effect::Read && self.is_done_or_reversed();
         let said = said.or_else(|| is_report().then_some(0));
-        said.or_else(|| (HEADERS.iter().any(|header| self.line.starts_with(header)) || self.is_message()).then_some(0))
+        said.or_else(|| {
+            (HEADERS.iter().any(|header| self.line.starts_with(header)) || self.is_message(head)).then_some(0)
+        })
     }
 
-    /// Whether the line is what a compiler says of a place: `./main.go:17:2: undefined: valve`.
-    fn is_message(&self) -> bool {
-        let place = self.line.split(' ').next().and_then(|first| first.strip_suffix(':'));
-        let mut parts = place.unwrap_or_default().rsplit(':');
+    /// Whether the line is what a program prints of a place in code: `./main.go:17:2: undefined: valve`, `--> src/main.rs:8:3`,
+    /// `src/main.rs | 12 ++--`.
+    fn is_message(&self, head: &Head) -> bool {
+        if head.words > 0 {
+            return false;
+        }
+        let mut words = self.line.split_whitespace();
         let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let are_numbers = (0..2).all(|_| parts.next().is_some_and(is_number));
-        are_numbers && parts.next().is_some_and(shape::looks_like_file)
+        let is_told = |word: &str| {
+            let place = word.strip_suffix(':').and_then(|place| place.rsplit_once(':'));
+            place.is_some_and(|(file, line)| is_number(line) && file.contains('.') && !file.contains("://"))
+        };
+        let has_count = || {
+            let mut words = self.line.split_whitespace().skip_while(|word| *word != "|").skip(1);
+            words.next().is_some_and(is_number)
+                && words.next().is_some_and(|signs| signs.trim_matches(['+', '-']).is_empty())
+        };
+        self.line.trim_start().starts_with("--> ")
+            || words.any(is_told) && !self.line.trim_end().ends_with(':')
+            || has_count()
     }
 }
