@@ -39,11 +39,11 @@ pub fn names(session: &mut Session) -> Result<Names> {
          UNION ALL SELECT 1, id, 'prop_' || id, '' FROM
              (SELECT id FROM proposal WHERE owner = ?1 AND applied IS NULL ORDER BY id DESC LIMIT ?2)
          UNION ALL SELECT 2, 0, name, tool FROM alias WHERE owner = ?1
-         UNION ALL SELECT 4, number, 't' || number, '' FROM
+         UNION ALL SELECT 3, number, 't' || number, '' FROM
              (SELECT number FROM task WHERE owner = ?1 AND status NOT IN ('completed', 'cancelled')
               ORDER BY number DESC LIMIT ?2)
-         UNION ALL SELECT 3, 0, label, '' FROM stash WHERE owner = ?1
-         UNION ALL SELECT 3, 0, target, '' FROM pin WHERE owner = ?1
+         UNION ALL SELECT 4, 0, label, '' FROM stash WHERE owner = ?1
+         UNION ALL SELECT 4, 0, target, '' FROM pin WHERE owner = ?1
          ORDER BY kind, place, name";
     let rows: Vec<(i64, String, String)> =
         session.store()?.all(sql, (&who, NEWEST), |row| Ok((row.get(0)?, row.get(2)?, row.get(3)?)))?;
@@ -53,8 +53,8 @@ pub fn names(session: &mut Session) -> Result<Names> {
             0 => names.sessions.push(name),
             1 => names.proposals.push(name),
             2 => names.aliases.push((name, tool)),
-            3 => names.kept.push(name),
-            _ => names.tasks.push(name),
+            3 => names.tasks.push(name),
+            _ => names.kept.push(name),
         }
     }
     Ok(names)

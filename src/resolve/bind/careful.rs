@@ -121,11 +121,12 @@ impl Binder<'_> {
         ];
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0)?;
         let token = &self.tokens[last];
-        let is_off = !token.quoted && (token.says(OFF) || token.is(Classes::DENYING));
+        let is_off = token.says(OFF);
         // What is run as it stands takes all that is behind it.
         let is_rest =
             || self.holder(last).is_some_and(|param| param.kind == Type::Rest) && self.tokens[last - 1].quoted;
-        (is_off && (!self.used[last] && token.says(OFF) || is_rest())).then_some(last)
+        let is_told = is_off && !self.used[last] || (is_off || token.is(Classes::DENYING)) && is_rest();
+        (!token.quoted && is_told).then_some(last)
     }
 
     /// `refuse to close t4`, `he forgot to rename it`: what somebody does not do.

@@ -47,7 +47,7 @@ impl Binder<'_> {
         is_sign && self.holder(at).is_some_and(|param| matches!(param.kind, Type::File(_) | Type::NewFile))
     }
 
-    /// `edit a7x2 "<text>"`: what an example leaves to be filled in. A tool from outside knows better what it takes.
+    /// `edit a7x2 "<text>"`: what an example leaves to be filled in.
     fn is_quoted_blank(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let is_text = || self.holder(at).is_some_and(|param| param.kind.is_free());
