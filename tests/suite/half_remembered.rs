@@ -139,6 +139,7 @@ fn things_have_their_numbers_and_files_their_places() {
         ("T-4 is done, tick it off", r#"run code.task_complete {"taskId":"T-4"}"#),
         ("task-4: change description to \"oil the hinge\"", "run code.task_update"),
         ("t4.status = in_progress", r#"run code.task_update {"status":"in_progress","taskId":"t4"}"#),
+        ("t4.title = \"oil it\" and wait, let me think", HELD),
         ("t4.complete()", r#"run code.task_complete {"taskId":"t4"}"#),
         (r#"{"read_post":33,"adjacent":true}"#, "run corpus.read_post"),
         (r#"{"summon":3,"query":"who rang"}"#, r#"run snapshots.summon {"query":"who rang","snapshot_id":3}"#),

@@ -54,7 +54,10 @@ fn is_task(name: &str) -> bool {
 pub fn assignment(text: &str) -> Option<String> {
     let (place, value) = text.split_once(" = ")?;
     let (task, field) = place.split_once('.')?;
-    (is_task(task) && is_name(field)).then(|| format!("set the {field} of task {task} to {value}"))
+    // Whatever else is said is said to somebody.
+    let inside = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let is_one = inside.map_or(!value.contains(' '), |inside| !inside.contains('"'));
+    (is_task(task) && is_name(field) && is_one).then(|| format!("set the {field} of task {task} to {value}"))
 }
 
 /// Whether a name is one as sessions have them, and no number that a tool gave out.
