@@ -183,48 +183,30 @@ impl Arg for indexmap::IndexMap<String, Value> {
     }
 }
 
-/// Several words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words(pub Vec<String>);
+macro_rules! list_args {
+    ($($(#[$meta:meta])* $name:ident = $item:expr;)*) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name(pub Vec<String>);
 
-impl Arg for Words {
-    const TYPE: Type = Type::List(&Type::Word);
-    fn take(value: &Value) -> Option<Self> {
-        texts(value).map(Self)
-    }
+        impl Arg for $name {
+            const TYPE: Type = Type::List(&$item);
+            fn take(value: &Value) -> Option<Self> {
+                texts(value).map(Self)
+            }
+        }
+    )*};
 }
 
-/// Several tasks, as written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tasks(pub Vec<String>);
-
-impl Arg for Tasks {
-    const TYPE: Type = Type::List(&Type::Task);
-    fn take(value: &Value) -> Option<Self> {
-        texts(value).map(Self)
-    }
-}
-
-/// Several paths or references into a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paths(pub Vec<String>);
-
-impl Arg for Paths {
-    const TYPE: Type = Type::List(&Type::UdonRef);
-    fn take(value: &Value) -> Option<Self> {
-        texts(value).map(Self)
-    }
-}
-
-/// Files and patterns for file names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Files(pub Vec<String>);
-
-impl Arg for Files {
-    const TYPE: Type = Type::List(&Type::Glob);
-    fn take(value: &Value) -> Option<Self> {
-        texts(value).map(Self)
-    }
+list_args! {
+    /// Several words.
+    Words = Type::Word;
+    /// Several tasks, as written.
+    Tasks = Type::Task;
+    /// Several paths or references into a document.
+    Paths = Type::UdonRef;
+    /// Files and patterns for file names.
+    Files = Type::Glob;
 }
 
 fn texts(value: &Value) -> Option<Vec<String>> {
