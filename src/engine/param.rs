@@ -42,6 +42,8 @@ pub struct ParamSpec {
     pub sole_of: Option<&'static str>,
     /// A parameter and a word in its value, without which this must be given: a schema, as a template, needs no data.
     pub unless: Option<(&'static str, &'static str)>,
+    /// Whether an empty text is a value of it; elsewhere it is none.
+    pub may_be_empty: bool,
     /// The first letters of its names and of all words that announce or switch it, as a set.
     initials: u32,
 }
@@ -66,6 +68,7 @@ impl<T: Arg> Param<T> {
             pairs: false,
             sole_of: None,
             unless: None,
+            may_be_empty: matches!(T::TYPE, Type::Fragment),
             initials: initials(&[name]),
         };
         Self { spec, value: PhantomData }
@@ -123,6 +126,12 @@ impl<T: Arg> Param<T> {
         self
     }
 
+    /// May be an empty text, as a piece of a document may.
+    pub const fn or_empty(mut self) -> Self {
+        self.spec.may_be_empty = true;
+        self
+    }
+
     /// Takes names with values as well, as JSON.
     pub const fn pairs(mut self) -> Self {
         self.spec.pairs = true;
@@ -167,6 +176,7 @@ impl ParamSpec {
             pairs: false,
             sole_of: None,
             unless: None,
+            may_be_empty: true,
             initials,
         }
     }

@@ -75,7 +75,9 @@ fn could_be(param: &ParamSpec, text: &str, view: &dyn View) -> bool {
     let is_one_word = !text.is_empty() && !text.contains(char::is_whitespace);
     match param.kind {
         kind if kind.is_free() => true,
-        Type::File(_) | Type::NewFile | Type::Directory | Type::Source | Type::Session if is_one_word => true,
+        Type::File(_) | Type::NewFile | Type::Directory | Type::Source | Type::Session if is_one_word => {
+            !text.starts_with(['|', '@'])
+        }
         kind => {
             let token = |line: &str| Utterance::parse(line, None).ok().map(|line| Token::of(&line));
             let tokens = token(text).filter(|tokens| tokens.len() == 1).or_else(|| token(&quoted(text)));

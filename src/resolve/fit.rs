@@ -112,7 +112,11 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
             // `what an agent may do`.
-            _ => weak_if(word && (token.quoted || is_one_word && !AUXILIARY.contains(&token.lower.as_str()))),
+            // `tide-` breaks off.
+            _ => weak_if(
+                word && (token.quoted
+                    || is_one_word && !text.ends_with('-') && !AUXILIARY.contains(&token.lower.as_str())),
+            ),
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,
@@ -288,8 +292,16 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
                 false if text.starts_with("doc:") || text.starts_with("tree:") => Fit::Weak(Value::from(text)),
                 // A number alone may be of anything, and a kind names none.
                 false
-                    if token.says(&["tree", "doc", "document", "something", "anything", "somewhere"])
-                        || text.contains(char::is_whitespace)
+                    if token.says(&[
+                        "tree",
+                        "doc",
+                        "document",
+                        "something",
+                        "anything",
+                        "somewhere",
+                        "under",
+                        "as",
+                    ]) || text.contains(char::is_whitespace)
                         || !token.quoted && text.bytes().all(|b| b.is_ascii_digit()) =>
                 {
                     Fit::No

@@ -234,7 +234,12 @@ impl Verbs {
                 let is_cut = line[..tokens[at].span.start].trim_end().ends_with(',');
                 tokens[at].is(Classes::LOSING) && is_cut && !tokens[at + 1].is(Classes::PRONOUN)
             };
-            let is_joined = at > 2 && has_object && (joins(&tokens[at - 1]) || is_loss());
+            // `list tasks + read post 77`.
+            let is_added = || {
+                let is_thing = |token: &Token| token.telling || token.number().is_some();
+                tokens[at - 1].text == "+" && tokens[at + 1..].iter().take(2).any(is_thing)
+            };
+            let is_joined = at > 2 && has_object && (joins(&tokens[at - 1]) || is_added() || is_loss());
             let is_cut = is_cut(tokens, at, line);
             (is_joined || is_cut && at > 1 && has_object) && is_called(at) || is_cut && self.is_call(tokens, at)
         };
@@ -388,7 +393,7 @@ const JOINED: usize = 8;
 
 /// Whether another command can stand behind a word: `and`, `then`.
 fn joins(token: &Token) -> bool {
-    !token.quoted && matches!(token.lower.as_str(), "and" | "then")
+    !token.quoted && matches!(token.lower.as_str(), "and" | "then" | "plus")
 }
 
 /// Whether a sign stands before the word at `at` that joins commands as a shell does, `&&` or `|`, or ends one, `;`.

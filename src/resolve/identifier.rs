@@ -5,7 +5,9 @@
 
 use super::foreign::ForeignCall;
 use super::near::edits;
-use super::{Decision, Doubt, Resolution, Resolver, Token, View, elsewhere, head, is_thing_of, shape, words};
+use super::{
+    Decision, Doubt, Exactness, Resolution, Resolver, Token, View, elsewhere, head, is_thing_of, shape, words,
+};
 use crate::engine::{Effect, ParamSpec, Type, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -82,8 +84,11 @@ impl Resolver {
         let resolution = elsewhere(self.rank(&meant, view)).map(|resolution| {
             let Decision::Run(call) = &resolution.decision else { return resolution };
             let left = resolution.readings.first().map_or(&[][..], |best| &best.left);
+            // `udon.pour(file="a.udon")` names a tool of this family that there is not.
+            let is_of_family = name.split_once('.').is_some_and(|(family, _)| family == call.tool.spec.family());
+            let is_guessed = || resolution.readings.first().is_some_and(|best| best.exactness >= Exactness::Mentioned);
             let may_be_done = match call.tool.spec.effect {
-                Effect::Read => true,
+                Effect::Read => !(is_of_family && is_guessed()),
                 Effect::Note => {
                     !words::loses(&call.tool.spec) && said.split(' ').all(|word| left.iter().all(|left| left != word))
                 }

@@ -151,3 +151,134 @@ fn what_only_stands_in_for_a_value_is_asked_about() {
         ("bookmark k9m4 as log on", r#"run loom.bookmark {"node":"k9m4","label":"log on"}"#),
     ]);
 }
+
+#[test]
+fn a_line_that_is_not_whole_is_asked_about() {
+    check(&[
+        ("diff fleet.udon against", "ask udon.diff"),
+        ("read_thread 30 from 900 to", "ask corpus.read_thread"),
+        ("trace @boat[gull] in fleet.udon from", "ask udon.trace"),
+        ("glossary search tide with", "ask glossary.search"),
+        ("view k9m4 and", "ask loom.view"),
+        ("pin k9m4 to", "ask memory.pin"),
+        ("bookmark k9m4 as", "ask loom.bookmark"),
+        ("t4 is done but", "ask code.task_complete"),
+        ("what does k9m4 link to", "run loom.list"),
+        (r#"glossary search "ebb" with the entries it refers to"#, "run glossary.search"),
+        ("task 26 has been dealt with", "run code.task_complete"),
+        // An empty text is none, but where a piece of a document or of code may be empty.
+        (r#"session_commit session:"""#, "ask udon.session_commit"),
+        (r#"{"call": "session_commit", "session": ""}"#, "ask udon.session_commit"),
+        (r#"web.search(query="")"#, "ask web.search"),
+        (r#"delegate " ""#, "ask code.delegate"),
+        (r#"stash "draft" """#, "run memory.stash"),
+        (r#"edit src/tide.rs "x" """#, "run code.edit"),
+        (r#"create a.txt """#, "run code.create"),
+        // One document is compared with nothing.
+        (r#"{"tool": "udon.diff", "before": "fleet.udon"}"#, "ask udon.diff"),
+        ("diff before:fleet.udon@HEAD~1", "run udon.diff"),
+    ]);
+}
+
+#[test]
+fn what_names_no_thing_is_asked_about() {
+    check(&[
+        ("analyse the thing", "ask code.analyze_all"),
+        ("analyse the whole thing", "run code.analyze_all"),
+        ("hand it over to a subagent", "ask code.delegate"),
+        ("delegate it all", "ask code.delegate"),
+        ("explicate entry Neap", "ask glossary.explicate"),
+        (r#"explicate "low water" in entry Neap"#, "run glossary.explicate"),
+        ("show me k9m4 and the playlist", "ask loom.view"),
+        ("show me k9m4 and the links", "run loom.list"),
+        (r#"{"tool": "udon.pour", "args": {"file": "fleet.udon"}}"#, HELD),
+        (r#"udon.pour(file="fleet.udon")"#, HELD),
+        ("code.frobnicate src/tide.rs", HELD),
+        ("udon.glnce fleet.udon", "run udon.glance"),
+    ]);
+}
+
+#[test]
+fn another_act_on_a_thing_than_the_tools_is_asked_about() {
+    check(&[
+        ("undelete glossary entry 58", HELD),
+        ("translate post 44", HELD),
+        ("upload image tide.png", HELD),
+        ("shorten thread 44", HELD),
+        ("fetch post 44", "run corpus.read_post"),
+        ("glossary entry 44 is wrong", "ask glossary.show"),
+        ("image tide.png is broken", "ask code.read_image"),
+        ("glossary entry 44 is needed", "run glossary.show"),
+        ("when the tests are green mark t-22 complete", "ask code.task_complete"),
+        ("when you have a moment, mark t-22 complete", "run code.task_complete"),
+        ("delete 58, prune k9m4, discard bake_12, all at once", "ask glossary.delete"),
+    ]);
+}
+
+#[test]
+fn what_is_taken_back_behind_the_command_is_asked_about() {
+    check(&[
+        (r#"bookmark k9m4 as "hook", nope, not that one"#, "ask loom.bookmark"),
+        (r#"annotate k9m4 with "too long", sorry, that was meant for another"#, "ask loom.annotate"),
+        (r#"stash the crew list as "crew" ah cancel"#, HELD),
+        ("view k9m4, oops, wrong node", "ask loom.view"),
+        ("view k9m4 - nvm", "ask loom.view"),
+        ("glance fleet.udon, hold on", "ask udon.glance"),
+        ("glance fleet.udon, no, i mean the other one", "ask udon.glance"),
+        ("thread 19 from post 200.. or no, from where he starts", "ask corpus.read_thread"),
+        ("set |boat:price to 45 in fleet.udon, wait, was it 54?", HELD),
+        ("web search tide tables, forget it", "ask web.search"),
+        // A text of one's own may say so, and a switch may be denied.
+        ("annotate k9m4 sorry that took so long", "run loom.annotate"),
+        ("glance fleet.udon, no references", "run udon.glance"),
+        ("what's the difference... no, just explain loom.restore", "run meta.help"),
+        // One of two things is meant.
+        ("summon 17 / 18", "ask snapshots.summon"),
+        ("cross-ref k9m4 / p2t7", "run loom.link"),
+        ("read most of thread 21", "ask corpus.read_thread"),
+        ("get about half of the boats out of fleet.udon as csv", "ask udon.extract"),
+        ("the other half of the list, please", "run meta.more"),
+        (r#"open doc "house rules" but w/o the boring ones"#, "ask loom.read"),
+        ("glance fleet.udon but without references", r#"run udon.glance {"include-references":false"#),
+    ]);
+}
+
+#[test]
+fn what_is_put_off_or_wished_for_is_asked_about() {
+    check(&[
+        (r#"bookmark k9m4 as "finale", not just yet though"#, "ask loom.bookmark"),
+        ("pin k9m4, not yet though", "ask memory.pin"),
+        ("eventually we ought to link k9m4 to p2t7", "ask loom.link"),
+        ("soon we will need to pin k9m4", "ask memory.pin"),
+        ("we might bookmark k9m4", "ask loom.bookmark"),
+        ("remove |boat[gull] from fleet.udon after the last trip", "ask udon.propose"),
+        ("after the ebb i want to see what is staged in s_box7", "ask udon.session_changes"),
+        ("I did not ask for a glance at fleet.udon", "ask udon.glance"),
+        ("sort the boats in fleet.udon by length", HELD),
+        // Two commands, of which one would be run.
+        ("diff fleet.udon spare.udon, then trace @boat[gull] in spare.udon", HELD),
+        ("list snapshots of thread 3 + read post 77", HELD),
+        ("annotate k9m4 open the lock, then close it", "run loom.annotate"),
+    ]);
+}
+
+#[test]
+fn what_is_told_of_a_tool_or_a_file_is_no_command() {
+    check(&[
+        ("code.search returns ranked results, and each once", HELD),
+        ("code.search returns", "run code.search"),
+        ("Repo.java is four hundred lines long and has one public method", HELD),
+        ("is fleet.udon well formed", "run udon.validate"),
+        ("2024-07-03 06:14:52 INFO  Reader - read 212 records from huts.csv in 81 ms", HELD),
+        ("WARN read post 12 failed", HELD),
+        ("TRACE @boat[gull] IN fleet.udon", "run udon.trace"),
+        ("where does that phrase come from?", HELD),
+        (r#"where does "low water" come from?"#, "run glossary.explicate"),
+        ("continue with the other one", HELD),
+        ("report it as finished", HELD),
+        (r#"session.expand("|engine[port]", depth=2)"#, HELD),
+        (r#"stash the summary of under "night""#, HELD),
+        (r#"template fill with {"boat": "Gull"}"#, HELD),
+        ("describe agent tide-", HELD),
+    ]);
+}

@@ -55,7 +55,11 @@ impl Binder<'_> {
         let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1 || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
-        let found = found.or_else(|| self.source_as_document());
+        let found = found.or_else(|| self.lost()).or_else(|| self.judged());
+        let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
+        let found = found.or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
+        let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
+        let found = found.or_else(|| self.name_as_text()).or_else(|| self.some_thing());
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())
@@ -73,7 +77,14 @@ impl Binder<'_> {
         if self.used[at] {
             // `compare a.udon with either b.udon or c.udon`.
             let is_either = |param: &ParamSpec| param.kind == Type::Text && begins(param) && token.says(&["either"]);
-            return self.holder(at).is_some_and(|param| is_either(param) || is_correction && is_text(param));
+            let is_part = |param: &ParamSpec| {
+                param.kind.is_free()
+                    && begins(param)
+                    && token.says(&["most", "half"])
+                    && self.is_one_of(at + 1, &["of"])
+            };
+            let spoils = |param: &ParamSpec| is_either(param) || is_part(param) || is_correction && is_text(param);
+            return self.holder(at).is_some_and(spoils);
         }
         match against.map(|(against, _)| against) {
             // `never mind the columns` leaves something out, `not sure what it is` asks for it.
@@ -97,6 +108,11 @@ impl Binder<'_> {
             // `so that I can choose later`.
             Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
+            // `but w/o the boring parts`, where no switch says so.
+            Some(Against::Denial) if token.says(&["but"]) => {
+                let leaves_out = next.is_some_and(|next| next.says(&["w/o", "without", "skip"]));
+                leaves_out && !self.used[at + 1..].contains(&true)
+            }
             Some(Against::Denial | Against::More) => false,
             // `… and also glossary entry 57`, `… and after that diff it`.
             None if token.says(&["also"]) => {
@@ -105,7 +121,14 @@ impl Binder<'_> {
             }
             None if token.says(&["after"]) && self.is_one_of(at + 1, &["that", "this"]) => at > head.at,
             // `after lunch, let us …`, `should it fail, …`.
-            None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
+            None if token.says(&["after", "should"]) => {
+                let is_who = |at: usize| self.is_one_of(at, &["we", "i", "let's"]);
+                at == 0 && (self.is_clause(head) || (1..head.at).any(is_who))
+            }
+            None if token.says(&["most", "half"]) => {
+                let is_other = self.is_one_of(at - 1, &["other", "first", "second", "last"]);
+                at > head.at && self.is_one_of(at + 1, &["of"]) && !is_other
+            }
             // `a bit more of it` says how much.
             None if token.says(&["bit", "bits"]) => {
                 let is_more = || self.is_one_of(at + 1, &["more", "deeper", "further", "wider"]);
@@ -165,6 +188,14 @@ impl Binder<'_> {
                 !self.used[at] && !token.quoted && !token.is(Classes::FILLER | Classes::ASKING | Classes::LOOKING);
             is_unheard && !self.is_learned(token) && self.tokens.get(at + 1).is_some_and(is_thing)
         };
+        // `show me a7x2 and the playlist`.
+        let is_other = |at: usize| {
+            let is_unheard = |token: &Token| !token.quoted && !token.is(Classes::FILLER) && !self.is_learned(token);
+            at + 2 == self.tokens.len()
+                && self.tokens[at].says(ARTICLES)
+                && !self.used[at + 1]
+                && is_unheard(&self.tokens[at + 1])
+        };
         // `take the template and pour these into it: name Odile` is one request.
         let says = |at: usize| self.used[at] && !self.tokens[at].is(Classes::FILLER);
         let is_end = |at: usize| !(at..self.tokens.len()).any(says);
@@ -172,7 +203,7 @@ impl Binder<'_> {
         if self.exactness >= Exactness::Mentioned {
             return None;
         }
-        (head.at + head.words + 1..self.tokens.len()).find(|&at| joins(at - 1) && is_act(at))
+        (head.at + head.words + 1..self.tokens.len()).find(|&at| joins(at - 1) && (is_act(at) || is_other(at)))
     }
 
     /// Whether the line speaks of reading and asks for none: `skip the glance at a.udon`, `she asked whether I had read it`,
@@ -197,8 +228,15 @@ impl Binder<'_> {
             is_first(at) && (token.says(REFUSING) || is_held() || is_baseless()) && (at + 1..head.at).all(is_small)
         };
         // `legal wants a report` asks for one.
-        let tells =
-            |at: usize| at > 0 && !self.used[at] && self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES);
+        // `I did not ask for a glance at it`.
+        let is_denied = |at: usize| {
+            self.is_one_of(at, &["ask", "want", "mean", "intend"])
+                && self.is_one_of(at - 1, &["not", "didn't", "didnt", "never", "don't", "dont"])
+        };
+        let tells = |at: usize| {
+            let is_told = || self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES);
+            at > 0 && !self.used[at] && (is_told() || is_denied(at))
+        };
         // `would viewing it in full cost much?`.
         let wonders = |at: usize| {
             at == 0
@@ -214,16 +252,99 @@ impl Binder<'_> {
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
     }
 
-    /// The last word where it leads on to nothing, or to what has no place: `look through the glossary for`, `history of tides`.
-    fn broken_off(&self) -> Option<usize> {
-        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && self.holder(last).is_none())?;
-        let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE));
+    /// The last word where it leads to what has no place: `history of tides`.
+    fn lost(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && !self.used[last])?;
         let token = &self.tokens[last];
-        let is_lost = || {
-            let is_unheard = !self.used[last] && !token.quoted && !token.known;
-            is_unheard && self.is_one_of(last - 1, &["of"])
+        (!token.quoted && !token.known && self.is_one_of(last - 1, &["of"]) && !self.asks()).then_some(last)
+    }
+
+    /// The last word where it leads on to nothing: `look through the glossary for`, `diff a.udon against`, `pin a7x2 to`.
+    pub(super) fn broken_off(&self) -> Option<usize> {
+        const LEADS: &[&str] = &["to", "from", "by", "against", "with", "between", "than", "versus", "vs", "as"];
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0)?;
+        let (token, holder) = (&self.tokens[last], self.holder(last));
+        let is_word = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
+        // Behind a verb it may belong to that: `the entries that it refers to`, `task 4 is dealt with`.
+        let is_behind_thing = || {
+            let is_named = self.exactness.is_name() && self.named_at == Some(last - 1);
+            is_named || self.holder(last - 1).is_some_and(|param| param.kind != Type::Flag)
         };
-        ((token.says(&["for", "of", "about"]) || is_lost()) && !asks()).then_some(last)
+        let leads = holder.is_none() && token.says(&["for", "of", "about", "and", "or", "but"])
+            || holder.is_none_or(is_word) && token.says(LEADS) && is_behind_thing();
+        // An arrow closes a text.
+        (leads && token.text != "←" && !self.asks()).then_some(last)
+    }
+
+    /// Whether a word of the line asks: `what does a7x2 link to`.
+    fn asks(&self) -> bool {
+        self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE))
+    }
+
+    /// The name of a tool of this family that there is not: `udon.pour a.udon`.
+    fn unknown_name(&self, head: &Head) -> Option<usize> {
+        let (family, name) = self.tokens[0].text.split_once('.').filter(|_| !self.tokens[0].quoted)?;
+        let is_name = name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+        let is_other = head.words == 0 || head.at > 0;
+        (is_other && is_name && family == self.spec.family() && !shape::has_an_ending(&self.tokens[0].text))
+            .then_some(0)
+    }
+
+    /// The name of a parameter that begins a text which is another's: `explicate entry Poolish` gives no quote.
+    fn name_as_text(&self) -> Option<usize> {
+        let at = (self.named_at? + 1..self.tokens.len()).find(|&at| !self.tokens[at].says(ARTICLES))?;
+        let text = self.holder(at).filter(|param| param.kind == Type::Text && !self.is_one_word(param))?;
+        let names = |param: &&ParamSpec| param.name != text.name && param.is_called(self.tokens[at].word());
+        (!self.tokens[at].quoted && self.open().any(|param| names(&param))).then_some(at)
+    }
+
+    /// `code.search returns ranked results, …`: what a tool does is told, under its name.
+    fn told_of_name(&self, head: &Head) -> Option<usize> {
+        const TOLD: &[&str] =
+            &["returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts"];
+        let behind = head.at + head.words;
+        let is_told = head.at == 0 && self.exactness == Exactness::Qualified && self.is_one_of(behind, TOLD);
+        (is_told && self.tokens.len() > behind + 2).then_some(behind)
+    }
+
+    /// `Repo.java is four hundred lines long`: what a file is like is told, in words that nobody says to the tool.
+    fn told_of_file(&self) -> Option<usize> {
+        let is_file = self.holder(0).is_some() && shape::looks_like_file(&self.tokens[0].text);
+        let is_told = !*self.used.get(1)? && self.is_one_of(1, &["is", "was", "has", "had", "contains"]);
+        let is_new =
+            |at: usize| !self.used[at] && !self.tokens[at].is(Classes::FILLER) && !self.is_learned(&self.tokens[at]);
+        let is_question = || self.line.contains(['?', ',', ';']) || self.asks();
+        let is_report = is_file && is_told && !is_question() && (2..self.tokens.len()).any(is_new);
+        is_report.then_some(1)
+    }
+
+    /// `template fill with …`: a verb of the tool in the place of the template.
+    fn verb_as_template(&self) -> Option<usize> {
+        let is_verb =
+            |at: usize| !self.tokens[at].quoted && self.spec.words().any(|word| word == self.tokens[at].lower);
+        (0..self.tokens.len())
+            .find(|&at| self.holder(at).is_some_and(|param| param.kind == Type::Template) && is_verb(at))
+    }
+
+    /// `where does that phrase come from?`: a quotation that only points at one.
+    fn some_quote(&self) -> Option<usize> {
+        const NOUNS: &[&str] = &["phrase", "quote", "line", "sentence", "passage", "words", "wording", "does", "do"];
+        let is_quote = |param: &ParamSpec| param.is_called("quote");
+        let held: Vec<usize> = (0..self.tokens.len()).filter(|&at| self.holder(at).is_some_and(is_quote)).collect();
+        let is_small = |&at: &usize| {
+            let token = &self.tokens[at];
+            !token.quoted && (token.says(NOUNS) || token.is(Classes::PRONOUN | Classes::FILLER))
+        };
+        held.first().copied().filter(|_| held.iter().all(is_small))
+    }
+
+    /// `analyse the thing`: all that the line says of what is to be read.
+    fn some_thing(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && !self.used[last])?;
+        let is_thing = self.is_one_of(last, &["thing", "things", "stuff"]);
+        let is_thing = is_thing && self.is_one_of(last - 1, &["the", "that", "this"]);
+        let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
+        (is_thing && is_bare() && !self.asks()).then_some(last)
     }
 
     /// Source code in the place of documents, in a line that does not name the tool: `both a.ts and b.ts output valid JSON`.
@@ -307,6 +428,18 @@ impl Binder<'_> {
             }
             is_verb && is_unheard(at - 1) && !self.is_learned(&self.tokens[at - 1]) && !asks(at)
         })
+    }
+
+    /// What a line that names a thing and no verb says of it: `glossary entry 44 is wrong`.
+    fn judged(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 2 && !self.used[last])?;
+        let token = &self.tokens[last];
+        let is_verb = !self.used[last - 1] && self.is_one_of(last - 1, &["is", "are", "was", "were", "looks", "seems"]);
+        let is_small = token.is(Classes::FILLER) || token.says(&["needed", "wanted", "required"]);
+        let is_of_thing = self.holder(last - 2).is_some() && last < 5;
+        let is_told = is_verb && is_of_thing && !token.quoted && !is_small && !self.is_learned(token);
+        let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));
+        (is_told && !asks()).then_some(last)
     }
 
     /// The `can` of what somebody is able to do: `the kind of file that you can glance at`.

@@ -32,6 +32,7 @@ impl Binder<'_> {
         let loses = self.vocabulary.loses;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box().then_some(0));
+        let found = found.or_else(|| self.broken_off());
         let found = found.or_else(|| self.unkept(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -187,7 +188,7 @@ impl Binder<'_> {
     fn supposed(&self, head: &Head) -> Option<usize> {
         const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
         (1..head.at).find(|&at| {
-            self.is_one_of(at, &["would", "could"]) && self.is_one_of(at - 1, WHO)
+            self.is_one_of(at, &["would", "could", "should", "might", "ought"]) && self.is_one_of(at - 1, WHO)
                 || at == 1 && self.is_one_of(0, &["do", "did", "does"]) && self.is_one_of(1, WHO)
         })
     }
@@ -230,8 +231,8 @@ impl Binder<'_> {
         })
     }
 
-    /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`: what is sent is no text, and only says
-    /// for whom it is, or what the tool does.
+    /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`, `hand it over to a subagent`: what is sent
+    /// is no text, and only says for whom it is, what the tool does, or that it was said before.
     fn noun_as_text(&self) -> Option<usize> {
         let is_of_tool = |token: &Token| {
             let word = token.word();
@@ -239,9 +240,12 @@ impl Binder<'_> {
         };
         let says_nothing = |param: &ParamSpec| {
             let is_own = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
-            let is_empty = |token: &Token| !token.quoted && (token.is(Classes::FILLER) || is_of_tool(token));
+            let points =
+                |token: &Token| token.is(Classes::PRONOUN) || token.says(&["over", "on", "all", "up", "other", "one"]);
+            let is_empty =
+                |token: &Token| !token.quoted && (token.is(Classes::FILLER) || points(token) || is_of_tool(token));
             let mut own = (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
-            own.clone().all(is_empty) && own.any(is_of_tool)
+            own.clone().all(is_empty) && own.any(|token| points(token) || is_of_tool(token))
         };
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
@@ -250,7 +254,9 @@ impl Binder<'_> {
             let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text && !token.quoted) else {
                 return false;
             };
-            self.spec.effect == Effect::Send && (self.is_one_word(param) && is_whom() || says_nothing(param))
+            let is_sent = self.spec.effect == Effect::Send;
+            is_sent && self.is_one_word(param) && is_whom()
+                || (is_sent || param.required && !self.is_labelled(param)) && says_nothing(param)
         })
     }
 
@@ -269,7 +275,7 @@ impl Binder<'_> {
 
     /// `stash the important bits as "keep"`: a text in bare words that only says what is to be looked for.
     fn vague_text(&self) -> Option<usize> {
-        const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights"];
+        const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights", "summary", "content"];
         (1..self.tokens.len()).find(|&at| {
             let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
@@ -427,7 +433,8 @@ impl Binder<'_> {
             let span = self.args.span(param.name).filter(|span| span.start == token.span.start);
             let is_scant = span.is_some_and(|span| span.of(self.line).split_whitespace().count() <= SCANT);
             let may_be_remark = match param.kind {
-                Type::Text => is_scant,
+                // `glossary delete 12, prune a7x2 and close the session`.
+                Type::Text => is_scant || token.is(Classes::LOSING | Classes::CHANGING),
                 Type::Thing => is_given && token.form == Form::Plain && !token.telling,
                 _ => false,
             };

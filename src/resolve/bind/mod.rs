@@ -51,6 +51,7 @@ mod text;
 mod unmeant;
 mod versions;
 mod way;
+mod withdrawn;
 mod words;
 
 use std::borrow::Cow;

@@ -9,7 +9,7 @@ use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::{Doubt, Token, shape};
 use super::Binder;
-use crate::engine::{Effect, ParamSpec, Type, Value, blank_of};
+use crate::engine::{Args, Effect, ParamSpec, Type, Value, blank_of};
 
 /// What words say against doing what the rest of the line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +62,8 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Condition, &["assuming"]),
     (Against::Later, &["but", "not", "now"]),
     (Against::Later, &["but", "not", "yet"]),
+    (Against::Later, &["but", "not", "just", "yet"]),
+    (Against::Later, &["not", "just", "yet"]),
     (Against::Later, &["not", "right", "now"]),
     (Against::Later, &["not", "now"]),
     (Against::Later, &["not", "yet"]),
@@ -129,7 +131,7 @@ impl Binder<'_> {
         }
         let spoken = || {
             let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
-            excluded.or_else(|| self.trailing_condition())
+            excluded.or_else(|| self.trailing_condition()).or_else(|| self.withdrawn(head))
         };
         let excluded = self.talks.then(spoken).flatten().or_else(|| self.unmeant(head));
         if self.spec.effect == Effect::Read && excluded.is_none() {
@@ -156,7 +158,12 @@ impl Binder<'_> {
     /// Where another command begins that the line joins with this one. What is said behind its verb has no place here. Words
     /// of a text may join verbs, signs of the system join commands wherever they stand.
     fn second_command(&self, head: &Head) -> Option<usize> {
-        let is_cut_off = |at: usize| (at - 1..=at).any(|at| is_cut(self.tokens, at, self.line));
+        // `diff a.udon b.udon, then trace @x in b.udon`.
+        let is_then = |at: usize| {
+            let ends = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
+            self.spec.effect == Effect::Read && self.is_one_of(at - 1, &["then"]) && ends(at - 1)
+        };
+        let is_cut_off = |at: usize| (at - 1..=at).any(|at| is_cut(self.tokens, at, self.line)) || is_then(at);
         let is_free = |at: usize| match self.holder(at) {
             _ if at == 0 => self.joined.contains(&head.at),
             Some(param) if param.kind == Type::Rest => false,
@@ -205,7 +212,9 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             let is_choice = || matches!(self.against(at), Some((Against::Choice, _)));
             let is_behind = !self.used[at] && token.span.start > changed.end && token.lower != "when";
-            is_behind && (self.is_condition(at) || is_choice())
+            // `remove |venue from a.udon after the last show`.
+            let is_later = || token.says(&["after"]) && self.used.get(at + 1).is_some_and(|used| !used);
+            is_behind && (self.is_condition(at) || is_choice() || is_later())
         })
     }
 
@@ -324,14 +333,20 @@ impl Binder<'_> {
         let is_thing = |token: &Token| token.telling || shape::looks_like_id(&token.text) || token.number().is_some();
         let names = self.tokens.get(next).is_some_and(|token| !self.used[next] && is_thing(token));
         match against {
-            Against::Condition | Against::Choice => is_behind || effect > Effect::Note,
+            // `if you have a moment, …` is polite in many words.
+            Against::Condition => is_behind || effect > Effect::Note || index == 0 && !self.is_one_of(next, &["you"]),
+            Against::Choice => is_behind || effect > Effect::Note,
             Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
             // `not now` at a line's end speaks of the whole of it; `tomorrow` may be said of a note.
             // `for later` says what it is for.
             Against::Later => {
                 let is_aim = index.checked_sub(1).is_some_and(|before| self.tokens[before].lower == "for");
                 let is_own = index.checked_sub(1).is_none_or(|before| self.used[before]);
-                next == self.tokens.len() && !is_aim && is_own
+                let is_end =
+                    || (next..self.tokens.len()).all(|at| self.is_one_of(at, &["though", "please", "thanks", "ok"]));
+                // `eventually we ought to link them`.
+                let is_put_off = index == 0 && effect > Effect::Read;
+                is_put_off || is_end() && !is_aim && is_own
             }
             Against::Denial => match self.tokens[index].lower.as_str() {
                 "but" => effect > Effect::Send && self.tokens[..index].iter().any(is_every),
@@ -465,7 +480,7 @@ impl Binder<'_> {
     }
 
     /// Whether a colon announces a value: what follows it is meant word for word.
-    fn is_labelled(&self, param: &ParamSpec) -> bool {
+    pub(super) fn is_labelled(&self, param: &ParamSpec) -> bool {
         self.args.span(param.name).is_some_and(|span| self.line[..span.start].trim_end().ends_with(':'))
     }
 
@@ -474,10 +489,19 @@ impl Binder<'_> {
         param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
     }
 
-    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, or by `…`; gives the
-    /// parameters that are still to be filled in.
+    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, by `…`, or by an empty text;
+    /// gives the parameters that are still to be filled in.
     pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
         let mut open: Vec<&'static ParamSpec> = self.args.take_blanks();
+        let is_empty = |args: &Args, param: &ParamSpec| {
+            args.value(param.name).and_then(Value::as_text).is_some_and(|text| text.trim().is_empty())
+        };
+        for param in self.spec.params {
+            if param.required && !param.may_be_empty && is_empty(&self.args, param) {
+                self.args.unset(param.name);
+                open.push(param);
+            }
+        }
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let Some(name) = placeholder(&token.text).filter(|_| !token.quoted) else { continue };

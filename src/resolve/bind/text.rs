@@ -226,6 +226,9 @@ impl Binder<'_> {
 
     /// Leaves out what only leads into a text or out of it.
     fn cut_around(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        if self.begins_behind_sign(param, left) {
+            return;
+        }
         if self.cut_announcer(param, left) {
             // `called finale on m1s4`.
             while left.len() > 1 && left.last().is_some_and(|index| self.leads_nowhere(*index)) {
@@ -234,6 +237,16 @@ impl Binder<'_> {
         } else if !self.cut_to_clause(param, left) {
             self.cut_ends(param, left);
         }
+    }
+
+    /// Whether a sign between the verb and a text says where that begins: `finished, the gate works`.
+    fn begins_behind_sign(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        let (Some(named), [first, _, ..]) = (self.named_at, left) else { return false };
+        let is_kept = param.kind == Type::Text && self.spec.effect > Effect::Read;
+        let is_next = *first == named + 1 && named < 2;
+        let before = self.line[..self.tokens[*first].span.start].trim_end();
+        let is_aside = |token: &Token| token.quoted || token.is(Classes::POLITE | Classes::ASIDE) || token.says(LEADS);
+        is_kept && is_next && before.ends_with([',', '!', ';', '.']) && !is_aside(&self.tokens[*first])
     }
 
     /// Of `comment on a7x2 that the pacing is off` all that stands behind the word which opens the clause; whether one does.

@@ -77,9 +77,23 @@ impl Binder<'_> {
         })
     }
 
+    /// Whether the line is one of a log: it begins with a time, `2024-07-03 06:14:52 …`, or says how grave it is, `WARN read …`.
+    fn is_logged(&self) -> bool {
+        const GRAVE: &[&str] = &["INFO", "WARN", "WARNING", "ERROR", "DEBUG", "FATAL", "NOTICE"];
+        let first = self.line.split_whitespace().next().unwrap_or_default();
+        let bare = first.trim_matches(['[', ']', ':', '(', ')']);
+        let has_signs = |sign: char| bare.split(sign).count() == 3 && bare.starts_with(|c: char| c.is_ascii_digit());
+        let is_time =
+            |sign: char| has_signs(sign) && bare.bytes().all(|b| !b.is_ascii_alphabetic() || b == b'T' || b == b'Z');
+        GRAVE.contains(&bare) || is_time(':') || is_time('-') && self.tokens.len() > 2
+    }
+
     /// Whether the line is what a program prints of a place in code: `./main.go:17:2: undefined: valve`, `--> src/main.rs:8:3`,
     /// `src/main.rs | 12 ++--`.
     fn is_message(&self, head: &Head) -> bool {
+        if self.is_logged() {
+            return true;
+        }
         if head.words > 0 {
             return false;
         }

@@ -104,12 +104,16 @@ impl Binder<'_> {
     pub(super) fn document_of_version(&mut self, place: &Place) -> Option<&'static ParamSpec> {
         let is_version = |param: &&ParamSpec| VERSIONS.iter().any(|name| param.is_called(name));
         let versions = self.spec.params.iter().filter(is_version);
-        let mut versions = versions.filter_map(|param| self.args.value(param.name)?.as_text()).peekable();
-        versions.peek()?;
+        let versions: Vec<&str> = versions.filter_map(|param| self.args.value(param.name)?.as_text()).collect();
         // A version of a document is one as well: `menu.udon@HEAD~1`, `HEAD~1:menu.udon`.
         let is_document =
             |text: &str| text.contains(".udon") || shape::looks_like_file(text) || self.view.has_file(text);
-        let names_one = versions.any(is_document);
+        // One document alone is compared with nothing: `diff before:menu.udon`.
+        let names_one = match versions[..] {
+            [] => return None,
+            [only] => is_document(only) && only.contains(['@', ':']),
+            [..] => versions.iter().any(|version| is_document(version)),
+        };
         let document = self.spec.params.iter().find(|param| matches!(param.kind, Type::File(_)))?;
         if names_one || self.has_body || !self.args.is_open(document) {
             return None;

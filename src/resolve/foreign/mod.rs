@@ -144,7 +144,10 @@ impl ForeignCall {
     /// The first key that became a part of a text, `edit("a7x2", "x", preview=True)`: the tool that `run` calls has no such key.
     pub fn key_as_text(&self, run: &Call) -> Option<&str> {
         let texts = || run.args.iter().filter_map(|(_, value)| value.as_text());
-        let is_in_text = |key: &str| texts().any(|text| text.contains(&format!(" {key}:\"")));
+        let is_in_text = |key: &str| {
+            let pair = format!("{key}:\"");
+            texts().any(|text| text.starts_with(&pair) || text.contains(&format!(" {pair}")))
+        };
         self.named.keys().map(String::as_str).find(|key| run.tool.spec.param(key).is_none() && is_in_text(key))
     }
 

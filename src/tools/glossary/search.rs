@@ -18,7 +18,7 @@ choices! {
 }
 
 const QUERY: Param<Pattern> =
-    Param::new("query", "the term, or words of it").positional().after(&["for"]).or(&["term"]);
+    Param::new("query", "the term, or words of it").positional().after(&["for"]).or(&["term"]).or_empty();
 const TAGS: Param<Option<Words>> =
     Param::new("tags", "entries with these tags").after(&["tagged", "tags"]).or(&["tag"]);
 const STATUS: Param<EntryFilter> = Param::new("status", "entries of this status").default("all");

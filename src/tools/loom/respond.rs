@@ -20,7 +20,7 @@ choices! {
 const NODE: Param<NodeRef> =
     Param::new("node", "the node to respond to").positional().after(&["to", "under", "at", "after"]).or(&["to"]);
 const CONTENT: Param<String> =
-    Param::new("content", "the text").positional().after(&["with", "saying"]).or(&["text", "message"]);
+    Param::new("content", "the text").positional().after(&["with", "saying"]).or(&["text", "message"]).or_empty();
 const AS: Param<Role> = Param::new("as", "the role of the node").default("continuation").after(&["as"]);
 const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go behind a draft that is put away");
 const REDRAFT: Param<Option<String>> = Param::new("redraft", "the node that becomes a draft again in its place");
