@@ -15,6 +15,7 @@ pub struct Param<T> {
 
 /// What the table, the binder and every face know of a parameter.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each answers a question of its own that the binder asks")]
 pub struct ParamSpec {
     /// Its name, as in `--name`.
     pub name: &'static str,

@@ -243,6 +243,8 @@ const WORDS: &[(Classes, &[&str])] = &[
             "in",
             "as",
             "if",
+            "iff",
+            "one",
             "unless",
             "once",
             "when",

@@ -2,6 +2,7 @@
 
 use super::classes::Classes;
 use super::enough::{announces, names_what_is_lost, says_enough};
+use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
@@ -276,7 +277,8 @@ fn is_of_any(best: &Reading, others: &[Reading], tokens: &[Token]) -> bool {
     let is_named = |other: &&Reading| other.exactness == Exactness::Sense && other.is_complete();
     let searches = best.tool.spec.params.iter().any(|param| param.required && param.kind == Type::Query);
     let is_plain = tokens.iter().all(|token| token.form == Form::Plain);
-    let is_bare = searches && is_plain && best.words == 2 && !best.telling && best.exactness == Exactness::Verb;
+    let words = tokens.iter().filter(|token| !token.says(ARTICLES)).count();
+    let is_bare = searches && is_plain && words == 2 && !best.telling && best.exactness == Exactness::Verb;
     is_bare && others.iter().filter(is_named).count() >= SEVERAL
 }
 

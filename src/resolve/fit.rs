@@ -23,9 +23,11 @@ pub enum Fit {
     No,
 }
 
-/// Verbs that are the name of nothing.
-const AUXILIARY: &[&str] =
-    &["do", "does", "did", "is", "are", "was", "were", "can", "could", "may", "might", "should", "would"];
+/// Verbs and words between clauses, which are the name of nothing.
+const AUXILIARY: &[&str] = &[
+    "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can", "could", "may", "might",
+    "should", "would",
+];
 
 /// Whether a word can look like a value of a type at all.
 pub const fn has_look(kind: &Type) -> bool {

@@ -282,3 +282,53 @@ fn what_is_told_of_a_tool_or_a_file_is_no_command() {
         ("describe agent tide-", HELD),
     ]);
 }
+
+#[test]
+fn what_contradicts_itself_is_asked_about() {
+    check(&[
+        (r#"web.search "ferries" depth=basic depth=deep"#, "ask web.search"),
+        (r#"web.search "ferries" depth=deep depth=deep"#, "run web.search"),
+        ("apply delete |boat[2] in fleet.udon --dry-run=true --dry-run=false", HELD),
+        ("show k9m4 as nodes as prose", "ask loom.view"),
+        ("analyse src/ shallow and deep", "ask code.analyze_all"),
+        (r#"stash content-of:k9m4 summary-of:k9m4 "ebb""#, "ask memory.stash"),
+        // The family before the name chooses nothing.
+        ("udon extract fleet.udon '//boat' as json", r#"run udon.extract {"format":"json""#),
+    ]);
+}
+
+#[test]
+fn what_gives_no_value_is_asked_for_one() {
+    check(&[
+        ("memory.drop(pin=?, stash=?)", HELD),
+        ("find the captain", "ask loom.find"),
+        ("match pattern in src/", "ask code.query"),
+        ("search the web for the usual", "ask web.search"),
+        ("have the subagent do the rest", "ask code.delegate"),
+        ("ask a follow up", HELD),
+        ("make a task for it, blocked by t4", "ask code.task_create"),
+        ("use_skill fleet.udon", "ask code.use_skill"),
+        ("SELECT * FROM orders WHERE paid = 0", HELD),
+        ("SELECT * FROM fleet.udon WHERE element = 'boat'", "run udon.search"),
+        ("show posts 300 till 340", HELD),
+        // What another tool or another time is meant for.
+        (r#"{"tool": "glossary.delete", "entry_id": 8, "not_before": "next Friday"}"#, "ask glossary.delete"),
+        (r#"{"tool": "memory.stash", "label": "list", "only_if": "context > 80%"}"#, HELD),
+        ("delete glossary entry 30, sorry 31, or was it 13", "ask glossary.delete"),
+        ("glossary.delete id=71, only its second sentence", "ask glossary.delete"),
+        ("glossary delete 71 because nobody says so", "run glossary.delete"),
+        ("ask the internet or a subagent why the tank leaks", "ask code.delegate"),
+        ("web search salt prices, but only if ours are old", "ask web.search"),
+        ("use skill stock-take, no: the other one", "ask code.use_skill"),
+        ("pin |boat[4], I mean the other boat", "ask memory.pin"),
+        ("bookmark k9m4 - at the end of the talk, not now", "ask loom.bookmark"),
+        ("later: read doc:log lines 10-40", "ask loom.read"),
+        ("in half an hour add a note to k9m4: cooled", "ask loom.annotate"),
+        ("look up the tide tables online in about an hour", "ask web.search"),
+        ("reset now, the demo starts in five minutes", "run meta.reset"),
+        // What is said to or by somebody else.
+        ("Jens, can you glance over fleet.udon before lunch?", HELD),
+        ("Kim: annotate k9m4 as dead", HELD),
+        ("plz refrain from adding 'neap' to the glossary", HELD),
+    ]);
+}

@@ -5,8 +5,7 @@
 use super::super::Token;
 use super::super::token::Form;
 use super::Binder;
-use super::reserve::placeholder;
-use crate::engine::{ParamSpec, blank};
+use crate::engine::{Effect, ParamSpec, Type, Value, blank, blank_of};
 
 impl Binder<'_> {
     /// Sets aside the parameters that the line leaves blank. Of what is run as it stands nothing is blank.
@@ -44,5 +43,77 @@ impl Binder<'_> {
     fn is_entailed(&self, param: &ParamSpec) -> bool {
         let mut groups = self.spec.params.iter().flat_map(|param| param.entails).flat_map(|(_, groups)| *groups);
         groups.any(|group| group.contains(&param.name))
+    }
+
+    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, by `…`, or by an empty text;
+    /// gives the parameters that are still to be filled in.
+    pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
+        let mut open: Vec<&'static ParamSpec> = self.args.take_blanks();
+        let empty: Vec<_> = self.spec.params.iter().filter(|param| self.is_left_empty(param)).collect();
+        for param in empty {
+            self.args.unset(param.name);
+            open.push(param);
+        }
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            let Some(name) = placeholder(&token.text).filter(|_| !token.quoted) else { continue };
+            let text = token.text.clone();
+            let named = self.spec.params.iter().find(|param| param.name == name);
+            let is_whole = |param: &&ParamSpec| self.args.value(param.name).and_then(Value::as_text) == Some(&text);
+            let holder = self.holder(index).filter(is_whole);
+            let Some(param) = named.or(holder.filter(|_| self.spec.effect > Effect::Read || name.is_empty())) else {
+                continue;
+            };
+            let is_given =
+                self.args.span(param.name).is_some() && holder.is_none_or(|holder| holder.name != param.name);
+            if self.used[index] && holder.is_none() || is_given {
+                continue;
+            }
+            for param in holder.iter().chain([&param]) {
+                self.args.unset(param.name);
+            }
+            self.used[index] = true;
+            if !open.iter().any(|known| known.name == param.name) {
+                open.push(param);
+            }
+        }
+        open
+    }
+
+    /// Whether what a parameter is given says nothing: an empty text, or `?`. A label may be any text.
+    fn is_left_empty(&self, param: &ParamSpec) -> bool {
+        let Some(text) = self.args.value(param.name).and_then(Value::as_text) else { return false };
+        let is_quoted = || self.args.span(param.name).is_some_and(|span| span.of(self.line).ends_with(['"', '\'']));
+        let may_be_blank = !param.kind.is_free() && param.kind != Type::Word;
+        param.required && !param.may_be_empty && text.trim().is_empty()
+            || may_be_blank && placeholder(text) == Some("") && !is_quoted()
+    }
+}
+
+/// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…` and `?`.
+pub(super) fn placeholder(text: &str) -> Option<&str> {
+    if matches!(text, "…" | "..." | "?" | "??") {
+        return Some("");
+    }
+    blank_of(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::placeholder;
+
+    #[test]
+    fn what_is_to_be_filled_in_is_told_from_what_is_said() {
+        let check = |text: &str, expected: Option<&str>| assert_eq!(placeholder(text), expected, "{text}");
+        check("<content>", Some("content"));
+        check("<entry_id>", Some("entry_id"));
+        check("…", Some(""));
+        check("...", Some(""));
+        check("<3", None);
+        check("<F>", None);
+        check("<>", None);
+        check("<br/>", None);
+        check("</p>", None);
+        check("x<y>", None);
     }
 }

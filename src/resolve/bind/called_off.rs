@@ -58,8 +58,10 @@ impl Binder<'_> {
         let found = found.or_else(|| self.lost()).or_else(|| self.judged());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
         let found = found.or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
+        let found = found.or_else(|| self.unknown_table()).or_else(|| self.other_end());
         let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
-        let found = found.or_else(|| self.name_as_text()).or_else(|| self.some_thing());
+        let found =
+            found.or_else(|| self.own_name_as_text()).or_else(|| self.name_as_text()).or_else(|| self.some_thing());
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())
@@ -127,7 +129,7 @@ impl Binder<'_> {
             }
             None if token.says(&["most", "half"]) => {
                 let is_other = self.is_one_of(at - 1, &["other", "first", "second", "last"]);
-                at > head.at && self.is_one_of(at + 1, &["of"]) && !is_other
+                at > head.at && self.is_one_of(at + 1, &["of", "that"]) && !is_other
             }
             // `a bit more of it` says how much.
             None if token.says(&["bit", "bits"]) => {
@@ -224,7 +226,8 @@ impl Binder<'_> {
             let is_held = || token.says(&["hold"]) && self.is_one_of(at + 1, &["off"]);
             // `there is no point in viewing it`.
             let is_baseless = || token.says(&["no"]) && self.is_one_of(at + 1, GROUNDS);
-            let is_small = |at: usize| is_small(at) || self.is_one_of(at, GROUNDS);
+            // `refrain from adding "x" to the glossary`.
+            let is_small = |at: usize| is_small(at) || self.is_one_of(at, GROUNDS) || self.holder(at).is_some();
             is_first(at) && (token.says(REFUSING) || is_held() || is_baseless()) && (at + 1..head.at).all(is_small)
         };
         // `legal wants a report` asks for one.
@@ -290,6 +293,18 @@ impl Binder<'_> {
             .then_some(0)
     }
 
+    /// The name of a parameter in its own place: `match pattern in src`, `exhaustive search, all pages`.
+    fn own_name_as_text(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let word = token.lower.trim_end_matches(['!', '?', '.', ',']);
+            let is_own = |param: &ParamSpec| param.is_called(word) || self.vocabulary.has_noun(word) && word == "pages";
+            let is_text = |param: &ParamSpec| matches!(param.kind, Type::Text | Type::Query) && self.is_one_word(param);
+            !token.quoted
+                && self.holder(at).is_some_and(|param| is_text(param) && !self.is_led(param, at) && is_own(param))
+        })
+    }
+
     /// The name of a parameter that begins a text which is another's: `explicate entry Poolish` gives no quote.
     fn name_as_text(&self) -> Option<usize> {
         let at = (self.named_at? + 1..self.tokens.len()).find(|&at| !self.tokens[at].says(ARTICLES))?;
@@ -316,6 +331,23 @@ impl Binder<'_> {
         let is_question = || self.line.contains(['?', ',', ';']) || self.asks();
         let is_report = is_file && is_told && !is_question() && (2..self.tokens.len()).any(is_new);
         is_report.then_some(1)
+    }
+
+    /// The table of `SELECT * FROM orders` that is none of ours, where no file is named.
+    fn unknown_table(&self) -> Option<usize> {
+        let is_select = self.is_one_of(0, &["select"]) && self.spec.param("files").is_some();
+        let from = (1..self.tokens.len()).find(|&at| self.is_one_of(at, &["from"]))?;
+        let names_file = self.args.span("files").is_some_and(|span| span.start > self.tokens[from].span.start);
+        (is_select && !names_file && from + 1 < self.tokens.len()).then_some(from + 1)
+    }
+
+    /// The end of a range where the tool takes one thing: `show posts 300 till 340`.
+    fn other_end(&self) -> Option<usize> {
+        (2..self.tokens.len()).find(|&at| {
+            let is_number = |at: usize| self.tokens[at].number().is_some();
+            let ends = self.is_one_of(at - 1, &["till", "until", "through", "thru"]);
+            ends && !self.used[at] && is_number(at) && is_number(at - 2)
+        })
     }
 
     /// `template fill with …`: a verb of the tool in the place of the template.

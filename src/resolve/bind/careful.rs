@@ -19,6 +19,9 @@ const SHELL: &[&str] = &[">", ">>", "<", "|", "||", "&", "&&"];
 const WHOLE: &[&str] = &["file", "files", "document", "called", "named", "whole", "entire", "at", "off", "away"];
 /// Words that a description begins with, and no text.
 const DESCRIBING: &[&str] = &["like", "that", "saying", "says", "from", "based", "with", "about", "using"];
+/// Words that correct or bound what stands before them, and begin no reason.
+const LIMITING: &[&str] =
+    &["sorry", "only", "but", "just", "except", "no", "not", "or", "wait", "actually", "then", "and"];
 /// The longest text, in words, that may be a description of one.
 const SCANT: usize = 3;
 
@@ -240,8 +243,12 @@ impl Binder<'_> {
         };
         let says_nothing = |param: &ParamSpec| {
             let is_own = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
-            let points =
-                |token: &Token| token.is(Classes::PRONOUN) || token.says(&["over", "on", "all", "up", "other", "one"]);
+            let points = |token: &Token| {
+                token.is(Classes::PRONOUN)
+                    || token.says(&[
+                        "over", "on", "all", "up", "other", "one", "do", "rest", "same", "usual", "follow", "question",
+                    ])
+            };
             let is_empty =
                 |token: &Token| !token.quoted && (token.is(Classes::FILLER) || points(token) || is_of_tool(token));
             let mut own = (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
@@ -251,11 +258,18 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             let is_somebody = token.says(&["else", "somebody", "someone", "anybody", "them", "him", "her", "it"]);
             let is_whom = || token.text.starts_with('@') || is_somebody;
-            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text && !token.quoted) else {
+            let is_text = |param: &&ParamSpec| matches!(param.kind, Type::Text | Type::Query) && !token.quoted;
+            let Some(param) = self.holder(at).filter(is_text) else {
                 return false;
             };
             let is_sent = self.spec.effect == Effect::Send;
-            is_sent && self.is_one_word(param) && is_whom()
+            // `make a task for it, blocked by t4`.
+            let begins = || self.args.span(param.name).is_some_and(|span| span.start == token.span.start);
+            let is_left = || {
+                param.required && token.is(Classes::PRONOUN) && self.line[token.span.end..].starts_with(',') && begins()
+            };
+            is_left()
+                || is_sent && self.is_one_word(param) && is_whom()
                 || (is_sent || param.required && !self.is_labelled(param)) && says_nothing(param)
         })
     }
@@ -434,7 +448,7 @@ impl Binder<'_> {
             let is_scant = span.is_some_and(|span| span.of(self.line).split_whitespace().count() <= SCANT);
             let may_be_remark = match param.kind {
                 // `glossary delete 12, prune a7x2 and close the session`.
-                Type::Text => is_scant || token.is(Classes::LOSING | Classes::CHANGING),
+                Type::Text => is_scant || token.is(Classes::LOSING | Classes::CHANGING) || token.says(LIMITING),
                 Type::Thing => is_given && token.form == Form::Plain && !token.telling,
                 _ => false,
             };
@@ -443,7 +457,7 @@ impl Binder<'_> {
     }
 
     /// Whether a word, a sign or the parameter's own name leads to a value that begins at `at`.
-    fn is_led(&self, param: &ParamSpec, at: usize) -> bool {
+    pub(super) fn is_led(&self, param: &ParamSpec, at: usize) -> bool {
         let leads = |before: &Token| {
             let word = before.lower.trim_end_matches([':', '=']);
             !before.quoted

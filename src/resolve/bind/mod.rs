@@ -17,6 +17,7 @@ mod careful;
 mod change;
 mod columns;
 mod connectives;
+mod contradicted;
 mod described;
 mod earlier;
 mod earnest;
@@ -60,6 +61,7 @@ use self::Pass::{Always, Spoken, Unused};
 use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 use super::classes::Classes;
+use super::fit;
 use super::head::Head;
 use super::learned::Words;
 use super::reading::{Clue, Evidence, Exactness, Reading};
@@ -174,6 +176,12 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     };
     binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
+    // `udon extract a.udon`: the family is said with the name, and chooses nothing.
+    let family = head.tool.spec.family();
+    let is_choice = |param: &ParamSpec| matches!(param.kind, Type::Enum(choices) if fit::is_choice(choices, family));
+    if let Some(before) = head.at.checked_sub(1).filter(|&before| tokens[before].says(&[family])) {
+        binder.used[before] = head.tool.spec.params.iter().any(is_choice);
+    }
     binder.talks = binder.speaks();
     binder.program(head);
     binder.free_choices(head);
@@ -453,7 +461,7 @@ impl Binder<'_> {
                 && (token.text.bytes().all(|byte| byte.is_ascii_digit()) || shape::looks_like_id(&token.text));
             // Neither does anybody write for nothing what another tool is still to be given.
             let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
-            let is_blank = !token.quoted && reserve::placeholder(&token.text).is_some_and(is_others);
+            let is_blank = !token.quoted && blank::placeholder(&token.text).is_some_and(is_others);
             let is_range = |text: &str| {
                 let ends = text.split_once('-').filter(|(first, last)| !first.is_empty() && !last.is_empty());
                 ends.is_some_and(|(first, last)| first.bytes().chain(last.bytes()).all(|b| b.is_ascii_digit()))

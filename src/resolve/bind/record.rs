@@ -7,7 +7,7 @@ use super::super::reading::Clue;
 use super::super::token::{Form, Token};
 use super::super::view::{External, Positional};
 use super::Binder;
-use super::reserve::placeholder;
+use super::blank::placeholder;
 use crate::engine::{BUDGET, ParamSpec, Type, Value};
 use crate::error::{Code, Error};
 use crate::span::Span;

@@ -9,7 +9,7 @@ use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::{Doubt, Token, shape};
 use super::Binder;
-use crate::engine::{Args, Effect, ParamSpec, Type, Value, blank_of};
+use crate::engine::{Effect, ParamSpec, Type};
 
 /// What words say against doing what the rest of the line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +48,9 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Correction, &["wrong", "window"]),
     (Against::Correction, &["not", "sure"]),
     (Against::Condition, &["only", "if"]),
+    (Against::Condition, &["but", "only", "if"]),
+    (Against::Condition, &["in", "the", "case"]),
+    (Against::Condition, &["iff"]),
     (Against::Condition, &["depending"]),
     (Against::Condition, &["until"]),
     (Against::Condition, &["in", "case"]),
@@ -68,6 +71,8 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Later, &["not", "now"]),
     (Against::Later, &["not", "yet"]),
     (Against::Later, &["some", "point"]),
+    (Against::Later, &["one", "day"]),
+    (Against::Later, &["some", "day"]),
     (Against::Later, &["next", "week"]),
     (Against::Later, &["next", "month"]),
     (Against::Later, &["next", "time"]),
@@ -134,6 +139,7 @@ impl Binder<'_> {
             excluded.or_else(|| self.trailing_condition()).or_else(|| self.withdrawn(head))
         };
         let excluded = self.talks.then(spoken).flatten().or_else(|| self.unmeant(head));
+        let excluded = excluded.or_else(|| self.contradicted());
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return self.called_off(head).map(|at| self.reserved(at));
         }
@@ -319,6 +325,13 @@ impl Binder<'_> {
         }
         match self.holder(index) {
             // It has its place: an option, a connective.
+            // What leaves is sent to one: `ask the internet or a subagent why …`.
+            None if against == Against::Choice
+                && self.is_one_of(index, &["or"])
+                && self.spec.effect >= Effect::Send =>
+            {
+                true
+            }
             None if self.used[index] => false,
             None => self.goes_unheard(against, index, length, index > head.at),
             Some(param) => self.spoils(param, against, index, head),
@@ -489,45 +502,6 @@ impl Binder<'_> {
         param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
     }
 
-    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, by `…`, or by an empty text;
-    /// gives the parameters that are still to be filled in.
-    pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
-        let mut open: Vec<&'static ParamSpec> = self.args.take_blanks();
-        let is_empty = |args: &Args, param: &ParamSpec| {
-            args.value(param.name).and_then(Value::as_text).is_some_and(|text| text.trim().is_empty())
-        };
-        for param in self.spec.params {
-            if param.required && !param.may_be_empty && is_empty(&self.args, param) {
-                self.args.unset(param.name);
-                open.push(param);
-            }
-        }
-        for index in 0..self.tokens.len() {
-            let token = &self.tokens[index];
-            let Some(name) = placeholder(&token.text).filter(|_| !token.quoted) else { continue };
-            let text = token.text.clone();
-            let named = self.spec.params.iter().find(|param| param.name == name);
-            let is_whole = |param: &&ParamSpec| self.args.value(param.name).and_then(Value::as_text) == Some(&text);
-            let holder = self.holder(index).filter(is_whole);
-            let Some(param) = named.or(holder.filter(|_| self.spec.effect > Effect::Read || name.is_empty())) else {
-                continue;
-            };
-            let is_given =
-                self.args.span(param.name).is_some() && holder.is_none_or(|holder| holder.name != param.name);
-            if self.used[index] && holder.is_none() || is_given {
-                continue;
-            }
-            for param in holder.iter().chain([&param]) {
-                self.args.unset(param.name);
-            }
-            self.used[index] = true;
-            if !open.iter().any(|known| known.name == param.name) {
-                open.push(param);
-            }
-        }
-        open
-    }
-
     /// Takes away what the line leaves out of what is to be done: of `everything but notes.md` the file is the one thing
     /// that is not meant.
     pub(super) fn spared(&mut self) {
@@ -557,35 +531,7 @@ impl Binder<'_> {
     }
 }
 
-/// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…`.
-pub(super) fn placeholder(text: &str) -> Option<&str> {
-    if matches!(text, "…" | "...") {
-        return Some("");
-    }
-    blank_of(text)
-}
-
 /// Whether a word means all things of a kind.
 fn is_every(token: &Token) -> bool {
     !token.quoted && matches!(token.lower.as_str(), "all" | "every" | "everything" | "anything" | "any" | "each")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::placeholder;
-
-    #[test]
-    fn what_is_to_be_filled_in_is_told_from_what_is_said() {
-        let check = |text: &str, expected: Option<&str>| assert_eq!(placeholder(text), expected, "{text}");
-        check("<content>", Some("content"));
-        check("<entry_id>", Some("entry_id"));
-        check("…", Some(""));
-        check("...", Some(""));
-        check("<3", None);
-        check("<F>", None);
-        check("<>", None);
-        check("<br/>", None);
-        check("</p>", None);
-        check("x<y>", None);
-    }
 }

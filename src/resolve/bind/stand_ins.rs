@@ -2,9 +2,10 @@
 //! quotes, the bracket of a call that does not end, a box to tick.
 
 use super::super::head::Head;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Type, blank_of};
+use crate::engine::{Effect, ParamSpec, Type, blank_of};
 
 impl Binder<'_> {
     /// Whether the line begins with a box to tick: `[ ] prune k9m4` is to be done by somebody.
@@ -14,8 +15,18 @@ impl Binder<'_> {
 
     /// The first word that holds no value of what is written, lost or run.
     pub(super) fn stands_in(&self, head: &Head) -> Option<usize> {
-        self.opens_call(head)
-            .or_else(|| (0..self.tokens.len()).find(|&at| self.is_pattern(at) || self.is_quoted_blank(at)))
+        self.opens_call(head).or_else(|| {
+            (0..self.tokens.len())
+                .find(|&at| self.is_pattern(at) || self.is_quoted_blank(at) || self.is_document_run(at))
+        })
+    }
+
+    /// `use_skill roster.udon`: a document in the place of what is run.
+    fn is_document_run(&self, at: usize) -> bool {
+        let is_name = |param: &ParamSpec| param.kind == Type::Word && param.required;
+        self.spec.effect == Effect::Exec
+            && shape::is_document(&self.tokens[at].text)
+            && self.holder(at).is_some_and(is_name)
     }
 
     /// The name that a call begins with which does not end, or is not the last: `bash("make"); bash("make test")`.

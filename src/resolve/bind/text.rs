@@ -8,7 +8,7 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
-use super::reserve::placeholder;
+use super::blank::placeholder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 

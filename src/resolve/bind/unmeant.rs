@@ -73,8 +73,23 @@ impl Binder<'_> {
         let is_report = || self.spec.effect == Effect::Read && self.is_done_or_reversed();
         let said = said.or_else(|| is_report().then_some(0));
         said.or_else(|| {
-            (HEADERS.iter().any(|header| self.line.starts_with(header)) || self.is_message(head)).then_some(0)
+            let is_other = HEADERS.iter().any(|header| self.line.starts_with(header)) || self.is_message(head);
+            (is_other || self.is_said_by_name()).then_some(0)
         })
+    }
+
+    /// Whether the line is asked of somebody by name, or is what somebody said: `Jens, can you glance over a.udon?`, `Kim: annotate …`.
+    fn is_said_by_name(&self) -> bool {
+        let first = &self.tokens[0];
+        let is_name = first.text.starts_with(char::is_uppercase)
+            && first.text.chars().skip(1).all(|c| c.is_lowercase() || c == ':')
+            && !first.known
+            && self.holder(0).is_none();
+        let asks = || {
+            self.line[first.span.end..].starts_with(',')
+                && self.is_one_of(1, &["can", "could", "would", "will", "please", "pls"])
+        };
+        is_name && (asks() || first.text.ends_with(':') && self.spec.effect > Effect::Read)
     }
 
     /// Whether the line is one of a log: it begins with a time, `2024-07-03 06:14:52 …`, or says how grave it is, `WARN read …`.

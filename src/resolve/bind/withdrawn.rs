@@ -12,7 +12,14 @@ use crate::engine::Type;
 /// Words that take a line back wherever a part of it begins with them.
 const WITHDRAWING: &[&[&str]] = &[
     &["nope"],
+    &["nah"],
     &["nvm"],
+    &["but", "only", "if"],
+    &["only", "if"],
+    &["not", "now"],
+    &["not", "yet"],
+    &["don't", "bother"],
+    &["dont", "bother"],
     &["nevermind"],
     &["forget", "it"],
     &["forget", "that"],
@@ -40,6 +47,8 @@ const HESITATING: &[&[&str]] = &[
     &["sorry", "not"],
     &["sorry", "wrong"],
     &["sorry", "i"],
+    &["i", "mean", "the", "other"],
+    &["i", "meant"],
     &["no", "i"],
     &["no", "not"],
     &["no", "wait"],
@@ -55,6 +64,31 @@ impl Binder<'_> {
         (head.at + 1..self.tokens.len())
             .find(|&at| self.begins_part(at) && self.withdraws(at))
             .or_else(|| self.either_of())
+            .or_else(|| self.put_off(head))
+    }
+
+    /// Where a time begins that the line is meant for, before or behind all else: `in half an hour …`, `… in about two days`.
+    fn put_off(&self, head: &Head) -> Option<usize> {
+        const LATER: &[&str] = &["later", "tomorrow", "tonight", "soon", "eventually", "someday"];
+        const LENGTHS: &[&str] =
+            &["minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "min", "mins"];
+        let is_small = |at: usize| {
+            self.is_one_of(at, &["half", "an", "a", "about", "few", "couple", "of", "another", "some"])
+                || self.tokens[at].number().is_some()
+        };
+        let length = |at: usize| (at + 2..(at + 6).min(self.tokens.len())).find(|&end| self.is_one_of(end, LENGTHS));
+        let is_time = |at: usize| {
+            let end = self.is_one_of(at, &["in"]).then(|| length(at)).flatten();
+            end.is_some_and(|end| (at + 1..end).all(is_small) && (at == 0 || end + 1 == self.tokens.len()))
+        };
+        // `later: read doc:notes`.
+        let is_label =
+            self.tokens[0].lower.ends_with(':') && LATER.contains(&self.tokens[0].word()) && self.holder(0).is_none();
+        // `reset now, the demo starts in five minutes`.
+        let between = |at: usize| self.line.get(self.tokens[head.at].span.end..self.tokens[at].span.start);
+        let is_same = |at: usize| !between(at).is_some_and(|between| between.contains([',', ';']));
+        let is_free = |at: usize| is_same(at) && self.holder(at).is_none_or(|param| param.kind.is_free());
+        is_label.then_some(0).or_else(|| (0..self.tokens.len()).find(|&at| is_time(at) && is_free(at)))
     }
 
     /// Whether a part of the line begins at `at`.
@@ -70,23 +104,19 @@ impl Binder<'_> {
     fn withdraws(&self, at: usize) -> bool {
         let says = |phrase: &&[&str]| phrase.iter().enumerate().all(|(by, word)| self.is_one_of(at + by, &[word]));
         let is_labelled = |start: usize| self.line[..start].trim_end().ends_with(':');
-        match self.holder(at) {
-            // Who writes a text of his own may say so in it.
-            Some(param) => {
-                let span = self.args.span(param.name);
-                let is_text = matches!(param.kind, Type::Text | Type::Query);
-                let is_last = || self.is_one_of(at, &["cancel"]) && at + 1 == self.tokens.len();
-                let is_said = is_text && (WITHDRAWING.iter().any(says) || is_last());
-                is_said && span.is_some_and(|span| !is_labelled(span.start))
-            }
-            None => {
-                let behind = self.line[self.tokens[at].span.end..].trim_start();
-                let is_alone =
-                    || self.is_one_of(at, &["no"]) && (behind.is_empty() || behind.starts_with([',', '.', '!']));
-                let is_said = WITHDRAWING.iter().chain(HESITATING).any(says) || is_alone();
-                is_said && !self.used[at]
-            }
+        // Who writes a text of his own may say so in it.
+        let behind = self.line[self.tokens[at].span.end..].trim_start();
+        let is_no = self.tokens[at].word() == "no" && !self.tokens[at].quoted;
+        let is_alone =
+            is_no && (behind.is_empty() || self.tokens[at].lower == "no:" || behind.starts_with([',', '.', '!', ':']));
+        if let Some(param) = self.holder(at) {
+            let span = self.args.span(param.name);
+            let is_text = matches!(param.kind, Type::Text | Type::Query);
+            let is_last = || self.is_one_of(at, &["cancel"]) && at + 1 == self.tokens.len();
+            let is_said = is_text && (WITHDRAWING.iter().any(says) || is_alone || is_last());
+            return is_said && span.is_some_and(|span| !is_labelled(span.start));
         }
+        !self.used[at] && (WITHDRAWING.iter().chain(HESITATING).any(says) || is_alone)
     }
 
     /// The sign between two things of which one is meant.

@@ -1,0 +1,56 @@
+//! What a line says twice and not the same, `depth=basic depth=deep`, `shallow and deep`, or gives in two ways of which one excludes
+//! the other: `stash x content-of:a7x2 summary-of:a7x2`. One of both is not meant.
+
+use super::super::fit::parse;
+use super::super::token::Form;
+use super::Binder;
+use crate::engine::{ParamSpec, Type, Value};
+
+impl Binder<'_> {
+    /// The word that says something else than another one does.
+    pub(super) fn contradicted(&self) -> Option<usize> {
+        (1..self.tokens.len())
+            .find(|&at| self.is_given_otherwise(at) || self.is_chosen_otherwise(at))
+            .or_else(|| self.two_things())
+    }
+
+    /// Whether the option at `at` gives another value to what an option before it gave one.
+    fn is_given_otherwise(&self, at: usize) -> bool {
+        let Some((param, value)) = self.given_by_name(at).filter(|(param, _)| !matches!(param.kind, Type::List(_)))
+        else {
+            return false;
+        };
+        (0..at)
+            .filter_map(|before| self.given_by_name(before))
+            .any(|(other, given)| other.name == param.name && given != value)
+    }
+
+    /// What the option at `at` gives, and to which parameter.
+    fn given_by_name(&self, at: usize) -> Option<(&'static ParamSpec, &[String])> {
+        let Form::Option { name, value: Some(value), .. } = &self.tokens[at].form else { return None };
+        Some((self.spec.param(name)?, value))
+    }
+
+    /// Whether the word at `at`, which has no place, is another choice than the one that was made.
+    fn is_chosen_otherwise(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_other = |param: &ParamSpec| {
+            let chosen = self.args.value(param.name).filter(|_| matches!(param.kind, Type::Enum(_)));
+            let said = chosen.and_then(|_| parse(&param.kind, &token.lower));
+            said.is_some() && said.as_ref() != chosen
+        };
+        let is_joined = || self.is_one_of(at - 1, &["and", "as", "or", "&"]);
+        !self.used[at] && !token.quoted && is_joined() && self.spec.params.iter().any(is_other)
+    }
+
+    /// The second of two things that stand for the same.
+    fn two_things(&self) -> Option<usize> {
+        let is_given = |name: &&&str| {
+            let is_thing = self.spec.param(name).is_some_and(|param| param.kind == Type::Thing);
+            is_thing && self.args.value(name).and_then(Value::as_text).is_some()
+        };
+        let twice = self.spec.needs.iter().find_map(|group| group.iter().filter(is_given).nth(1))?;
+        let span = self.args.span(twice)?;
+        self.tokens.iter().position(|token| token.span.start == span.start)
+    }
+}
