@@ -7,7 +7,24 @@ use super::{Doubt, Token, foreign};
 use crate::syntax::Utterance;
 
 /// Words that a comment begins with which takes back what it stands behind.
-const AGAINST: &[&str] = &["wait", "stop", "hold", "cancel", "maybe", "later", "actually", "unless", "if", "until"];
+const AGAINST: &[&str] = &[
+    "wait",
+    "stop",
+    "hold",
+    "cancel",
+    "maybe",
+    "later",
+    "actually",
+    "unless",
+    "if",
+    "until",
+    "oops",
+    "withdrawn",
+    "cancelled",
+    "canceled",
+    "nvm",
+    "nope",
+];
 
 /// Why a line is not meant as it stands, if what stands behind it says so.
 pub fn doubt(utterance: &Utterance) -> Option<Doubt> {

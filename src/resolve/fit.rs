@@ -25,8 +25,8 @@ pub enum Fit {
 
 /// Verbs and words between clauses, which are the name of nothing.
 const AUXILIARY: &[&str] = &[
-    "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can", "could", "may", "might",
-    "should", "would",
+    "uh", "um", "hmm", "er", "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can",
+    "could", "may", "might", "should", "would",
 ];
 
 /// Whether a word can look like a value of a type at all.
@@ -50,6 +50,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::File(endings) => {
             let ending = endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending));
             match &token.form {
+                // No source of a program is a document or an image.
+                Form::Plain if !ending && shape::looks_like_source(text) => Fit::No,
                 Form::Plain => {
                     let is_one = shape::looks_like_file(text) || view.has_file(text);
                     either(ending && is_one, !ending && is_one || shape::nearly_a_file(text, endings))
@@ -74,7 +76,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 && is_one_word
                 && text != "|"
                 && !token.is(Classes::POINTING | Classes::ALL)
-                && token.lower != "such",
+                && !text.starts_with(|c: char| c.is_ascii_digit())
+                && !token.says(&["such", "other", "same"]),
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
@@ -114,11 +117,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
             // `what an agent may do`.
-            // `tide-` breaks off.
-            _ => weak_if(
-                word && (token.quoted
-                    || is_one_word && !text.ends_with('-') && !AUXILIARY.contains(&token.lower.as_str())),
-            ),
+            _ => weak_if(word && (token.quoted || is_one_word && !AUXILIARY.contains(&token.lower.as_str()))),
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,

@@ -332,3 +332,36 @@ fn what_gives_no_value_is_asked_for_one() {
         ("plz refrain from adding 'neap' to the glossary", HELD),
     ]);
 }
+
+#[test]
+fn half_of_an_id_or_another_kind_of_thing_is_asked_about() {
+    check(&[
+        ("session_commit obs_ backup=yes", HELD),
+        ("session_open src/Wcs.jl", HELD),
+        ("validate src/bias.jl against conventions", HELD),
+        ("read_image src/reduce.jl", HELD),
+        ("validate notes.md", "run udon.validate"),
+        ("apply --dry-run --no-dry-run fleet.udon delete |boat[2]", HELD),
+        ("timeline fleet.udon |run :date --show full --show delta", "ask udon.timeline"),
+        ("more --result result:7", r#"run meta.more {"result":"7"}"#),
+        (r#"{"describe": "agent"}"#, HELD),
+        ("explicate the quote in entry", HELD),
+        ("analyze the night of the 11th", HELD),
+        ("list snapshots of that thread", "ask snapshots.list"),
+        ("ls the other directory", HELD),
+        ("web news about", "ask web.search"),
+        ("read the important posts out of thread 77", "ask corpus.read_thread"),
+        ("stash the good sentences of k9m4 as 'best'", "ask memory.stash"),
+        ("view k9m4, but later", "ask loom.view"),
+        ("I'll read post 5120 after lunch", HELD),
+        ("on Friday note 'chain worn' at node k9m4", "ask loom.annotate"),
+        (r#"annotate k9m4 "paid in cash". I take that back."#, "ask loom.annotate"),
+        (r#"delegate("port the widget")  # withdrawn"#, "ask code.delegate"),
+        ("unbookmark k9m4 # wrong branch", "run loom.unbookmark"),
+        ("pin order-2231^C", HELD),
+        ("view k9m4 then p2t7", "ask loom.view"),
+        ("what happens to its links if k9m4 gets pruned?", HELD),
+        ("what would fit at |rooms in fleet.udon", "run udon.infer"),
+        ("take |boat[2] out of fleet.udon and put it into spare.udon", HELD),
+    ]);
+}

@@ -59,6 +59,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
         let found = found.or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
         let found = found.or_else(|| self.unknown_table()).or_else(|| self.other_end());
+        let found = found.or_else(|| self.what_if()).or_else(|| self.open_one()).or_else(|| self.unled_schema());
         let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
         let found =
             found.or_else(|| self.own_name_as_text()).or_else(|| self.name_as_text()).or_else(|| self.some_thing());
@@ -97,6 +98,10 @@ impl Binder<'_> {
                 is_correction && at > 0 && !next.is_some_and(goes_on)
             }
             // `when you are sure, …`.
+            // `if I were to search for it`.
+            Some(Against::Condition) if at == 0 && token.says(&["if"]) => {
+                self.is_one_of(1, &["i", "we", "one"]) && self.is_one_of(2, &["were", "was", "did"])
+            }
             Some(Against::Condition) if at == 0 => {
                 token.says(&["when"]) && self.is_clause(head) && !next.is_some_and(|next| next.says(TIMED))
             }
@@ -108,7 +113,12 @@ impl Binder<'_> {
                 at == 0
             }
             // `so that I can choose later`.
-            Some(Against::Later) => !token.says(&["later", "soon"]) || next.is_none() && at > 0 && self.used[at - 1],
+            Some(Against::Later) => {
+                !token.says(&["later", "soon"]) || {
+                    // `view it, but later`.
+                    next.is_none() && at > 0 && (self.used[at - 1] || self.is_one_of(at - 1, &["but"]))
+                }
+            }
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             // `but w/o the boring parts`, where no switch says so.
             Some(Against::Denial) if token.says(&["but"]) => {
@@ -128,8 +138,8 @@ impl Binder<'_> {
                 at == 0 && (self.is_clause(head) || (1..head.at).any(is_who))
             }
             None if token.says(&["most", "half"]) => {
-                let is_other = self.is_one_of(at - 1, &["other", "first", "second", "last"]);
-                at > head.at && self.is_one_of(at + 1, &["of", "that"]) && !is_other
+                let is_part = at > head.at && self.is_one_of(at + 1, &["of", "that"]);
+                is_part && !self.is_one_of(at - 1, &["other", "first", "second", "last"])
             }
             // `a bit more of it` says how much.
             None if token.says(&["bit", "bits"]) => {
@@ -137,6 +147,14 @@ impl Binder<'_> {
                 at > head.at && self.is_one_of(at - 1, &["a", "middle"]) && !is_more()
             }
             None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),
+            None if token.says(&["important", "interesting", "relevant", "boring", "juicy"]) => {
+                at > head.at && self.is_one_of(at - 1, &["the"])
+            }
+            None if token.says(&["one"]) => {
+                at > head.at
+                    && self.is_one_of(at + 1, &["of"])
+                    && self.is_one_of(at + 2, &["the", "my", "our", "these", "those"])
+            }
             None if token.says(&["few"]) => at > head.at && self.is_one_of(at - 1, &["a"]),
             None if token.says(&["better", "nicer"]) => self.is_one_of(0, &["make"]),
             None => {
@@ -250,7 +268,10 @@ impl Binder<'_> {
         // `should we search the code for it, or is that too much?`.
         let asks_advice =
             |at: usize| at == 0 && self.is_one_of(0, &["should", "shall"]) && self.is_one_of(1, &["we", "i"]);
-        let speaks = |at: usize| refuses(at) || tells(at) || wonders(at) || asks_advice(at);
+        // `I'll read post 12 after lunch`.
+        let is_plan =
+            |at: usize| at == 0 && head.at == 1 && self.is_one_of(0, &["i'll", "we'll", "he'll", "she'll", "they'll"]);
+        let speaks = |at: usize| is_plan(at) || refuses(at) || tells(at) || wonders(at) || asks_advice(at);
         let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && speaks(at));
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
     }
@@ -267,13 +288,13 @@ impl Binder<'_> {
         const LEADS: &[&str] = &["to", "from", "by", "against", "with", "between", "than", "versus", "vs", "as"];
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0)?;
         let (token, holder) = (&self.tokens[last], self.holder(last));
-        let is_word = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
+        let is_word = |param: &ParamSpec| matches!(param.kind, Type::Text | Type::Query) && self.is_one_word(param);
         // Behind a verb it may belong to that: `the entries that it refers to`, `task 4 is dealt with`.
         let is_behind_thing = || {
             let is_named = self.exactness.is_name() && self.named_at == Some(last - 1);
             is_named || self.holder(last - 1).is_some_and(|param| param.kind != Type::Flag)
         };
-        let leads = holder.is_none() && token.says(&["for", "of", "about", "and", "or", "but"])
+        let leads = holder.is_none_or(is_word) && token.says(&["for", "of", "about", "and", "or", "but"])
             || holder.is_none_or(is_word) && token.says(LEADS) && is_behind_thing();
         // An arrow closes a text.
         (leads && token.text != "←" && !self.asks()).then_some(last)
@@ -341,6 +362,35 @@ impl Binder<'_> {
         (is_select && !names_file && from + 1 < self.tokens.len()).then_some(from + 1)
     }
 
+    /// `what happens to its links if a7x2 is pruned?`: of what is not done.
+    fn what_if(&self) -> Option<usize> {
+        let is_what = self.is_one_of(0, &["what"]) && self.is_one_of(1, &["happens"]);
+        let supposes = || (2..self.tokens.len()).any(|at| self.is_one_of(at, &["if", "once", "when"]));
+        (is_what && self.spec.param("operation").is_none() && supposes()).then_some(1)
+    }
+
+    /// `list snapshots of that thread`, `ls the other directory`: the thing that a parameter without a value is called by, and which
+    /// it is is not said.
+    fn open_one(&self) -> Option<usize> {
+        (2..self.tokens.len()).find(|&at| {
+            let word = self.tokens[at].word();
+            let points = self.is_one_of(at - 1, &["that", "this"]);
+            let is_other = self.is_one_of(at - 1, &["other"]);
+            let takes = |param: &&ParamSpec| points && matches!(param.kind, Type::Int(..) | Type::Session) || is_other;
+            let is_called = |param: &ParamSpec| param.is_called(word) || param.connectives.contains(&word);
+            (points || is_other) && !self.tokens[at].quoted && self.open().filter(takes).any(is_called)
+        })
+    }
+
+    /// The second document of `take |a out of a.udon and put it into b.udon`, which is no schema.
+    fn unled_schema(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let is_schema = |param: &ParamSpec| param.name == "schema" && !self.is_led(param, at);
+            let changes = self.spec.param("operation").is_some();
+            changes && !self.tokens[at].text.contains("schema") && self.holder(at).is_some_and(is_schema)
+        })
+    }
+
     /// The end of a range where the tool takes one thing: `show posts 300 till 340`.
     fn other_end(&self) -> Option<usize> {
         (2..self.tokens.len()).find(|&at| {
@@ -360,7 +410,22 @@ impl Binder<'_> {
 
     /// `where does that phrase come from?`: a quotation that only points at one.
     fn some_quote(&self) -> Option<usize> {
-        const NOUNS: &[&str] = &["phrase", "quote", "line", "sentence", "passage", "words", "wording", "does", "do"];
+        const NOUNS: &[&str] = &[
+            "phrase",
+            "quote",
+            "line",
+            "sentence",
+            "passage",
+            "words",
+            "wording",
+            "does",
+            "do",
+            "entry",
+            "definition",
+            "come",
+            "comes",
+            "from",
+        ];
         let is_quote = |param: &ParamSpec| param.is_called("quote");
         let held: Vec<usize> = (0..self.tokens.len()).filter(|&at| self.holder(at).is_some_and(is_quote)).collect();
         let is_small = |&at: &usize| {

@@ -59,7 +59,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
         let found = found.or_else(|| self.called_off_behind()).or_else(|| self.refused());
         let found = found.or_else(|| self.leads_to_none()).or_else(|| self.split_noun());
-        let found = found.or_else(|| self.unkept_label());
+        let found = found.or_else(|| self.unkept_label()).or_else(|| self.part_of_thing());
         let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
         found.or_else(|| self.said_before(head).filter(|_| loses))
@@ -295,6 +295,28 @@ impl Binder<'_> {
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             self.tokens[at].says(UNTOLD) && (text.starts_with("the ") || text.starts_with("all "))
+        })
+    }
+
+    /// `stash the good sentences of a7x2`: a part of a thing, of which all would be taken.
+    fn part_of_thing(&self) -> Option<usize> {
+        const PARTS: &[&str] = &[
+            "part",
+            "parts",
+            "portion",
+            "half",
+            "most",
+            "bit",
+            "bits",
+            "pieces",
+            "sentence",
+            "sentences",
+            "paragraph",
+            "paragraphs",
+        ];
+        (2..self.tokens.len()).find(|&at| {
+            let is_part = self.is_one_of(at - 2, PARTS) && self.is_one_of(at - 1, &["of", "from"]);
+            is_part && self.holder(at - 2).is_none() && self.holder(at).is_some_and(|param| param.kind == Type::Thing)
         })
     }
 

@@ -1,6 +1,7 @@
 //! What a line says twice and not the same, `depth=basic depth=deep`, `shallow and deep`, or gives in two ways of which one excludes
 //! the other: `stash x content-of:a7x2 summary-of:a7x2`. One of both is not meant.
 
+use super::super::Token;
 use super::super::fit::parse;
 use super::super::token::Form;
 use super::Binder;
@@ -16,19 +17,26 @@ impl Binder<'_> {
 
     /// Whether the option at `at` gives another value to what an option before it gave one.
     fn is_given_otherwise(&self, at: usize) -> bool {
-        let Some((param, value)) = self.given_by_name(at).filter(|(param, _)| !matches!(param.kind, Type::List(_)))
-        else {
-            return false;
-        };
-        (0..at)
-            .filter_map(|before| self.given_by_name(before))
-            .any(|(other, given)| other.name == param.name && given != value)
+        let given = self.given_by_name(at).filter(|(param, _)| !matches!(param.kind, Type::List(_)));
+        given.is_some_and(|(param, value)| {
+            let mut before = (0..at).filter_map(|before| self.given_by_name(before));
+            before.any(|(other, given)| other.name == param.name && given != value)
+        })
     }
 
-    /// What the option at `at` gives, and to which parameter.
-    fn given_by_name(&self, at: usize) -> Option<(&'static ParamSpec, &[String])> {
-        let Form::Option { name, value: Some(value), .. } = &self.tokens[at].form else { return None };
-        Some((self.spec.param(name)?, value))
+    /// What the option at `at` gives, and to which parameter: `depth=basic`, `--show full`, `--no-dry-run`.
+    fn given_by_name(&self, at: usize) -> Option<(&'static ParamSpec, &str)> {
+        let Form::Option { name, value, marked } = &self.tokens[at].form else { return None };
+        let denied = || name.strip_prefix("no-").and_then(|name| self.spec.param(name)).map(|param| (param, "false"));
+        let Some(param) = self.spec.param(name) else { return denied() };
+        let is_value = |token: &&Token| *marked && !matches!(token.form, Form::Option { .. });
+        let behind = || self.tokens.get(at + 1).filter(is_value).map(|token| token.text.as_str());
+        let value = match value {
+            Some(value) => value.first().map(String::as_str),
+            None if param.kind == Type::Flag => Some("true"),
+            None => behind(),
+        };
+        Some((param, value?))
     }
 
     /// Whether the word at `at`, which has no place, is another choice than the one that was made.

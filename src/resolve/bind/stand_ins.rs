@@ -21,6 +21,17 @@ impl Binder<'_> {
         })
     }
 
+    /// The first word that is half an id: `describe agent tide-`, `session commit obs_`, `fetch post 8??`.
+    pub(super) fn half_id(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let token = &self.tokens[at];
+            let is_half = token.text.len() > 1 && (token.text.ends_with(['-', '_']) || token.text.ends_with("??"));
+            // `lines 30-` go on to the end.
+            let is_id = |param: &ParamSpec| !param.kind.is_free() && param.kind != Type::LineRange;
+            is_half && !token.quoted && self.holder(at).is_some_and(is_id)
+        })
+    }
+
     /// `use_skill roster.udon`: a document in the place of what is run.
     fn is_document_run(&self, at: usize) -> bool {
         let is_name = |param: &ParamSpec| param.kind == Type::Word && param.required;

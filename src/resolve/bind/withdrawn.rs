@@ -32,6 +32,8 @@ const WITHDRAWING: &[&[&str]] = &[
     &["wrong", "node"],
     &["wrong", "file"],
     &["wrong", "window"],
+    &["i", "take", "that", "back"],
+    &["i", "take", "it", "back"],
     &["my", "mistake"],
     &["my", "bad"],
 ];
@@ -63,6 +65,7 @@ impl Binder<'_> {
     pub(super) fn withdrawn(&self, head: &Head) -> Option<usize> {
         (head.at + 1..self.tokens.len())
             .find(|&at| self.begins_part(at) && self.withdraws(at))
+            .or_else(|| self.line.trim_end().ends_with("^C").then_some(0))
             .or_else(|| self.either_of())
             .or_else(|| self.put_off(head))
     }
@@ -70,6 +73,7 @@ impl Binder<'_> {
     /// Where a time begins that the line is meant for, before or behind all else: `in half an hour …`, `… in about two days`.
     fn put_off(&self, head: &Head) -> Option<usize> {
         const LATER: &[&str] = &["later", "tomorrow", "tonight", "soon", "eventually", "someday"];
+        const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
         const LENGTHS: &[&str] =
             &["minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "min", "mins"];
         let is_small = |at: usize| {
@@ -81,9 +85,10 @@ impl Binder<'_> {
             let end = self.is_one_of(at, &["in"]).then(|| length(at)).flatten();
             end.is_some_and(|end| (at + 1..end).all(is_small) && (at == 0 || end + 1 == self.tokens.len()))
         };
-        // `later: read doc:notes`.
-        let is_label =
-            self.tokens[0].lower.ends_with(':') && LATER.contains(&self.tokens[0].word()) && self.holder(0).is_none();
+        // `later: read doc:notes`, `on Friday note …`.
+        let is_day = self.is_one_of(0, &["on"]) && self.is_one_of(1, DAYS);
+        let is_later = self.tokens[0].lower.ends_with(':') && LATER.contains(&self.tokens[0].word());
+        let is_label = (is_day || is_later) && self.holder(0).is_none();
         // `reset now, the demo starts in five minutes`.
         let between = |at: usize| self.line.get(self.tokens[head.at].span.end..self.tokens[at].span.start);
         let is_same = |at: usize| !between(at).is_some_and(|between| between.contains([',', ';']));
@@ -129,7 +134,7 @@ impl Binder<'_> {
             // `cross-ref a7x2 / b3k9` needs both.
             let is_needed = |at: usize| self.holder(at).is_some_and(|param| param.required && !param.kind.is_free());
             !self.tokens[at].quoted
-                && self.tokens[at].text == "/"
+                && (self.tokens[at].text == "/" || self.tokens[at].lower == "then")
                 && !(is_needed(at - 1) && is_needed(at + 1))
                 && is_thing(&self.tokens[at - 1])
                 && is_thing(&self.tokens[at + 1])
