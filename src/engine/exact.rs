@@ -206,8 +206,8 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Thing => {
             let kept = ["doc:", "result:", "stash:", "tree:"].iter().find_map(|kind| text.strip_prefix(kind));
             let is_kept = kept.is_some_and(|name| !name.is_empty() && word(name) == name);
-            // Any word could be a name of something else: `drop task-40`.
-            let is_word = is_named() && !text.split('-').all(is_node);
+            // Any word could be a name of something else, `drop task-40`; so could a node where none need be given.
+            let is_word = is_named() && !(param.required && text.split('-').all(is_node));
             bare(is_kept || is_plain && !is_word && (has_ending(text) || is_telling(text)))
         }
         Type::UdonPath | Type::UdonRef => {

@@ -77,7 +77,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 && text != "|"
                 && !token.is(Classes::POINTING | Classes::ALL)
                 && !text.starts_with(|c: char| c.is_ascii_digit())
-                && !token.says(&["such", "other", "same"]),
+                && !token.says(&["such", "other", "same", "entire", "whole"]),
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(

@@ -73,6 +73,8 @@ const PLACES: &[&str] = &[
 ];
 /// Words that a question begins with which is a request.
 const ASKING: &[&str] = &["could", "would", "can", "will", "may", "might"];
+/// How far before a thing the word for its kind may stand.
+const REACH: usize = 2;
 /// How many words are looked at for a name.
 const NAME: usize = 6;
 /// How many words a reason has at least.
@@ -224,7 +226,11 @@ impl Resolver {
             return None;
         }
         let before = &text[request[0].span.start..pointer.span.start];
-        let line = format!("{before}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
+        // `the stash called tides is outdated, drop it` says of which kind it is.
+        let ahead = reason.iter().rev().skip_while(|token| token.span.start >= thing.span.start);
+        let kind = ahead.take(REACH).find(|token| token.says(&["pin", "stash"]));
+        let kind = kind.map(|kind| format!("{} ", kind.lower)).unwrap_or_default();
+        let line = format!("{before}{kind}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
         Utterance::parse(&line, utterance.body.clone()).ok()
     }
 }

@@ -456,10 +456,13 @@ impl Binder<'_> {
 
     /// What somebody did, in a line that says nothing else: `I have already viewed a7x2`, `we committed it last night`.
     fn past(&self) -> Option<usize> {
+        // `yesterday I removed entry 19`.
+        let is_dated = self.is_one_of(0, &["yesterday", "earlier"]) || self.is_one_of(0, &["last"]);
+        let who = usize::from(is_dated) + usize::from(self.is_one_of(0, &["last"]));
         let verb =
-            (1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
+            (who + 1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
         let is_done = self.tokens[verb].lower.ends_with("ed") && !self.is_one_of(verb, &["need", "needed", "wanted"]);
-        let is_ours = self.is_one_of(0, &["i", "we", "he", "she", "they"]);
+        let is_ours = self.is_one_of(who, &["i", "we", "he", "she", "they"]);
         // The dot of `fleet.udon` ends no part.
         let mut words = self.line.split_whitespace();
         let last = words.next_back();

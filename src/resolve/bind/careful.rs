@@ -339,14 +339,17 @@ impl Binder<'_> {
         if (head.at..head.at + head.words).any(is_kind) {
             return None;
         }
-        let says_kind = || (0..self.tokens.len()).any(|at| at != head.at && self.is_noun(self.tokens[at].word()));
+        let is_called = |word: &str| self.spec.params.iter().any(|param| param.name == word) || self.is_noun(word);
+        let says_kind = || {
+            let is_kind = |at: usize| is_called(self.tokens[at].word().trim_start_matches(':'));
+            (0..self.tokens.len()).any(|at| at != head.at && is_kind(at))
+        };
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let text = token.text.as_str();
             let is_thing = |param: &ParamSpec| param.kind == Type::Thing && !self.is_led(param, at);
-            // `forget a7x2` may mean the node itself.
-            let is_node = (self.exactness <= Exactness::Verb || says_kind())
-                && (shape::looks_like_node(text) || shape::looks_like_node_range(text));
+            // `forget a7x2` and `drop a7x2` may mean the node itself.
+            let is_node = says_kind() && (shape::looks_like_node(text) || shape::looks_like_node_range(text));
             let is_sure = || is_node || self.view.keeps(text);
             let is_bare = !token.quoted && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
             is_bare && self.holder(at).is_some_and(is_thing) && !is_sure()

@@ -155,7 +155,10 @@ impl Binder<'_> {
             let limit = self.bound_at(index + 1).filter(|_| is_bound).and_then(|length| {
                 self.named_count(&["n", "limit", "max-results", "max"]).map(|param| (param, index + length))
             });
-            let counted = self.counted_further(index + 1).or(limit).or(counted);
+            // `no deeper than 2`.
+            let depth = index.checked_sub(2).filter(|_| before == Some("than") && further == Some("deeper"));
+            let depth = depth.and_then(|at| Some((self.counter(further)?, at)));
+            let counted = self.counted_further(index + 1).or(limit).or(depth).or(counted);
             let counted = counted.or_else(|| {
                 let lead = if is_filler { index.checked_sub(2)? } else { index.checked_sub(1)? };
                 let word = if is_filler { further } else { before };
@@ -198,6 +201,11 @@ impl Binder<'_> {
             for at in most {
                 let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
                 self.used[at] |= is_most;
+            }
+            if let Some(no) =
+                depth.and_then(|(_, at)| at.checked_sub(1)).filter(|&at| self.is_one_of(at, &["no", "not"]))
+            {
+                self.used[no] = true;
             }
             if is_misspelt {
                 // The echo tells what was taken.
