@@ -49,7 +49,9 @@ impl Binder<'_> {
     /// gives the parameters that are still to be filled in.
     pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
         let mut open: Vec<&'static ParamSpec> = self.args.take_blanks();
-        let empty: Vec<_> = self.spec.params.iter().filter(|param| self.is_left_empty(param)).collect();
+        let given = self.args.iter().filter_map(|(name, value)| Some((self.spec.param(name)?, value.as_text()?)));
+        let empty: Vec<_> =
+            given.filter(|(param, text)| self.is_left_empty(param, text)).map(|(param, _)| param).collect();
         for param in empty {
             self.args.unset(param.name);
             open.push(param);
@@ -82,8 +84,7 @@ impl Binder<'_> {
 
     /// Whether what a parameter is given says nothing: an empty text, `?`, or its own name, `{"describe": "agent"}`. A label may
     /// be any text.
-    fn is_left_empty(&self, param: &ParamSpec) -> bool {
-        let Some(text) = self.args.value(param.name).and_then(Value::as_text) else { return false };
+    fn is_left_empty(&self, param: &ParamSpec, text: &str) -> bool {
         let is_quoted = || self.args.span(param.name).is_some_and(|span| span.of(self.line).ends_with(['"', '\'']));
         let may_be_blank = !param.kind.is_free() && param.kind != Type::Word;
         let is_name = param.kind == Type::Word && text == param.name && !is_quoted();

@@ -54,18 +54,21 @@ impl Binder<'_> {
         // What is meant for a shell, or exchanges a text for another.
         let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1 || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));
-        let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.broken_off());
-        let found = found.or_else(|| self.lost()).or_else(|| self.judged());
+        let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.talks.then(|| self.told(head)).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
-        let found = found.or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
-        let found = found.or_else(|| self.unknown_table()).or_else(|| self.other_end());
-        let found = found.or_else(|| self.what_if()).or_else(|| self.open_one()).or_else(|| self.unled_schema());
-        let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
-        let found =
-            found.or_else(|| self.own_name_as_text()).or_else(|| self.name_as_text()).or_else(|| self.some_thing());
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())
+    }
+
+    /// What is told or only begun rather than asked for, or leaves open which thing is meant.
+    fn told(&self, head: &Head) -> Option<usize> {
+        let found = self.broken_off().or_else(|| self.lost()).or_else(|| self.judged());
+        let found = found.or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
+        let found = found.or_else(|| self.unknown_table()).or_else(|| self.other_end()).or_else(|| self.what_if());
+        let found = found.or_else(|| self.open_one()).or_else(|| self.unled_schema());
+        let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
+        found.or_else(|| self.own_name_as_text()).or_else(|| self.name_as_text()).or_else(|| self.some_thing())
     }
 
     /// Whether the words at `at` call the line off.
