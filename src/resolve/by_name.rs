@@ -10,7 +10,7 @@ use super::head::{self, Head};
 use super::reading::Exactness;
 use super::{Line, Resolution, Resolver, Token, View, bind, decide, fit, structured};
 use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::line::quoted;
 use crate::syntax::Utterance;
@@ -28,6 +28,11 @@ impl Resolver {
         }
         let named = named(tool, call);
         if let Some(error) = structured::given_twice(tool, &named) {
+            return Some(Err(error.hint(hint!("help {}", tool.spec.name))));
+        }
+        let repeated = call.repeated.as_deref().and_then(|key| tool.spec.param(key));
+        if let Some(param) = repeated.filter(|param| !matches!(param.kind, Type::List(_))) {
+            let error = Error::new(Code::InvalidArgument, format!("{} is given twice", param.name));
             return Some(Err(error.hint(hint!("help {}", tool.spec.name))));
         }
         let args = given(tool, call, named, view)?;

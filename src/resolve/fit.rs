@@ -76,8 +76,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 && is_one_word
                 && text != "|"
                 && !token.is(Classes::POINTING | Classes::ALL)
-                && !text.starts_with(|c: char| c.is_ascii_digit())
-                && !token.says(&["such", "other", "same", "entire", "whole"]),
+                && !is_ordinal(text)
+                && !token.says(&["such", "entire", "whole"]),
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(
@@ -142,6 +142,12 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::LineRange => lines(token),
         Type::List(item) => list(item, token, view),
     }
+}
+
+/// Whether a word counts: `11th`.
+fn is_ordinal(text: &str) -> bool {
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    number.len() < text.len() && matches!(number, "st" | "nd" | "rd" | "th")
 }
 
 /// How `token` fits a list of what `item` is.

@@ -211,7 +211,9 @@ impl Resolver {
             };
             // What an object without a name gives by keys that the tool has not is another one's.
             let others = |run: &Call| {
-                call.and_then(|call| call.key_of_another(&run.tool.spec).or_else(|| call.key_as_text(run)))
+                let call = call?;
+                let key = call.key_of_another(&run.tool.spec).or_else(|| call.key_as_text(run));
+                key.or(call.repeated.as_deref())
             };
             if let Decision::Run(run) = &resolution.decision
                 && let Some(key) = others(run)

@@ -82,13 +82,11 @@ impl Binder<'_> {
         open
     }
 
-    /// Whether what a parameter is given says nothing: an empty text, `?`, or its own name, `{"describe": "agent"}`. A label may
-    /// be any text.
+    /// Whether what a parameter is given says nothing: an empty text, or `?`. A label may be any text.
     fn is_left_empty(&self, param: &ParamSpec, text: &str) -> bool {
         let is_quoted = || self.args.span(param.name).is_some_and(|span| span.of(self.line).ends_with(['"', '\'']));
         let may_be_blank = !param.kind.is_free() && param.kind != Type::Word;
-        let is_name = param.kind == Type::Word && text == param.name && !is_quoted();
-        param.required && (!param.may_be_empty && text.trim().is_empty() || is_name)
+        param.required && !param.may_be_empty && text.trim().is_empty()
             || may_be_blank && placeholder(text) == Some("") && !is_quoted()
     }
 }

@@ -54,21 +54,13 @@ impl Binder<'_> {
         // What is meant for a shell, or exchanges a text for another.
         let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1 || self.line.starts_with(":%s/");
         let found = found.or_else(|| is_elsewhere.then_some(0));
-        let found = found.or_else(|| self.spoken_of(head)).or_else(|| self.talks.then(|| self.told(head)).flatten());
+        let found = found
+            .or_else(|| self.spoken_of(head))
+            .or_else(|| self.talks.then(|| self.told(head).or_else(|| self.open_end())).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())
-    }
-
-    /// What is told or only begun rather than asked for, or leaves open which thing is meant.
-    fn told(&self, head: &Head) -> Option<usize> {
-        let found = self.broken_off().or_else(|| self.lost()).or_else(|| self.judged());
-        let found = found.or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
-        let found = found.or_else(|| self.unknown_table()).or_else(|| self.other_end()).or_else(|| self.what_if());
-        let found = found.or_else(|| self.open_one()).or_else(|| self.unled_schema());
-        let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
-        found.or_else(|| self.own_name_as_text()).or_else(|| self.name_as_text()).or_else(|| self.some_thing())
     }
 
     /// Whether the words at `at` call the line off.
@@ -84,7 +76,8 @@ impl Binder<'_> {
             // `compare a.udon with either b.udon or c.udon`.
             let is_either = |param: &ParamSpec| param.kind == Type::Text && begins(param) && token.says(&["either"]);
             let is_part = |param: &ParamSpec| {
-                param.kind.is_free()
+                self.spec.family() == "udon"
+                    && param.kind.is_free()
                     && begins(param)
                     && token.says(&["most", "half"])
                     && self.is_one_of(at + 1, &["of"])
@@ -279,32 +272,8 @@ impl Binder<'_> {
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))
     }
 
-    /// The last word where it leads to what has no place: `history of tides`.
-    fn lost(&self) -> Option<usize> {
-        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && !self.used[last])?;
-        let token = &self.tokens[last];
-        (!token.quoted && !token.known && self.is_one_of(last - 1, &["of"]) && !self.asks()).then_some(last)
-    }
-
-    /// The last word where it leads on to nothing: `look through the glossary for`, `diff a.udon against`, `pin a7x2 to`.
-    pub(super) fn broken_off(&self) -> Option<usize> {
-        const LEADS: &[&str] = &["to", "from", "by", "against", "with", "between", "than", "versus", "vs", "as"];
-        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0)?;
-        let (token, holder) = (&self.tokens[last], self.holder(last));
-        let is_word = |param: &ParamSpec| matches!(param.kind, Type::Text | Type::Query) && self.is_one_word(param);
-        // Behind a verb it may belong to that: `the entries that it refers to`, `task 4 is dealt with`.
-        let is_behind_thing = || {
-            let is_named = self.exactness.is_name() && self.named_at == Some(last - 1);
-            is_named || self.holder(last - 1).is_some_and(|param| param.kind != Type::Flag)
-        };
-        let leads = holder.is_none_or(is_word) && token.says(&["for", "of", "about", "and", "or", "but"])
-            || holder.is_none_or(is_word) && token.says(LEADS) && is_behind_thing();
-        // An arrow closes a text.
-        (leads && token.text != "←" && !self.asks()).then_some(last)
-    }
-
     /// Whether a word of the line asks: `what does a7x2 link to`.
-    fn asks(&self) -> bool {
+    pub(super) fn asks(&self) -> bool {
         self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE))
     }
 
@@ -315,136 +284,6 @@ impl Binder<'_> {
         let is_other = head.words == 0 || head.at > 0;
         (is_other && is_name && family == self.spec.family() && !shape::has_an_ending(&self.tokens[0].text))
             .then_some(0)
-    }
-
-    /// The name of a parameter in its own place: `match pattern in src`, `exhaustive search, all pages`.
-    fn own_name_as_text(&self) -> Option<usize> {
-        (1..self.tokens.len()).find(|&at| {
-            let token = &self.tokens[at];
-            let word = token.lower.trim_end_matches(['!', '?', '.', ',']);
-            let is_own = |param: &ParamSpec| param.is_called(word) || self.vocabulary.has_noun(word) && word == "pages";
-            let is_text = |param: &ParamSpec| matches!(param.kind, Type::Text | Type::Query) && self.is_one_word(param);
-            !token.quoted
-                && self.holder(at).is_some_and(|param| is_text(param) && !self.is_led(param, at) && is_own(param))
-        })
-    }
-
-    /// The name of a parameter that begins a text which is another's: `explicate entry Poolish` gives no quote.
-    fn name_as_text(&self) -> Option<usize> {
-        let at = (self.named_at? + 1..self.tokens.len()).find(|&at| !self.tokens[at].says(ARTICLES))?;
-        let text = self.holder(at).filter(|param| param.kind == Type::Text && !self.is_one_word(param))?;
-        let names = |param: &&ParamSpec| param.name != text.name && param.is_called(self.tokens[at].word());
-        (!self.tokens[at].quoted && self.open().any(|param| names(&param))).then_some(at)
-    }
-
-    /// `code.search returns ranked results, …`: what a tool does is told, under its name.
-    fn told_of_name(&self, head: &Head) -> Option<usize> {
-        const TOLD: &[&str] =
-            &["returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts"];
-        let behind = head.at + head.words;
-        let is_told = head.at == 0 && self.exactness == Exactness::Qualified && self.is_one_of(behind, TOLD);
-        (is_told && self.tokens.len() > behind + 2).then_some(behind)
-    }
-
-    /// `Repo.java is four hundred lines long`: what a file is like is told, in words that nobody says to the tool.
-    fn told_of_file(&self) -> Option<usize> {
-        let is_file = self.holder(0).is_some() && shape::looks_like_file(&self.tokens[0].text);
-        let is_told = !*self.used.get(1)? && self.is_one_of(1, &["is", "was", "has", "had", "contains"]);
-        let is_new =
-            |at: usize| !self.used[at] && !self.tokens[at].is(Classes::FILLER) && !self.is_learned(&self.tokens[at]);
-        let is_question = || self.line.contains(['?', ',', ';']) || self.asks();
-        let is_report = is_file && is_told && !is_question() && (2..self.tokens.len()).any(is_new);
-        is_report.then_some(1)
-    }
-
-    /// The table of `SELECT * FROM orders` that is none of ours, where no file is named.
-    fn unknown_table(&self) -> Option<usize> {
-        let is_select = self.is_one_of(0, &["select"]) && self.spec.param("files").is_some();
-        let from = (1..self.tokens.len()).find(|&at| self.is_one_of(at, &["from"]))?;
-        let names_file = self.args.span("files").is_some_and(|span| span.start > self.tokens[from].span.start);
-        (is_select && !names_file && from + 1 < self.tokens.len()).then_some(from + 1)
-    }
-
-    /// `what happens to its links if a7x2 is pruned?`: of what is not done.
-    fn what_if(&self) -> Option<usize> {
-        let is_what = self.is_one_of(0, &["what"]) && self.is_one_of(1, &["happens"]);
-        let supposes = || (2..self.tokens.len()).any(|at| self.is_one_of(at, &["if", "once", "when"]));
-        (is_what && self.spec.param("operation").is_none() && supposes()).then_some(1)
-    }
-
-    /// `list snapshots of that thread`, `ls the other directory`: the thing that a parameter without a value is called by, and which
-    /// it is is not said.
-    fn open_one(&self) -> Option<usize> {
-        (2..self.tokens.len()).find(|&at| {
-            let word = self.tokens[at].word();
-            let points = self.is_one_of(at - 1, &["that", "this"]);
-            let is_other = self.is_one_of(at - 1, &["other"]);
-            let takes = |param: &&ParamSpec| points && matches!(param.kind, Type::Int(..) | Type::Session) || is_other;
-            let is_called = |param: &ParamSpec| param.is_called(word) || param.connectives.contains(&word);
-            (points || is_other) && !self.tokens[at].quoted && self.open().filter(takes).any(is_called)
-        })
-    }
-
-    /// The second document of `take |a out of a.udon and put it into b.udon`, which is no schema.
-    fn unled_schema(&self) -> Option<usize> {
-        (1..self.tokens.len()).find(|&at| {
-            let is_schema = |param: &ParamSpec| param.name == "schema" && !self.is_led(param, at);
-            let changes = self.spec.param("operation").is_some();
-            changes && !self.tokens[at].text.contains("schema") && self.holder(at).is_some_and(is_schema)
-        })
-    }
-
-    /// The end of a range where the tool takes one thing: `show posts 300 till 340`.
-    fn other_end(&self) -> Option<usize> {
-        (2..self.tokens.len()).find(|&at| {
-            let is_number = |at: usize| self.tokens[at].number().is_some();
-            let ends = self.is_one_of(at - 1, &["till", "until", "through", "thru"]);
-            ends && !self.used[at] && is_number(at) && is_number(at - 2)
-        })
-    }
-
-    /// `template fill with …`: a verb of the tool in the place of the template.
-    fn verb_as_template(&self) -> Option<usize> {
-        let is_verb =
-            |at: usize| !self.tokens[at].quoted && self.spec.words().any(|word| word == self.tokens[at].lower);
-        (0..self.tokens.len())
-            .find(|&at| self.holder(at).is_some_and(|param| param.kind == Type::Template) && is_verb(at))
-    }
-
-    /// `where does that phrase come from?`: a quotation that only points at one.
-    fn some_quote(&self) -> Option<usize> {
-        const NOUNS: &[&str] = &[
-            "phrase",
-            "quote",
-            "line",
-            "sentence",
-            "passage",
-            "words",
-            "wording",
-            "does",
-            "do",
-            "entry",
-            "definition",
-            "come",
-            "comes",
-            "from",
-        ];
-        let is_quote = |param: &ParamSpec| param.is_called("quote");
-        let held: Vec<usize> = (0..self.tokens.len()).filter(|&at| self.holder(at).is_some_and(is_quote)).collect();
-        let is_small = |&at: &usize| {
-            let token = &self.tokens[at];
-            !token.quoted && (token.says(NOUNS) || token.is(Classes::PRONOUN | Classes::FILLER))
-        };
-        held.first().copied().filter(|_| held.iter().all(is_small))
-    }
-
-    /// `analyse the thing`: all that the line says of what is to be read.
-    fn some_thing(&self) -> Option<usize> {
-        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && !self.used[last])?;
-        let is_thing = self.is_one_of(last, &["thing", "things", "stuff"]);
-        let is_thing = is_thing && self.is_one_of(last - 1, &["the", "that", "this"]);
-        let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
-        (is_thing && is_bare() && !self.asks()).then_some(last)
     }
 
     /// Source code in the place of documents, in a line that does not name the tool: `both a.ts and b.ts output valid JSON`.
@@ -531,18 +370,6 @@ impl Binder<'_> {
             }
             is_verb && is_unheard(at - 1) && !self.is_learned(&self.tokens[at - 1]) && !asks(at)
         })
-    }
-
-    /// What a line that names a thing and no verb says of it: `glossary entry 44 is wrong`.
-    fn judged(&self) -> Option<usize> {
-        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 2 && !self.used[last])?;
-        let token = &self.tokens[last];
-        let is_verb = !self.used[last - 1] && self.is_one_of(last - 1, &["is", "are", "was", "were", "looks", "seems"]);
-        let is_small = token.is(Classes::FILLER) || token.says(&["needed", "wanted", "required"]);
-        let is_of_thing = self.holder(last - 2).is_some() && last < 5;
-        let is_told = is_verb && is_of_thing && !token.quoted && !is_small && !self.is_learned(token);
-        let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));
-        (is_told && !asks()).then_some(last)
     }
 
     /// The `can` of what somebody is able to do: `the kind of file that you can glance at`.

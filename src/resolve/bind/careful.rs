@@ -34,8 +34,13 @@ impl Binder<'_> {
         }
         let loses = self.vocabulary.loses;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
-        let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box().then_some(0));
-        let found = found.or_else(|| self.broken_off());
+        let is_grave = effect >= Effect::Write || loses;
+        let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
+        let found = found.or_else(|| self.only_told());
+        // What is searched for may end in any word.
+        let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
+        let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
+        let found = found.or_else(broken_off).or_else(|| self.told_of_name(head));
         let found = found.or_else(|| self.unkept(head).filter(|_| loses));
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
@@ -104,6 +109,13 @@ impl Binder<'_> {
         let done = self.spec.past.split(' ').next().filter(|_| !self.exactness.is_name());
         let first = self.tokens.iter().position(|token| !token.is(Classes::FILLER) && token.lower != "already")?;
         (!self.tokens[first].quoted && done == Some(self.tokens[first].lower.as_str())).then_some(first)
+    }
+
+    /// `I pruned a7x2`, `a7x2 was pruned`: what was done, and not that it is to be taken back.
+    fn only_told(&self) -> Option<usize> {
+        let is_told = self.is_one_of(0, &["i", "we", "he", "she", "they"]) || self.is_one_of(1, &["was", "is", "got"]);
+        let verb = self.tokens.iter().position(|token| !token.quoted && token.lower.ends_with("ed"));
+        verb.filter(|_| self.vocabulary.takes_back && self.tokens.len() == 3 && is_told)
     }
 
     /// `reset() cancelled`, `bash "make" never`: the last word, behind all that the tool takes.
@@ -237,40 +249,47 @@ impl Binder<'_> {
     /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`, `hand it over to a subagent`: what is sent
     /// is no text, and only says for whom it is, what the tool does, or that it was said before.
     fn noun_as_text(&self) -> Option<usize> {
+        const BESIDE: &[&str] = &["over", "on", "all", "other", "one", "same", "follow", "up", "question"];
+        let is_sent = self.spec.effect == Effect::Send;
         let is_of_tool = |token: &Token| {
             let word = token.word();
             self.vocabulary.has_noun(&token.lower) || self.spec.about.split(' ').any(|about| about == word)
         };
         let says_nothing = |param: &ParamSpec| {
             let is_own = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
-            let points = |token: &Token| {
-                token.is(Classes::PRONOUN)
-                    || token.says(&[
-                        "over", "on", "all", "up", "other", "one", "do", "rest", "same", "usual", "follow", "question",
-                    ])
+            let own = || (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
+            let points = own().any(|token| token.is(Classes::PRONOUN) || token.says(&["rest", "same"]));
+            let is_small = |token: &Token| {
+                token.is(Classes::FILLER | Classes::PRONOUN) || token.says(BESIDE) || token.says(&["do", "rest"])
             };
-            let is_empty =
-                |token: &Token| !token.quoted && (token.is(Classes::FILLER) || points(token) || is_of_tool(token));
-            let mut own = (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
-            own.clone().all(is_empty) && own.any(|token| points(token) || is_of_tool(token))
+            let is_empty = |token: &Token| !token.quoted && (is_small(token) || is_of_tool(token));
+            let is_asked = || own().any(|token| token.says(&["did", "you"]));
+            own().all(is_empty)
+                && !is_asked()
+                && (points || is_sent && own().any(|token| is_of_tool(token) || token.says(BESIDE)))
         };
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let is_somebody = token.says(&["else", "somebody", "someone", "anybody", "them", "him", "her", "it"]);
             let is_whom = || token.text.starts_with('@') || is_somebody;
-            let is_text = |param: &&ParamSpec| matches!(param.kind, Type::Text | Type::Query) && !token.quoted;
-            let Some(param) = self.holder(at).filter(is_text) else {
+            // `search the web for the usual`.
+            let is_usual = || token.says(&["usual"]) && self.is_one_of(at - 1, &["the"]);
+            let is_query = |param: &ParamSpec| param.kind == Type::Query && self.is_one_word(param) && is_usual();
+            if is_sent && self.holder(at).is_some_and(is_query) {
+                return true;
+            }
+            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text && !token.quoted) else {
                 return false;
             };
-            let is_sent = self.spec.effect == Effect::Send;
             // `make a task for it, blocked by t4`.
             let begins = || self.args.span(param.name).is_some_and(|span| span.start == token.span.start);
-            let is_left = || {
-                param.required && token.is(Classes::PRONOUN) && self.line[token.span.end..].starts_with(',') && begins()
+            let is_cut = || {
+                self.line[token.span.end..].starts_with(',')
+                    && (is_sent || self.is_one_of(at + 1, &["blocked", "with", "titled"]))
             };
-            is_left()
-                || is_sent && self.is_one_word(param) && is_whom()
-                || (is_sent || param.required && !self.is_labelled(param)) && says_nothing(param)
+            let is_left = || param.required && token.is(Classes::PRONOUN) && begins() && is_cut();
+            let is_told = is_sent || param.required && !self.is_labelled(param);
+            is_left() || is_sent && self.is_one_word(param) && is_whom() || is_told && says_nothing(param)
         })
     }
 
@@ -289,12 +308,16 @@ impl Binder<'_> {
 
     /// `stash the important bits as "keep"`: a text in bare words that only says what is to be looked for.
     fn vague_text(&self) -> Option<usize> {
-        const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights", "summary", "content"];
+        const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights"];
+        // Where a thing can be kept, these are of one that is not named.
+        let is_untold = |token: &Token| {
+            token.says(UNTOLD) || token.says(&["summary", "content"]) && self.spec.param("summary-of").is_some()
+        };
         (1..self.tokens.len()).find(|&at| {
             let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
-            self.tokens[at].says(UNTOLD) && (text.starts_with("the ") || text.starts_with("all "))
+            is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
         })
     }
 
@@ -336,7 +359,7 @@ impl Binder<'_> {
     /// `drop task-40`, `drop gearbox`: what is lost is named by a word that may be anything, and nothing is kept under it.
     fn unkept(&self, head: &Head) -> Option<usize> {
         let is_kind = |at: usize| self.spec.params.iter().any(|param| self.tokens[at].word().ends_with(param.name));
-        if (head.at..head.at + head.words).any(is_kind) {
+        if self.exactness == Exactness::Qualified || (head.at..head.at + head.words).any(is_kind) {
             return None;
         }
         let is_called = |word: &str| self.spec.params.iter().any(|param| param.name == word) || self.is_noun(word);
@@ -471,9 +494,13 @@ impl Binder<'_> {
                 self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(is_other));
             let span = self.args.span(param.name).filter(|span| span.start == token.span.start);
             let is_scant = span.is_some_and(|span| span.of(self.line).split_whitespace().count() <= SCANT);
+            let is_behind_sign = self.line[..token.span.start].trim_end().ends_with([',', ';', '-', '–']);
             let may_be_remark = match param.kind {
                 // `glossary delete 12, prune a7x2 and close the session`.
-                Type::Text => is_scant || token.is(Classes::LOSING | Classes::CHANGING) || token.says(LIMITING),
+                Type::Text => {
+                    is_scant
+                        || is_behind_sign && (token.is(Classes::LOSING | Classes::CHANGING) || token.says(LIMITING))
+                }
                 Type::Thing => is_given && token.form == Form::Plain && !token.telling,
                 _ => false,
             };

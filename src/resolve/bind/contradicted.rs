@@ -13,6 +13,7 @@ impl Binder<'_> {
         (1..self.tokens.len())
             .find(|&at| self.is_given_otherwise(at) || self.is_chosen_otherwise(at))
             .or_else(|| self.two_things())
+            .or_else(|| self.with_and_without())
     }
 
     /// Whether the option at `at` gives another value to what an option before it gave one.
@@ -49,6 +50,13 @@ impl Binder<'_> {
         };
         let is_joined = || self.is_one_of(at - 1, &["and", "as", "or", "&"]);
         !self.used[at] && !token.quoted && is_joined() && self.spec.params.iter().any(is_other)
+    }
+
+    /// `apply p1 with and without backup`: a switch that is on and off.
+    fn with_and_without(&self) -> Option<usize> {
+        let says = |at: usize| self.is_one_of(at, &["with"]) && self.is_one_of(at + 2, &["without"]);
+        let is_meant = |at: usize| says(at) && self.is_one_of(at + 1, &["and", "or"]) && self.holder(at).is_none();
+        (1..self.tokens.len()).find(|&at| is_meant(at))
     }
 
     /// The second of two things that stand for the same.

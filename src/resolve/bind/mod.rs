@@ -30,6 +30,7 @@ mod labelled;
 mod listing;
 mod missing;
 mod named;
+mod open_ends;
 mod options;
 mod otherwise;
 mod owner;
@@ -49,6 +50,7 @@ mod sigils;
 mod stand_ins;
 mod stem;
 mod text;
+mod told;
 mod unmeant;
 mod versions;
 mod way;
@@ -176,11 +178,18 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     };
     binder.name(head);
     binder.used[head.at..head.at + head.words].fill(true);
-    // `udon extract a.udon`: the family is said with the name, and chooses nothing.
+    // `udon extract a.udon |x as json`: the family is said with the name, and chooses nothing.
     let family = head.tool.spec.family();
-    let is_choice = |param: &ParamSpec| matches!(param.kind, Type::Enum(choices) if fit::is_choice(choices, family));
     if let Some(before) = head.at.checked_sub(1).filter(|&before| tokens[before].says(&[family])) {
-        binder.used[before] = head.tool.spec.params.iter().any(is_choice);
+        let is_other = |choices: &&[&[&str]]| {
+            let says = |token: &Token| token.lower != family && fit::is_choice(choices, &token.lower);
+            fit::is_choice(choices, family) && tokens.iter().any(says)
+        };
+        let mut choices = head.tool.spec.params.iter().filter_map(|param| match &param.kind {
+            Type::Enum(choices) => Some(*choices),
+            _ => None,
+        });
+        binder.used[before] = choices.any(|choices| is_other(&choices));
     }
     binder.talks = binder.speaks();
     binder.program(head);

@@ -156,7 +156,9 @@ impl Binder<'_> {
                 self.named_count(&["n", "limit", "max-results", "max"]).map(|param| (param, index + length))
             });
             // `no deeper than 2`.
-            let depth = index.checked_sub(2).filter(|_| before == Some("than") && further == Some("deeper"));
+            let denies = |at: usize| at > 0 && self.is_one_of(at - 1, &["no", "not"]);
+            let depth =
+                index.checked_sub(2).filter(|&at| before == Some("than") && further == Some("deeper") && denies(at));
             let depth = depth.and_then(|at| Some((self.counter(further)?, at)));
             let counted = self.counted_further(index + 1).or(limit).or(depth).or(counted);
             let counted = counted.or_else(|| {

@@ -462,7 +462,9 @@ impl Binder<'_> {
             self.is_one_of(index, &["until", "till"])
                 && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some())
         };
-        if self.is_undone(index) || POLITE.iter().any(|phrase| says(phrase)) || is_wish() || bounds() {
+        // `annotate a7x2 one day this should open the book`.
+        let is_counted = self.is_one_of(index, &["one"]) && index > 0;
+        if is_counted || self.is_undone(index) || POLITE.iter().any(|phrase| says(phrase)) || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

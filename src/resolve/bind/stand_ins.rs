@@ -8,9 +8,11 @@ use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, blank_of};
 
 impl Binder<'_> {
-    /// Whether the line begins with a box to tick: `[ ] prune k9m4` is to be done by somebody.
-    pub(super) fn has_box(&self) -> bool {
-        self.line.trim_start_matches(['-', '*', '+', ' ']).starts_with("[ ] ")
+    /// Whether the line begins with a box to tick, `[ ] prune k9m4` is to be done by somebody; or with a ticked one, where that would
+    /// do again what is grave.
+    pub(super) fn has_box(&self, is_grave: bool) -> bool {
+        let line = self.line.trim_start_matches(['-', '*', '+', ' ']);
+        line.starts_with("[ ] ") || is_grave && (line.starts_with("[x] ") || line.starts_with("[X] "))
     }
 
     /// The first word that holds no value of what is written, lost or run.
@@ -26,17 +28,23 @@ impl Binder<'_> {
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let is_half = token.text.len() > 1 && (token.text.ends_with(['-', '_']) || token.text.ends_with("??"));
-            // `lines 30-` go on to the end.
-            let is_id = |param: &ParamSpec| !param.kind.is_free() && param.kind != Type::LineRange;
+            // `lines 30-` go on to the end, and a name in code may end anyhow: `__init__`.
+            let is_id = |param: &ParamSpec| match param.kind {
+                Type::Session | Type::Node | Type::Int(..) | Type::Proposal => true,
+                Type::Word => token.text.ends_with('-') && token.form == Form::Plain,
+                _ => false,
+            };
             is_half && !token.quoted && self.holder(at).is_some_and(is_id)
         })
     }
 
-    /// `use_skill roster.udon`: a document in the place of what is run.
+    /// `use_skill roster.udon`, `use skill other`: what is run has a name of its own.
     fn is_document_run(&self, at: usize) -> bool {
         let is_name = |param: &ParamSpec| param.kind == Type::Word && param.required;
         self.spec.effect == Effect::Exec
-            && shape::is_document(&self.tokens[at].text)
+            && (shape::looks_like_file(&self.tokens[at].text)
+                || self.tokens[at].text.contains("://")
+                || self.is_one_of(at, &["any", "what", "other", "same", "one", "you", "whatever"]))
             && self.holder(at).is_some_and(is_name)
     }
 
@@ -73,6 +81,6 @@ impl Binder<'_> {
     fn is_quoted_blank(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let is_text = || self.holder(at).is_some_and(|param| param.kind.is_free());
-        token.quoted && blank_of(&token.text).is_some() && is_text()
+        token.quoted && (blank_of(&token.text).is_some() || token.text == "?") && is_text()
     }
 }

@@ -80,11 +80,41 @@ impl Binder<'_> {
 
     /// Whether the line is asked of somebody by name, or is what somebody said: `Jens, can you glance over a.udon?`, `Kim: annotate …`.
     fn is_said_by_name(&self) -> bool {
+        const GREETINGS: &[&str] = &[
+            "hi",
+            "hey",
+            "hello",
+            "oh",
+            "ah",
+            "hmm",
+            "ok",
+            "okay",
+            "well",
+            "great",
+            "excellent",
+            "indeed",
+            "computer",
+            "dear",
+            "thanks",
+            "meanwhile",
+            "next",
+            "then",
+            "first",
+            "also",
+            "now",
+            "note",
+            "finally",
+            "right",
+            "good",
+            "so",
+        ];
         let first = &self.tokens[0];
+        let word = first.word();
+        let is_ours = || self.spec.words().any(|own| own == word) || self.vocabulary.has_noun(word);
         let is_name = first.text.starts_with(char::is_uppercase)
             && first.text.chars().skip(1).all(|c| c.is_lowercase() || c == ':')
-            && !first.known
             && self.holder(0).is_none();
+        let is_name = is_name && !first.known && !GREETINGS.contains(&word) && !word.ends_with("ly") && !is_ours();
         let asks = || {
             self.line[first.span.end..].starts_with(',')
                 && self.is_one_of(1, &["can", "could", "would", "will", "please", "pls"])

@@ -7,15 +7,15 @@ use super::super::head::Head;
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use crate::engine::Type;
+use crate::engine::{Effect, Type};
+use crate::span::Span;
 
 /// Words that take a line back wherever a part of it begins with them.
 const WITHDRAWING: &[&[&str]] = &[
     &["nope"],
     &["nah"],
+    &["nah", "don't", "bother"],
     &["nvm"],
-    &["but", "only", "if"],
-    &["only", "if"],
     &["not", "now"],
     &["not", "yet"],
     &["don't", "bother"],
@@ -57,6 +57,8 @@ const HESITATING: &[&[&str]] = &[
     &["no", "sorry"],
     &["no", "the"],
 ];
+/// Words that bound what is said before them, behind a sign.
+const BOUNDING: &[&[&str]] = &[&["but", "only", "if"], &["only", "if"]];
 /// Words that a part of a line begins with before those.
 const OPENING: &[&str] = &["ah", "oh", "uh", "um", "er", "hmm", "or", "but", "argh"];
 
@@ -74,8 +76,10 @@ impl Binder<'_> {
     fn put_off(&self, head: &Head) -> Option<usize> {
         const LATER: &[&str] = &["later", "tomorrow", "tonight", "soon", "eventually", "someday"];
         const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-        const LENGTHS: &[&str] =
-            &["minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "min", "mins"];
+        const LENGTHS: &[&str] = &[
+            "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "min", "mins",
+            "second", "seconds", "year", "years",
+        ];
         let is_small = |at: usize| {
             self.is_one_of(at, &["half", "an", "a", "about", "few", "couple", "of", "another", "some"])
                 || self.tokens[at].number().is_some()
@@ -89,11 +93,17 @@ impl Binder<'_> {
         let is_day = self.is_one_of(0, &["on"]) && self.is_one_of(1, DAYS);
         let is_later = self.tokens[0].lower.ends_with(':') && LATER.contains(&self.tokens[0].word());
         let is_label = (is_day || is_later) && self.holder(0).is_none();
+        // `pin a7x2 by Friday`; who wants to have it back then says more.
+        let until = self.tokens.len().checked_sub(2).filter(|&at| at > head.at + 1);
+        let until = until.filter(|&at| self.is_one_of(at, &["on", "by", "next"]) && self.is_one_of(at + 1, DAYS));
+        let until =
+            until.filter(|&at| self.holder(at).or(self.holder(at + 1)).is_none() && self.holder(at - 1).is_some());
         // `reset now, the demo starts in five minutes`.
         let between = |at: usize| self.line.get(self.tokens[head.at].span.end..self.tokens[at].span.start);
         let is_same = |at: usize| !between(at).is_some_and(|between| between.contains([',', ';']));
-        let is_free = |at: usize| is_same(at) && self.holder(at).is_none_or(|param| param.kind.is_free());
-        is_label.then_some(0).or_else(|| (0..self.tokens.len()).find(|&at| is_time(at) && is_free(at)))
+        let is_meant = |at: usize| is_time(at) && is_same(at) && self.holder(at).is_none();
+        let named = is_label.then_some(0).or(until);
+        named.or_else(|| (0..self.tokens.len()).find(|&at| is_meant(at)))
     }
 
     /// Whether a part of the line begins at `at`.
@@ -109,19 +119,29 @@ impl Binder<'_> {
     fn withdraws(&self, at: usize) -> bool {
         let says = |phrase: &&[&str]| phrase.iter().enumerate().all(|(by, word)| self.is_one_of(at + by, &[word]));
         let is_labelled = |start: usize| self.line[..start].trim_end().ends_with(':');
-        // Who writes a text of his own may say so in it.
         let behind = self.line[self.tokens[at].span.end..].trim_start();
         let is_no = self.tokens[at].word() == "no" && !self.tokens[at].quoted;
         let is_alone =
             is_no && (behind.is_empty() || self.tokens[at].lower == "no:" || behind.starts_with([',', '.', '!', ':']));
-        if let Some(param) = self.holder(at) {
-            let span = self.args.span(param.name);
-            let is_text = matches!(param.kind, Type::Text | Type::Query);
-            let is_last = || self.is_one_of(at, &["cancel"]) && at + 1 == self.tokens.len();
-            let is_said = is_text && (WITHDRAWING.iter().any(says) || is_alone || is_last());
-            return is_said && span.is_some_and(|span| !is_labelled(span.start));
-        }
-        !self.used[at] && (WITHDRAWING.iter().chain(HESITATING).any(says) || is_alone)
+        let Some(param) = self.holder(at) else {
+            return !self.used[at] && (WITHDRAWING.iter().chain(HESITATING).chain(BOUNDING).any(says) || is_alone);
+        };
+        // Who writes a text of his own may say so in it, but hardly as the last he says.
+        let ends = |phrase: &&[&str]| says(phrase) && at + phrase.len() == self.tokens.len();
+        let before = self.line[..self.tokens[at].span.start].trim_end();
+        let is_last = WITHDRAWING.iter().any(ends) && before.ends_with([',', ';', '-', '–', '—']);
+        let is_apart = before.ends_with(['.', '!']) || self.tokens[at - 1].quoted || self.is_one_of(at - 1, OPENING);
+        let is_cancelled = is_apart && self.is_one_of(at, &["cancel"]) && at + 1 == self.tokens.len();
+        // `search code for tide. No, not tide, …`.
+        let is_undone = param.kind == Type::Query && is_alone && before.ends_with('.') && behind.starts_with(',');
+        // What is sent or run is said plainly.
+        let is_sent = self.spec.effect >= Effect::Send;
+        let is_bound = is_sent && (BOUNDING.iter().any(says) || self.tokens[at].lower == "no:");
+        let begins = |span: Span| span.start == self.tokens[at].span.start && self.tokens[at].lower != "no:";
+        let span = self.args.span(param.name).filter(|span| !begins(*span) && !is_labelled(span.start));
+        matches!(param.kind, Type::Text | Type::Query)
+            && span.is_some()
+            && (is_last || is_cancelled || is_undone || is_bound)
     }
 
     /// The sign between two things of which one is meant.
@@ -131,11 +151,12 @@ impl Binder<'_> {
             !token.quoted && token.form == Form::Plain && (is_number || shape::looks_like_node(&token.text))
         };
         (1..self.tokens.len().saturating_sub(1)).find(|&at| {
-            // `cross-ref a7x2 / b3k9` needs both.
-            let is_needed = |at: usize| self.holder(at).is_some_and(|param| param.required && !param.kind.is_free());
+            // `rated 9 / 10` is a part of a text, and `cross-ref a7x2 / b3k9` names both.
+            let is_given = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
+            let is_sign = self.tokens[at].text == "/" && !is_given(at + 1) || self.tokens[at].lower == "then";
             !self.tokens[at].quoted
-                && (self.tokens[at].text == "/" || self.tokens[at].lower == "then")
-                && !(is_needed(at - 1) && is_needed(at + 1))
+                && is_sign
+                && is_given(at - 1)
                 && is_thing(&self.tokens[at - 1])
                 && is_thing(&self.tokens[at + 1])
         })

@@ -1,6 +1,10 @@
 //! Calls in JSON, in the shapes that model interfaces and their users write.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json};
+
+use crate::json::Tree;
 
 use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name, literal};
 
@@ -21,6 +25,26 @@ pub fn is_thing(name: &str) -> bool {
 
 /// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
 pub fn read(text: &str) -> Option<ForeignCall> {
+    Some(ForeignCall { repeated: repeated(text), ..call(text)? })
+}
+
+/// The first key of an object of JSON that another one in the same object is.
+fn repeated(text: &str) -> Option<String> {
+    let tree = Tree::read(text).ok()?;
+    let mut objects = vec![tree.root()];
+    while let Some(object) = objects.pop() {
+        let mut seen = HashSet::new();
+        for (key, value) in object.members() {
+            if !seen.insert(key.clone()) {
+                return Some(key.into_owned());
+            }
+            objects.push(value);
+        }
+    }
+    None
+}
+
+fn call(text: &str) -> Option<ForeignCall> {
     // Programs write the same with quotes of their own: `{'name': 'view'}`.
     let written = || literal::object(text).filter(|(_, length)| *length == text.len()).map(|(fields, _)| fields);
     let mut fields = match serde_json::from_str(text) {
@@ -113,9 +137,10 @@ fn nameless(fields: Map<String, Json>) -> Option<ForeignCall> {
         && is_name(act)
         && is_thing(&name)
     {
-        return Some(ForeignCall { name: format!("{name} {act}"), unnamed: vec![first], named: inner.clone() });
+        let call = ForeignCall::of(&format!("{name} {act}"));
+        return Some(ForeignCall { unnamed: vec![first], named: inner.clone(), ..call });
     }
-    Some(ForeignCall { name, unnamed: vec![first], named: rest })
+    Some(ForeignCall { unnamed: vec![first], named: rest, ..ForeignCall::of(&name) })
 }
 
 #[cfg(test)]

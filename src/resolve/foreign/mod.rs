@@ -44,6 +44,8 @@ pub struct ForeignCall {
     pub unnamed: Vec<Unnamed>,
     /// Those with one. What holds all arguments in some shapes is among them: `{"arguments": {…}}`.
     pub named: Map<String, Json>,
+    /// The first name that is given twice.
+    pub repeated: Option<String>,
 }
 
 /// An argument without a name.
@@ -98,7 +100,7 @@ pub fn block(label: &str, below: &str, is_ours: impl Fn(&str) -> bool) -> Option
     let Some(longer) = longer else { return Some(ForeignCall { named, ..ForeignCall::of(name) }) };
     let (_, value) = named.shift_remove_entry(&longer[name.len() + 1..])?;
     let unnamed = vec![Unnamed { value, is_word: false, span: None }];
-    Some(ForeignCall { name: longer, unnamed, named })
+    Some(ForeignCall { unnamed, named, ..ForeignCall::of(&longer) })
 }
 
 /// `alias ll='list_files src'`, as shells have it: a name, and a line that it stands for.
@@ -158,7 +160,7 @@ impl ForeignCall {
 
     /// A call without arguments.
     fn of(name: &str) -> Self {
-        Self { name: name.to_owned(), unnamed: Vec::new(), named: Map::new() }
+        Self { name: name.to_owned(), unnamed: Vec::new(), named: Map::new(), repeated: None }
     }
 
     /// The same without the places of its arguments, which are those of another text.
@@ -184,6 +186,9 @@ impl ForeignCall {
 
     /// Adds an argument; what is given again is given several times.
     fn give(&mut self, name: &str, value: Json) {
+        if self.named.contains_key(name) {
+            self.repeated.get_or_insert_with(|| name.to_owned());
+        }
         match self.named.get_mut(name) {
             Some(Json::Array(items)) => items.push(value),
             Some(first) => *first = Json::Array(vec![first.take(), value]),

@@ -1,0 +1,58 @@
+//! What tells something of a tool or a thing and asks for nothing, though it names a tool: `code.search returns ranked results`,
+//! `glossary entry 44 is wrong`, `what happens to its links if a7x2 is pruned?`.
+
+use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::shape;
+use super::Binder;
+use crate::engine::Effect;
+
+impl Binder<'_> {
+    /// The word that tells something.
+    pub(super) fn told(&self, head: &Head) -> Option<usize> {
+        self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file()).or_else(|| self.what_if())
+    }
+
+    /// `code.search returns ranked results, …`: what a tool does is told, under its name. What is searched for may begin so.
+    pub(super) fn told_of_name(&self, head: &Head) -> Option<usize> {
+        const TOLD: &[&str] = &[
+            "returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts", "hides",
+            "deletes", "removes", "means", "starts", "writes", "creates",
+        ];
+        let behind = head.at + head.words;
+        let is_told = head.at == 0 && self.exactness.is_name() && self.is_one_of(behind, TOLD);
+        let is_own = |at: usize| self.is_one_of(at, &["results", "result", "arguments", "parameters", "tool"]);
+        let is_clear = || self.spec.effect > Effect::Read || (behind + 1..self.tokens.len()).any(is_own);
+        (is_told && self.tokens.len() > behind + 1 && is_clear()).then_some(behind)
+    }
+
+    /// `Repo.java is four hundred lines long`: what a file is like is told, in words that nobody says to the tool.
+    fn told_of_file(&self) -> Option<usize> {
+        let is_file = self.holder(0).is_some() && shape::looks_like_file(&self.tokens[0].text);
+        let is_told = !*self.used.get(1)? && self.is_one_of(1, &["is", "was", "has", "had", "contains"]);
+        let is_new =
+            |at: usize| !self.used[at] && !self.tokens[at].is(Classes::FILLER) && !self.is_learned(&self.tokens[at]);
+        let is_question = || self.line.contains(['?', ',', ';']) || self.asks();
+        let is_report = is_file && is_told && !is_question() && (2..self.tokens.len()).any(is_new);
+        is_report.then_some(1)
+    }
+
+    /// `what happens to its links if a7x2 is pruned?`: of what is not done.
+    fn what_if(&self) -> Option<usize> {
+        let is_what = self.is_one_of(0, &["what"]) && self.is_one_of(1, &["happens"]);
+        let supposes = || (2..self.tokens.len()).any(|at| self.is_one_of(at, &["if"]));
+        (is_what && self.spec.param("operation").is_none() && supposes()).then_some(1)
+    }
+
+    /// What a line that names a thing and no verb says of it: `glossary entry 44 is wrong`.
+    fn judged(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 2 && !self.used[last])?;
+        let token = &self.tokens[last];
+        let is_verb = !self.used[last - 1] && self.is_one_of(last - 1, &["is", "are", "was", "were", "looks", "seems"]);
+        let is_small = token.is(Classes::FILLER) || token.says(&["needed", "wanted", "required"]);
+        let is_of_thing = self.holder(last - 2).is_some() && last < 5;
+        let is_told = is_verb && is_of_thing && !token.quoted && !is_small && !self.is_learned(token);
+        let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));
+        (is_told && !asks()).then_some(last)
+    }
+}
