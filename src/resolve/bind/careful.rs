@@ -113,9 +113,12 @@ impl Binder<'_> {
 
     /// `I pruned a7x2`, `a7x2 was pruned`: what was done, and not that it is to be taken back.
     fn only_told(&self) -> Option<usize> {
+        if !self.vocabulary.takes_back || self.tokens.len() != 3 {
+            return None;
+        }
         let is_told = self.is_one_of(0, &["i", "we", "he", "she", "they"]) || self.is_one_of(1, &["was", "is", "got"]);
         let verb = self.tokens.iter().position(|token| !token.quoted && token.lower.ends_with("ed"));
-        verb.filter(|_| self.vocabulary.takes_back && self.tokens.len() == 3 && is_told)
+        verb.filter(|_| is_told)
     }
 
     /// `reset() cancelled`, `bash "make" never`: the last word, behind all that the tool takes.

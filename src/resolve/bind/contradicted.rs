@@ -10,18 +10,25 @@ use crate::engine::{ParamSpec, Type, Value};
 impl Binder<'_> {
     /// The word that says something else than another one does.
     pub(super) fn contradicted(&self) -> Option<usize> {
-        (1..self.tokens.len())
-            .find(|&at| self.is_given_otherwise(at) || self.is_chosen_otherwise(at))
-            .or_else(|| self.two_things())
-            .or_else(|| self.with_and_without())
+        let found = self.given_otherwise().or_else(|| self.two_things());
+        let spoken = || {
+            let chosen = (1..self.tokens.len()).find(|&at| self.is_chosen_otherwise(at));
+            chosen.or_else(|| self.with_and_without())
+        };
+        found.or_else(|| self.talks.then(spoken).flatten())
     }
 
-    /// Whether the option at `at` gives another value to what an option before it gave one.
-    fn is_given_otherwise(&self, at: usize) -> bool {
-        let given = self.given_by_name(at).filter(|(param, _)| !matches!(param.kind, Type::List(_)));
-        given.is_some_and(|(param, value)| {
-            let mut before = (0..at).filter_map(|before| self.given_by_name(before));
-            before.any(|(other, given)| other.name == param.name && given != value)
+    /// The option that gives another value to what an option before it gave one.
+    fn given_otherwise(&self) -> Option<usize> {
+        let is_option = |at: &usize| matches!(self.tokens[*at].form, Form::Option { .. });
+        let mut options = (0..self.tokens.len()).filter(is_option);
+        let first = options.next()?;
+        options.find(|&at| {
+            let given = self.given_by_name(at).filter(|(param, _)| !matches!(param.kind, Type::List(_)));
+            given.is_some_and(|(param, value)| {
+                let mut before = (first..at).filter_map(|before| self.given_by_name(before));
+                before.any(|(other, given)| other.name == param.name && given != value)
+            })
         })
     }
 

@@ -20,7 +20,7 @@ impl Binder<'_> {
     pub(super) fn broken_off(&self) -> Option<usize> {
         const LEADS: &[&str] = &["to", "from", "by", "against", "with", "between", "than", "versus", "vs", "as"];
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0)?;
-        let (token, holder) = (&self.tokens[last], self.holder(last));
+        let (token, holder) = (&self.tokens[last], || self.holder(last));
         let is_word = |param: &ParamSpec| {
             let is_text = matches!(param.kind, Type::Text | Type::Query);
             is_text && self.is_one_word(param) && !self.is_led(param, last)
@@ -35,10 +35,10 @@ impl Binder<'_> {
             let is_named = self.exactness.is_name() && self.named_at == Some(last - 1);
             is_named || !is_clause() && self.holder(last - 1).is_some_and(is_thing)
         };
-        let leads = holder.is_none_or(is_word) && token.says(&["for", "of", "about", "and", "or", "but", "then"])
-            || holder.is_none_or(is_word) && token.says(LEADS) && is_behind_thing();
         // An arrow closes a text.
-        (leads && token.text != "←" && !self.asks()).then_some(last)
+        let leads = token.says(&["for", "of", "about", "and", "or", "but", "then"])
+            || token.says(LEADS) && token.text != "←" && is_behind_thing();
+        (leads && holder().is_none_or(is_word) && !self.asks()).then_some(last)
     }
 
     /// The last word where it leads to what has no place: `history of tides`.

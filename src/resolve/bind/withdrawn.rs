@@ -66,7 +66,7 @@ impl Binder<'_> {
     /// The first word that takes the line back.
     pub(super) fn withdrawn(&self, head: &Head) -> Option<usize> {
         (head.at + 1..self.tokens.len())
-            .find(|&at| self.begins_part(at) && self.withdraws(at))
+            .find(|&at| self.may_withdraw(at) && self.begins_part(at) && self.withdraws(at))
             .or_else(|| self.line.trim_end().ends_with("^C").then_some(0))
             .or_else(|| self.either_of())
             .or_else(|| self.put_off(head))
@@ -114,6 +114,13 @@ impl Binder<'_> {
             before.ends_with(ENDS) || self.tokens[at - 1].quoted
         };
         begins(at) || at > 1 && self.is_one_of(at - 1, OPENING) && begins(at - 1)
+    }
+
+    /// Whether some such words begin with the one at `at`.
+    fn may_withdraw(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let mut phrases = WITHDRAWING.iter().chain(HESITATING).chain(BOUNDING);
+        !token.quoted && (token.word() == "no" || phrases.any(|phrase| token.says(&phrase[..1])))
     }
 
     fn withdraws(&self, at: usize) -> bool {
