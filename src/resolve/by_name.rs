@@ -27,12 +27,7 @@ impl Resolver {
             return None;
         }
         let named = named(tool, call);
-        if let Some(error) = structured::given_twice(tool, &named) {
-            return Some(Err(error.hint(hint!("help {}", tool.spec.name))));
-        }
-        let repeated = call.repeated.as_deref().and_then(|key| tool.spec.param(key));
-        if let Some(param) = repeated.filter(|param| !matches!(param.kind, Type::List(_))) {
-            let error = Error::new(Code::InvalidArgument, format!("{} is given twice", param.name));
+        if let Some(error) = structured::given_twice(tool, &named).or_else(|| repeated(tool, call)) {
             return Some(Err(error.hint(hint!("help {}", tool.spec.name))));
         }
         let args = given(tool, call, named, view)?;
@@ -68,6 +63,13 @@ fn given(tool: &'static Tool, call: &ForeignCall, named: Map<String, Json>, view
         args.set(param.name, structured::value(&param.kind, value.clone())?, *span);
     }
     Some(args)
+}
+
+/// What is wrong where one name is given twice that takes one value.
+fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
+    let param = call.repeated.as_deref().and_then(|key| tool.spec.param(key))?;
+    let takes_one = !matches!(param.kind, Type::List(_));
+    takes_one.then(|| Error::new(Code::InvalidArgument, format!("{} is given twice", param.name)))
 }
 
 /// The arguments that have a name.

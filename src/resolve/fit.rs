@@ -23,7 +23,7 @@ pub enum Fit {
     No,
 }
 
-/// Verbs and words between clauses, which are the name of nothing.
+/// Verbs, words between clauses and sounds, which are the name of nothing.
 const AUXILIARY: &[&str] = &[
     "uh", "um", "hmm", "er", "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can",
     "could", "may", "might", "should", "would",

@@ -186,6 +186,8 @@ fn small_words_are_of_what_they_stand_beside() {
         ("glance fleet.udon, no deeper than 2", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
         ("focus |x in fleet.udon not deeper than 3 levels", r#"run udon.focus {"depth":3"#),
         ("do an analysis of the entire codebase", "run code.analyze_all {}"),
+        ("finished, the gate is painted", r#"run code.attempt_completion {"result":"the gate is painted"}"#),
+        ("finished!! the gate works", r#"run code.attempt_completion {"result":"the gate works"}"#),
         ("find lantern", "ask loom.find"),
         ("find \"lantern\"", "run loom.find"),
         ("stash pump off", "run memory.stash"),

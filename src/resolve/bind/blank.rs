@@ -45,14 +45,16 @@ impl Binder<'_> {
         groups.any(|group| group.contains(&param.name))
     }
 
-    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, by `…`, or by an empty text;
-    /// gives the parameters that are still to be filled in.
+    /// Takes away what is given only by what a question of ours writes in its place, `<file>`, by `…`, by an empty text or
+    /// by a word that only leads to it; gives the parameters that are still to be filled in.
     pub(super) fn unfinished(&mut self) -> Vec<&'static ParamSpec> {
         let mut open: Vec<&'static ParamSpec> = self.args.take_blanks();
         let given = self.args.iter().filter_map(|(name, value)| Some((self.spec.param(name)?, value.as_text()?)));
         let empty: Vec<_> =
             given.filter(|(param, text)| self.is_left_empty(param, text)).map(|(param, _)| param).collect();
-        for param in empty {
+        // `diff a.udon against` gives nothing to compare with.
+        let broken_off = self.talks.then(|| self.broken_off()).flatten().and_then(|at| self.holder(at));
+        for param in empty.into_iter().chain(broken_off) {
             self.args.unset(param.name);
             open.push(param);
         }

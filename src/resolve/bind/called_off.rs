@@ -109,12 +109,11 @@ impl Binder<'_> {
                 at == 0
             }
             // `so that I can choose later`.
-            Some(Against::Later) => {
-                !token.says(&["later", "soon"]) || {
-                    // `view it, but later`.
-                    next.is_none() && at > 0 && (self.used[at - 1] || self.is_one_of(at - 1, &["but"]))
-                }
+            // `view it, but later`.
+            Some(Against::Later) if token.says(&["later", "soon"]) => {
+                next.is_none() && at > 0 && (self.used[at - 1] || self.is_one_of(at - 1, &["but"]))
             }
+            Some(Against::Later) => true,
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             // `but w/o the boring parts`, where no switch says so.
             Some(Against::Denial) if token.says(&["but"]) => {
@@ -129,10 +128,7 @@ impl Binder<'_> {
             }
             None if token.says(&["after"]) && self.is_one_of(at + 1, &["that", "this"]) => at > head.at,
             // `after lunch, let us …`, `should it fail, …`.
-            None if token.says(&["after", "should"]) => {
-                let is_who = |at: usize| self.is_one_of(at, &["we", "i", "let's"]);
-                at == 0 && (self.is_clause(head) || (1..head.at).any(is_who))
-            }
+            None if token.says(&["after", "should"]) => at == 0 && self.is_clause(head),
             None if token.says(&["most", "half"]) => {
                 let is_part = at > head.at && self.is_one_of(at + 1, &["of", "that"]);
                 is_part && !self.is_one_of(at - 1, &["other", "first", "second", "last"])
@@ -163,7 +159,7 @@ impl Binder<'_> {
     /// Whether what stands before the verb is a clause of its own.
     fn is_clause(&self, head: &Head) -> bool {
         let is_who = |at: usize| self.is_one_of(at, &["we", "i", "let's"]);
-        self.line[..self.tokens[head.at].span.start].contains(',') || head.at > 0 && is_who(head.at - 1)
+        self.line[..self.tokens[head.at].span.start].contains(',') || (1..head.at).any(is_who)
     }
 
     /// Whether the condition at `at` is one: `when` may ask for a time, and `if` mean whether.
@@ -299,8 +295,11 @@ impl Binder<'_> {
     /// What somebody did, in a line that says nothing else: `I have already viewed a7x2`, `we committed it last night`.
     fn past(&self) -> Option<usize> {
         // `yesterday I removed entry 19`.
-        let is_dated = self.is_one_of(0, &["yesterday", "earlier"]) || self.is_one_of(0, &["last"]);
-        let who = usize::from(is_dated) + usize::from(self.is_one_of(0, &["last"]));
+        let who = match self.tokens[0].lower.as_str() {
+            "last" => 2,
+            "yesterday" | "earlier" => 1,
+            _ => 0,
+        };
         let verb =
             (who + 1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
         let is_done = self.tokens[verb].lower.ends_with("ed") && !self.is_one_of(verb, &["need", "needed", "wanted"]);

@@ -37,6 +37,10 @@ impl Binder<'_> {
         let Form::Option { name, value, marked } = &self.tokens[at].form else { return None };
         let denied = || name.strip_prefix("no-").and_then(|name| self.spec.param(name)).map(|param| (param, "false"));
         let Some(param) = self.spec.param(name) else { return denied() };
+        // `bash curl --timeout 1 …`: what stands in a text gives nothing.
+        if self.holder(at).is_some_and(|holder| holder.name != param.name) {
+            return None;
+        }
         let is_value = |token: &&Token| *marked && !matches!(token.form, Form::Option { .. });
         let behind = || self.tokens.get(at + 1).filter(is_value).map(|token| token.text.as_str());
         let value = match value {

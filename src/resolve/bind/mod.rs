@@ -181,15 +181,12 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     // `udon extract a.udon |x as json`: the family is said with the name, and chooses nothing.
     let family = head.tool.spec.family();
     if let Some(before) = head.at.checked_sub(1).filter(|&before| tokens[before].says(&[family])) {
-        let is_other = |choices: &&[&[&str]]| {
-            let says = |token: &Token| token.lower != family && fit::is_choice(choices, &token.lower);
-            fit::is_choice(choices, family) && tokens.iter().any(says)
+        let chooses =
+            |param: &ParamSpec, word: &str| matches!(param.kind, Type::Enum(choices) if fit::is_choice(choices, word));
+        let is_chosen_otherwise = |param: &ParamSpec| {
+            chooses(param, family) && tokens.iter().any(|token| token.lower != family && chooses(param, &token.lower))
         };
-        let mut choices = head.tool.spec.params.iter().filter_map(|param| match &param.kind {
-            Type::Enum(choices) => Some(*choices),
-            _ => None,
-        });
-        binder.used[before] = choices.any(|choices| is_other(&choices));
+        binder.used[before] = head.tool.spec.params.iter().any(is_chosen_otherwise);
     }
     binder.talks = binder.speaks();
     binder.program(head);

@@ -41,11 +41,16 @@ impl Binder<'_> {
         (leads && holder().is_none_or(is_word) && !self.asks()).then_some(last)
     }
 
-    /// The last word where it leads to what has no place: `history of tides`.
+    /// The last word where it leads to what has no place: `history of tides`, `history of the quay`.
     fn lost(&self) -> Option<usize> {
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && !self.used[last])?;
         let token = &self.tokens[last];
-        (!token.quoted && !token.known && self.is_one_of(last - 1, &["of"]) && !self.asks()).then_some(last)
+        let lead = if self.is_one_of(last - 1, &["the"]) { last.checked_sub(2)? } else { last - 1 };
+        let is_named = lead.checked_sub(1).is_some_and(|at| self.named_at == Some(at));
+        let is_own = || self.is_learned(token) || self.spec.params.iter().any(|param| param.is_called(token.word()));
+        let is_new = is_named && !token.is(Classes::FILLER | Classes::PRONOUN | Classes::ALL) && !is_own();
+        let is_unheard = !token.known && lead + 1 == last || is_new;
+        (!token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks()).then_some(last)
     }
 
     /// The name of a parameter in its own place: `match pattern in src`.

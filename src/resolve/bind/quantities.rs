@@ -204,10 +204,8 @@ impl Binder<'_> {
                 let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
                 self.used[at] |= is_most;
             }
-            if let Some(no) =
-                depth.and_then(|(_, at)| at.checked_sub(1)).filter(|&at| self.is_one_of(at, &["no", "not"]))
-            {
-                self.used[no] = true;
+            if let Some((_, deeper)) = depth {
+                self.used[deeper - 1] = true;
             }
             if is_misspelt {
                 // The echo tells what was taken.

@@ -1,4 +1,5 @@
-//! Lines that ask for nothing, though they name a tool: what was done, what became of a thing, an answer, a header of a mail.
+//! Lines that ask for nothing here, though they name a tool: what was done, what became of a thing, an answer, a header of a mail, what
+//! programs print, what is said to or by somebody else.
 //!
 //! Refuses to judge texts that the line only gives.
 
@@ -73,8 +74,9 @@ impl Binder<'_> {
         let is_report = || self.spec.effect == Effect::Read && self.is_done_or_reversed();
         let said = said.or_else(|| is_report().then_some(0));
         said.or_else(|| {
-            let is_other = HEADERS.iter().any(|header| self.line.starts_with(header)) || self.is_message(head);
-            (is_other || self.is_said_by_name()).then_some(0)
+            let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));
+            let is_printed = is_header || self.is_logged() || self.is_message(head);
+            (is_printed || self.is_said_by_name()).then_some(0)
         })
     }
 
@@ -140,9 +142,6 @@ impl Binder<'_> {
     /// Whether the line is what a program prints of a place in code: `./main.go:17:2: undefined: valve`, `--> src/main.rs:8:3`,
     /// `src/main.rs | 12 ++--`.
     fn is_message(&self, head: &Head) -> bool {
-        if self.is_logged() {
-            return true;
-        }
         if head.words > 0 {
             return false;
         }

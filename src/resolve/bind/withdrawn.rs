@@ -1,5 +1,5 @@
-//! What is said behind a command and takes it back, or puts another in its place: `view a7x2, oops, wrong node`, `bookmark b3k9 as "x",
-//! nope`, `summon 17 / 18`.
+//! What is said beside a command and takes it back, puts it off or puts another in its place: `view a7x2, oops, wrong node`, `bookmark
+//! b3k9 as "x", nope`, `in half an hour pin a7x2`, `summon 17 / 18`.
 //!
 //! A sign, a quoted value or a word like `ah` has to stand before such words; elsewhere they belong to the sentence.
 
@@ -8,7 +8,6 @@ use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, Type};
-use crate::span::Span;
 
 /// Words that take a line back wherever a part of it begins with them.
 const WITHDRAWING: &[&[&str]] = &[
@@ -125,7 +124,6 @@ impl Binder<'_> {
 
     fn withdraws(&self, at: usize) -> bool {
         let says = |phrase: &&[&str]| phrase.iter().enumerate().all(|(by, word)| self.is_one_of(at + by, &[word]));
-        let is_labelled = |start: usize| self.line[..start].trim_end().ends_with(':');
         let behind = self.line[self.tokens[at].span.end..].trim_start();
         let is_no = self.tokens[at].word() == "no" && !self.tokens[at].quoted;
         let is_alone =
@@ -144,11 +142,9 @@ impl Binder<'_> {
         // What is sent or run is said plainly.
         let is_sent = self.spec.effect >= Effect::Send;
         let is_bound = is_sent && (BOUNDING.iter().any(says) || self.tokens[at].lower == "no:");
-        let begins = |span: Span| span.start == self.tokens[at].span.start && self.tokens[at].lower != "no:";
-        let span = self.args.span(param.name).filter(|span| !begins(*span) && !is_labelled(span.start));
-        matches!(param.kind, Type::Text | Type::Query)
-            && span.is_some()
-            && (is_last || is_cancelled || is_undone || is_bound)
+        let begins = self.args.span(param.name).is_some_and(|span| span.start == self.tokens[at].span.start);
+        let is_own = self.is_labelled(param) || begins && self.tokens[at].lower != "no:";
+        matches!(param.kind, Type::Text | Type::Query) && !is_own && (is_last || is_cancelled || is_undone || is_bound)
     }
 
     /// The sign between two things of which one is meant.

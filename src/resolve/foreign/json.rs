@@ -25,7 +25,8 @@ pub fn is_thing(name: &str) -> bool {
 
 /// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
 pub fn read(text: &str) -> Option<ForeignCall> {
-    Some(ForeignCall { repeated: repeated(text), ..call(text)? })
+    let call = call(text)?;
+    Some(ForeignCall { repeated: repeated(text), ..call })
 }
 
 /// The first key of an object of JSON that another one in the same object is.
@@ -44,6 +45,7 @@ fn repeated(text: &str) -> Option<String> {
     None
 }
 
+/// The call itself; of a key that is given twice the last value is in it.
 fn call(text: &str) -> Option<ForeignCall> {
     // Programs write the same with quotes of their own: `{'name': 'view'}`.
     let written = || literal::object(text).filter(|(_, length)| *length == text.len()).map(|(fields, _)| fields);
