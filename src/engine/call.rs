@@ -92,8 +92,9 @@ impl Args {
     }
 
     fn bound(&self, name: &str) -> Option<&Bound> {
-        // Mostly it is the very name that was bound, which needs no look at its letters.
-        let is = |known: &str| std::ptr::eq(known, name) || known == name;
+        // Mostly it is the very name that was bound, or begins otherwise: hardly any needs a look at all its letters.
+        let begins = |known: &str| known.len() == name.len() && known.as_bytes().first() == name.as_bytes().first();
+        let is = |known: &str| std::ptr::eq(known, name) || begins(known) && known == name;
         self.values.iter().find(|(known, _)| is(known)).map(|(_, bound)| bound)
     }
 

@@ -3,7 +3,7 @@
 
 use indexmap::IndexMap;
 
-use super::types::ENDINGS;
+use super::types::has_ending;
 use super::{BUDGET, Call, Outside, ParamSpec, Spec, Type, Value};
 use crate::line::{Hint, quoted, word};
 
@@ -255,13 +255,6 @@ fn is_telling(text: &str) -> bool {
         && (has_ending(text)
             || text.contains(['|', '@', '§', '*', '/', '#', '$', '<', '=', ':', '[', '.'])
             || text.bytes().any(|b| b.is_ascii_digit()))
-}
-
-/// Whether a word ends as files do.
-pub(super) fn has_ending(text: &str) -> bool {
-    text.rsplit_once('.').is_some_and(|(stem, ending)| {
-        !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
-    })
 }
 
 /// A record as words behind a command: names with their values, or as JSON where a name or value would be read

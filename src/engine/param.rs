@@ -208,9 +208,14 @@ impl ParamSpec {
     }
 
     /// Whether `name` is this parameter's name or one of its aliases; `_`, `-` and letter case do not matter.
+    #[inline]
     pub fn is_called(&self, name: &str) -> bool {
-        self.begins_like(name)
-            && (same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name)))
+        self.begins_like(name) && self.has_name(name)
+    }
+
+    /// The same, looked at letter by letter.
+    fn has_name(&self, name: &str) -> bool {
+        same_name(self.name, name) || self.aliases.iter().any(|alias| same_name(alias, name))
     }
 
     /// Whether one of its words begins as `word` does; hardly any word is of interest to a parameter.
@@ -267,5 +272,11 @@ fn same_name(a: &str, b: &str) -> bool {
     fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
         name.bytes().filter(|byte| !matches!(byte, b'-' | b'_')).map(|byte| byte.to_ascii_lowercase())
     }
-    letters(a).eq(letters(b))
+    let first =
+        |name: &str| name.bytes().next().filter(u8::is_ascii_alphabetic).map(|first| first.to_ascii_lowercase());
+    // Mostly the first letters tell that they are not, or they are the same as they stand.
+    match (first(a), first(b)) {
+        (Some(a), Some(b)) if a != b => false,
+        _ => a == b || letters(a).eq(letters(b)),
+    }
 }

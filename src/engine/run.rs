@@ -1,6 +1,6 @@
 //! Running a call: permission, values, then the tool, whose panic is its own failure and nobody else's.
 
-use super::exact::has_ending;
+use super::types::has_ending;
 use super::{Args, Call, Reply, Session, Type, Value};
 use crate::error::{Code, Error, Result, guarded};
 

@@ -1,5 +1,7 @@
 //! The types of parameters: which words may stand for a value, and what is said when one may not.
 
+use std::mem::discriminant;
+
 use serde_json::{Value as Json, json};
 
 use super::Kind;
@@ -13,8 +15,44 @@ pub const ENDINGS: &[&str] = &[
     "proto", "bat", "ps1", "srt", "tex", "bib", "rst",
 ];
 
+/// How many letters the longest of them may have.
+const LONGEST_ENDING: usize = size_of::<u64>();
+
+/// The endings as numbers, so that a word is held against all of them in a few steps.
+const NUMBERED: [u64; ENDINGS.len()] = {
+    let (mut all, mut at) = ([0; ENDINGS.len()], 0);
+    while at < ENDINGS.len() {
+        assert!(ENDINGS[at].len() <= LONGEST_ENDING, "a number has eight bytes");
+        all[at] = numbered(ENDINGS[at].as_bytes());
+        at += 1;
+    }
+    all
+};
+
+/// Up to eight letters and digits as a number, the same for both cases of a letter.
+const fn numbered(ending: &[u8]) -> u64 {
+    let (mut number, mut at) = (0, 0);
+    while at < ending.len() {
+        number = number << 8 | (ending[at] | 0x20) as u64;
+        at += 1;
+    }
+    number
+}
+
+/// Whether `ending` is one of those that files are known by, in whatever case.
+pub fn is_file_ending(ending: &str) -> bool {
+    let is_short =
+        (1..=LONGEST_ENDING).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_short && NUMBERED.contains(&numbered(ending.as_bytes()))
+}
+
+/// Whether a word ends as files do.
+pub fn has_ending(word: &str) -> bool {
+    word.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && is_file_ending(ending))
+}
+
 /// What kind of value a parameter takes. The binder offers it words of that shape, the schema faces describe it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Type {
     /// A file of the workspace; with endings, only files that end so count as one without being named.
     File(&'static [&'static str]),
@@ -84,7 +122,27 @@ pub enum Type {
     List(&'static Type),
 }
 
+/// Derived, this would be too long to be inlined; a line asks some hundred times whether a parameter is of a type, which mostly its
+/// kind alone tells.
+impl PartialEq for Type {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        discriminant(self) == discriminant(other) && self.is_alike(other)
+    }
+}
+
 impl Type {
+    /// Whether two types of one kind are the same.
+    fn is_alike(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::File(one), Self::File(other)) => one == other,
+            (Self::Enum(one), Self::Enum(other)) => one == other,
+            (Self::Int(low, high), Self::Int(other_low, other_high)) => (low, high) == (other_low, other_high),
+            (Self::List(one), Self::List(other)) => one == other,
+            _ => true,
+        }
+    }
+
     /// The type in a word or two, for messages and help.
     pub fn describe(&self) -> String {
         match self {
@@ -170,5 +228,21 @@ pub fn truth(word: &str) -> Option<bool> {
         "true" | "yes" | "on" | "1" => Some(true),
         "false" | "no" | "off" | "0" => Some(false),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENDINGS, has_ending, is_file_ending};
+
+    #[test]
+    fn files_are_known_by_their_endings() {
+        for ending in ENDINGS {
+            assert!(is_file_ending(ending) && is_file_ending(&ending.to_uppercase()), "{ending}");
+        }
+        for other in ["", "ud", "mdd", "openlooms", "ópenloom", "m\u{4}", "rs ", "1rs"] {
+            assert!(!is_file_ending(other), "{other}");
+        }
+        assert!(has_ending("tides.md") && has_ending("a.b.UDON") && !has_ending(".md") && !has_ending("tides"));
     }
 }

@@ -7,7 +7,6 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
-use super::token::Form;
 use super::{Doubt, Reading, Token, failure, head, prose, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type, blank};
 use crate::error::Result;
@@ -276,7 +275,7 @@ fn has_rival(readings: &[Reading], tokens: &[Token]) -> bool {
 fn is_of_any(best: &Reading, others: &[Reading], tokens: &[Token]) -> bool {
     let is_named = |other: &&Reading| other.exactness == Exactness::Sense && other.is_complete();
     let searches = best.tool.spec.params.iter().any(|param| param.required && param.kind == Type::Query);
-    let is_plain = tokens.iter().all(|token| token.form == Form::Plain);
+    let is_plain = tokens.iter().all(Token::is_plain);
     let words = tokens.iter().filter(|token| !token.says(ARTICLES)).count();
     let is_bare = searches && is_plain && words == 2 && !best.telling && best.exactness == Exactness::Verb;
     is_bare && others.iter().filter(is_named).count() >= SEVERAL

@@ -181,9 +181,7 @@ fn change(token: &Token) -> Fit {
     match is_named {
         true => Fit::Strong(Value::from(text)),
         // A number alone counts them; a word is none: `undo the choice`.
-        false if token.form == Form::Plain && text.bytes().any(|byte| byte.is_ascii_digit()) => {
-            Fit::Weak(Value::from(text))
-        }
+        false if token.is_plain() && text.bytes().any(|byte| byte.is_ascii_digit()) => Fit::Weak(Value::from(text)),
         false => Fit::No,
     }
 }
@@ -207,7 +205,7 @@ fn task(token: &Token) -> Fit {
 /// How `token` fits nodes, brackets around it left out.
 fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
     let bare = token.text.trim_start_matches('[').trim_end_matches(']');
-    let is_word = token.form == Form::Plain && !token.quoted;
+    let is_word = token.is_plain() && !token.quoted;
     if is_word && is_one(bare) { Fit::Strong(Value::from(bare)) } else { Fit::No }
 }
 
@@ -240,7 +238,7 @@ fn is_file_or_folder(word: &str, view: &dyn View) -> bool {
 
 /// How `token` fits lines of a text.
 fn lines(token: &Token) -> Fit {
-    let is_word = token.form == Form::Plain;
+    let is_word = token.is_plain();
     match shape::printed_lines(&token.text).filter(|_| is_word) {
         Some(lines) => Fit::Strong(Value::Text(lines)),
         None if is_word && shape::looks_like_lines(&token.text) => Fit::Strong(Value::from(token.text.as_str())),
@@ -256,13 +254,13 @@ fn is_session(token: &Token) -> bool {
     let is_shouted = !text.bytes().any(|b| b.is_ascii_lowercase());
     let is_one =
         is_id(text, &["ann", "chg", "rev", "prop", "task", "t"]) && !shape::looks_like_node_range(text) && !is_shouted;
-    token.form == Form::Plain && is_one && (!token.quoted || text.bytes().any(|b| b.is_ascii_digit()))
+    token.is_plain() && is_one && (!token.quoted || text.bytes().any(|b| b.is_ascii_digit()))
 }
 
 /// How `token` fits a path or reference into a document.
 fn path(token: &Token) -> Fit {
     let text = token.text.as_str();
-    let is_bare = token.form == Form::Plain && !token.quoted;
+    let is_bare = token.is_plain() && !token.quoted;
     let is_listing = token.quoted && text.starts_with(':');
     // Shells need quotes around it: `cd '|yard[north]'`.
     let is_quoted = token.quoted && text.len() > 1 && text.starts_with('|') && !text.contains(char::is_whitespace);
@@ -270,10 +268,7 @@ fn path(token: &Token) -> Fit {
         Fit::Strong(Value::from(text))
     } else if is_bare && matches!(token.lower.as_str(), "parent" | "up") {
         Fit::Weak(Value::from(".."))
-    } else if is_listing
-        || is_bare && shape::looks_like_element(text)
-        || token.form == Form::Plain && token.lower == "back"
-    {
+    } else if is_listing || is_bare && shape::looks_like_element(text) || token.is_plain() && token.lower == "back" {
         Fit::Weak(Value::from(text))
     } else {
         Fit::No

@@ -168,7 +168,7 @@ impl Verbs {
 
     /// The tools that `tokens` could name, each once, by its surest name.
     pub fn candidates(&self, tokens: &[Token]) -> Vec<Head> {
-        let mut heads: Vec<Head> = Vec::new();
+        let mut heads: Vec<Head> = Vec::with_capacity(8);
         self.named(tokens, 0, &mut heads);
         outdo(&mut heads);
         if heads.is_empty() {
@@ -325,7 +325,7 @@ impl Verbs {
             // Between words stands a blank, and more where a sign divides them.
             let leads = matches!(before.lower.as_str(), "so" | "then" | "please" | "pls");
             let is_apart = !before.quoted && (leads || verb.span.start > before.span.end + 1);
-            let is_verb = !verb.quoted && verb.form == Form::Plain && object.is(Classes::PRONOUN);
+            let is_verb = !verb.quoted && verb.is_plain() && object.is(Classes::PRONOUN);
             let verbs = self.by_first.get(verb.word()).filter(|_| is_apart && is_verb);
             // What is said behind it is only kind, and nothing is sent or written for a remark.
             let ends = || tokens[at + 2..].iter().all(|rest| rest.is(Classes::POLITE | Classes::FILLER));
@@ -338,7 +338,7 @@ impl Verbs {
 
     /// Adds the tools whose name a word is a form of: `pruning a7x2`, `how about pruning it`.
     fn inflected(&self, tokens: &[Token], heads: &mut Vec<Head>) {
-        for (at, token) in tokens.iter().enumerate().filter(|(_, token)| !token.quoted && token.form == Form::Plain) {
+        for (at, token) in tokens.iter().enumerate().filter(|(_, token)| !token.quoted && token.is_plain()) {
             let Some(stem) = token.lower.strip_suffix("ing").filter(|stem| stem.len() > 2) else { continue };
             let whole = [stem.to_owned(), format!("{stem}e")];
             // `dropping` doubles a letter.
@@ -497,7 +497,7 @@ pub fn prefer_referents(heads: &mut [Head], tokens: &[Token], view: &dyn View) {
     let things: Vec<&Token> = tokens.iter().skip(1).filter(|token| token.telling).collect();
     let is_node = |token: &&Token| {
         let bare = token.text.trim_start_matches('[').trim_end_matches(']');
-        !token.quoted && token.form == Form::Plain && shape::looks_like_node(bare) && view.has_node(bare)
+        !token.quoted && token.is_plain() && shape::looks_like_node(bare) && view.has_node(bare)
     };
     let takes_nodes = |head: &Head| {
         head.tool.spec.params.iter().any(|param| matches!(param.kind, Type::Node | Type::NodeRange | Type::Thing))

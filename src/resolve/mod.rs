@@ -572,7 +572,7 @@ fn says_plainly(reading: &Reading, tokens: &[Token]) -> bool {
 
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
 fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
-    let first = utterance.words.first().filter(|first| first.kind == WordKind::Bare)?;
+    let first = utterance.words.first().filter(|first| matches!(first.kind, WordKind::Bare))?;
     let meant = view.alias(&first.text.to_lowercase()).filter(|meant| meant.contains(' '))?;
     let rest = utterance.text.get(first.span.end..)?;
     Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()

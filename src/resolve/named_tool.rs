@@ -4,7 +4,6 @@
 
 use super::classes::Classes;
 use super::reading::{Exactness, Reading};
-use super::token::Form;
 use super::{Resolver, Token};
 use crate::engine::{Type, Value};
 
@@ -60,7 +59,7 @@ impl Resolver {
         if !is_word("name") || !is_word("tool") || is_taken {
             return;
         }
-        let plain = |token: &&Token| token.form == Form::Plain;
+        let plain = |token: &&Token| token.is_plain();
         let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));
         let (Some(tool), None) = (tools.next(), tools.next()) else { return };
         let is_name = |token: &&Token| {
@@ -68,7 +67,7 @@ impl Resolver {
                 let word = token.word();
                 token.is(Classes::FILLER) || GIVING.contains(&word) || self.catalog.exact(word).is_some()
             };
-            token.span != tool.span && token.form == Form::Plain && (token.quoted || !is_verb())
+            token.span != tool.span && token.is_plain() && (token.quoted || !is_verb())
         };
         let mut names = tokens.iter().filter(is_name);
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));

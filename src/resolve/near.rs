@@ -8,6 +8,9 @@ pub fn edits(a: &str, b: &str, most: usize) -> Option<usize> {
     if a == b {
         return Some(0);
     }
+    if a.len().abs_diff(b.len()) > most && a.is_ascii() && b.is_ascii() {
+        return None;
+    }
     let (short, long) = without_same_ends(a.as_bytes(), b.as_bytes());
     // What is the same at both ends are whole letters, if what is between is ASCII.
     if !short.is_ascii() || !long.is_ascii() {

@@ -220,7 +220,7 @@ fn is_foreign(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_word = |word: &str| word.chars().any(|letter| letter.is_alphabetic() && !is_latin(letter));
     let is_mixed = || {
         let acts = reading.tool.spec.effect > Effect::Read && line.starts_with(|c: char| c.is_ascii_uppercase());
-        acts && tokens.iter().any(|token| !token.quoted && token.form == Form::Plain && is_word(&token.text))
+        acts && tokens.iter().any(|token| !token.quoted && token.is_plain() && is_word(&token.text))
     };
     reading.left.iter().any(|word| is_word(word)) || is_mixed()
 }
@@ -231,7 +231,7 @@ fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
     let leads = |pair: &[Token]| {
         let [before, arrow] = pair else { return false };
         let is_plain = !before.quoted
-            && before.form == Form::Plain
+            && before.is_plain()
             && !before.telling
             && reading.tool.spec.param(&before.lower).is_none()
             && !before.text.bytes().any(|byte| byte.is_ascii_digit());
@@ -343,7 +343,7 @@ fn is_emphasised(token: &Token) -> bool {
 fn is_cut_off(tokens: &[Token], line: &str) -> bool {
     const OPEN: &[&str] =
         &["the", "a", "an", "of", "is", "are", "was", "were", "be", "and", "or", "that", "which", "whose"];
-    let is_open = |last: &Token| !last.quoted && last.form == Form::Plain && OPEN.contains(&last.lower.as_str());
+    let is_open = |last: &Token| !last.quoted && last.is_plain() && OPEN.contains(&last.lower.as_str());
     tokens.len() >= SENTENCE && (line.trim_end().ends_with(',') || tokens.last().is_some_and(is_open))
 }
 
@@ -381,7 +381,7 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
 /// comments`, `delegate more`, `reset the counter`, `stash the cash in the bank`. Where we are is not what such a line speaks of.
 fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     let spec = &reading.tool.spec;
-    let is_word = |token: &Token| !token.quoted && token.form == Form::Plain && !token.telling;
+    let is_word = |token: &Token| !token.quoted && token.is_plain() && !token.telling;
     let [_, first, rest @ ..] = tokens else { return false };
     if spec.effect == Effect::Read || reading.exactness != Exactness::Alias || !tokens.iter().all(is_word) {
         return false;
@@ -434,22 +434,21 @@ fn label(tokens: &[Token], reading: &Reading) -> Option<usize> {
         }
         _ => false,
     };
-    let is_plain = |token: &Token| !token.quoted && token.form == Form::Plain;
+    let is_plain = |token: &Token| !token.quoted && token.is_plain();
     let at = tokens.iter().take(LABEL).position(ends)?;
     tokens[..at].iter().all(is_plain).then_some(at)
 }
 
 /// Whether a line begins like a question or a wish.
 pub fn asks(tokens: &[Token]) -> bool {
-    let is_asking =
-        |token: &Token| !token.quoted && token.form == Form::Plain && ASKING.contains(&token.lower.as_str());
+    let is_asking = |token: &Token| !token.quoted && token.is_plain() && ASKING.contains(&token.lower.as_str());
     tokens.iter().take(2).any(is_asking)
 }
 
 /// Whether a line states something or is a piece of a sentence: a verb of a statement behind what it is about, a full stop
 /// at its end, a word at its beginning that goes on with what was said before.
 pub fn is_statement(tokens: &[Token], line: &str) -> bool {
-    let plain = |token: &&Token| !token.quoted && token.form == Form::Plain;
+    let plain = |token: &&Token| !token.quoted && token.is_plain();
     let has = |words: &[&str], token: &Token| words.contains(&token.lower.as_str());
     if asks(tokens) {
         return false;

@@ -6,7 +6,6 @@
 use super::classes::Classes;
 use super::head::Head;
 use super::reading::Exactness;
-use super::token::Form;
 use super::{Decision, Doubt, Resolution, Resolver, Token, View, notations, shape};
 use crate::engine::Effect;
 use crate::error::Result;
@@ -279,7 +278,7 @@ fn uncommented(utterance: &Utterance) -> Option<(Utterance, Effect)> {
 
 fn is_plain(token: &Token) -> bool {
     let names = shape::looks_like_folder(&token.text) || shape::is_name_in_code(&token.text);
-    !token.quoted && !token.telling && !names && token.form == Form::Plain
+    !token.quoted && !token.telling && !names && token.is_plain()
 }
 
 /// Whether words tell something that no request can need: a whole statement, naming nothing.

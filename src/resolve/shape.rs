@@ -1,7 +1,7 @@
 //! What a word looks like, by its letters alone.
 
 use super::near::edits;
-use crate::engine::ENDINGS;
+use crate::engine::{ENDINGS, has_ending, is_file_ending};
 
 /// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.
 pub fn looks_like_file(word: &str) -> bool {
@@ -17,12 +17,6 @@ pub fn looks_like_file(word: &str) -> bool {
     leads_out && !name.is_empty() && !word.contains(['*', '|', ' '])
         || has_ending(word)
         || (word.contains('/') && name.rfind('.').is_some_and(|dot| dot > 0 && dot + 1 < name.len()))
-}
-
-fn has_ending(word: &str) -> bool {
-    word.rsplit_once('.').is_some_and(|(stem, ending)| {
-        !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
-    })
 }
 
 /// Whether a file is a document of ours, by its ending.
@@ -88,7 +82,7 @@ pub fn looks_like_element(word: &str) -> bool {
 
 /// Whether `word` is an ending by itself, which stands for the files that have it: `.sql`.
 pub fn is_ending(word: &str) -> bool {
-    word.strip_prefix('.').is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    word.strip_prefix('.').is_some_and(is_file_ending)
 }
 
 /// Whether `word` is a pattern for file names. A path into a document may hold stars and dots as well.

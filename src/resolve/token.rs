@@ -97,6 +97,11 @@ impl Token {
         !self.quoted && !self.telling && !matches!(self.form, Form::Option { value: Some(_), .. })
     }
 
+    /// Whether it is a plain word or string.
+    pub const fn is_plain(&self) -> bool {
+        matches!(self.form, Form::Plain)
+    }
+
     /// The number that it says, in digits or letters.
     pub const fn number(&self) -> Option<i64> {
         self.number
@@ -116,7 +121,7 @@ impl Token {
 
     /// Takes the next word into a number, if it goes on with it: `five hundred`, `twenty five`.
     fn goes_on_with(&mut self, next: &Self) -> bool {
-        let is_plain = |token: &Self| !token.quoted && token.form == Form::Plain;
+        let is_plain = |token: &Self| !token.quoted && token.is_plain();
         let is_spelt = |token: &Self| !token.text.starts_with(|c: char| c.is_ascii_digit());
         let Some(number) = self.number().filter(|_| is_plain(self) && is_plain(next)) else {
             return false;
@@ -203,13 +208,13 @@ impl Token {
                 marked: matches!(option.form, Dashes::Long | Dashes::Short | Dashes::Attribute),
             },
         };
-        let is_bare =
-            matches!(word.kind, WordKind::Bare | WordKind::Node) || form == Form::Plain && word.text.ends_with(':');
+        let is_plain = matches!(form, Form::Plain);
+        let is_bare = matches!(word.kind, WordKind::Bare | WordKind::Node) || is_plain && word.text.ends_with(':');
         let key = match &word.kind {
             WordKind::Option(option) if is_quoted_key(word, option) => Some(option.name.as_str()),
             _ => None,
         };
-        let is_quoted = word.kind == WordKind::Quoted || key.is_some();
+        let is_quoted = matches!(word.kind, WordKind::Quoted) || key.is_some();
         let text = match &form {
             _ if is_bare && !is_quoted => bare(&word.text),
             // `at |yard[north]: …` says what follows of the path.
@@ -219,7 +224,7 @@ impl Token {
             }
             _ => key.unwrap_or(&word.text),
         };
-        let lower = match words::symbol(text).filter(|_| form == Form::Plain && !is_quoted) {
+        let lower = match words::symbol(text).filter(|_| is_plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => {
                 let lower = text.to_ascii_lowercase();
@@ -328,7 +333,7 @@ fn bare(word: &str) -> &str {
 
 /// The option before which a bracket opens: `(depth=2)`.
 fn bracketed(word: &Word, line: &str) -> Option<Word> {
-    let is_bracketed = word.kind == WordKind::Bare && line[..word.span.start].ends_with(" (");
+    let is_bracketed = matches!(word.kind, WordKind::Bare) && line[..word.span.start].ends_with(" (");
     let inner = Utterance::parse(Some(&word.text).filter(|text| is_bracketed && text.contains('='))?, None).ok()?;
     let [Word { kind: kind @ WordKind::Option(_), .. }] = &inner.words[..] else { return None };
     Some(Word { kind: kind.clone(), ..word.clone() })

@@ -1,5 +1,9 @@
 //! Words that carry no command: politeness, filler, refusals, numbers in letters.
 
+use std::sync::LazyLock;
+
+use foldhash::HashMap;
+
 use super::Token;
 use super::classes::Classes;
 use super::learned::are_akin;
@@ -61,6 +65,14 @@ const POLITENESS: &[&[&str]] = &[
     &["also"],
     &["quickly"],
 ];
+/// The same by their first word, which hardly any line begins with.
+static BY_FIRST: LazyLock<HashMap<&str, Vec<&[&str]>>> = LazyLock::new(|| {
+    let mut all: HashMap<&str, Vec<&[&str]>> = HashMap::default();
+    for phrase in POLITENESS {
+        all.entry(phrase[0]).or_default().push(phrase);
+    }
+    all
+});
 
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
@@ -209,7 +221,11 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
     if tokens.len() > start + 1 && is_box(&tokens[start]) {
         tokens.drain(..=start);
     }
-    while let Some(phrase) = POLITENESS.iter().find(|phrase| begins_with(tokens, phrase)) {
+    let polite = |tokens: &[Token]| {
+        let phrases = BY_FIRST.get(tokens.first()?.lower.as_str())?;
+        phrases.iter().find(|phrase| begins_with(tokens, phrase))
+    };
+    while let Some(phrase) = polite(tokens) {
         if phrase.len() >= tokens.len() {
             break;
         }
@@ -247,7 +263,7 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
-    tokens.len() >= phrase.len() && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.lower == *word)
+    tokens.len() >= phrase.len() && phrase.iter().zip(tokens).all(|(word, token)| token.says(&[word]))
 }
 
 /// The word that a symbol stands for.

@@ -76,7 +76,7 @@ fn word(text: &str, span: Span) -> Option<Word> {
 
 /// What a word says: itself, or what stands between its quotation marks.
 fn value<'w>(word: &'w str, kind: &WordKind) -> &'w str {
-    if *kind == WordKind::Quoted { &word[1..word.len() - 1] } else { word }
+    if matches!(kind, WordKind::Quoted) { &word[1..word.len() - 1] } else { word }
 }
 
 /// The form of a word that is no option: a string, a path, letters and digits, a name, a file, `Marie's`.

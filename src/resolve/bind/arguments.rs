@@ -88,7 +88,9 @@ impl Arguments {
     /// Gives the places that were kept, which are no more.
     pub fn take_blanks(&mut self) -> Vec<&'static ParamSpec> {
         let blanks = std::mem::take(&mut self.blanks);
-        self.renew();
+        if !blanks.is_empty() {
+            self.renew();
+        }
         blanks
     }
 

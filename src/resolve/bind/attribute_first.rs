@@ -35,7 +35,7 @@ impl Binder<'_> {
         let from = if self.is_one_of(name + 1, &["from"]) { name + 3 } else { name + 1 };
         let leads = self.tokens.get(from).is_some_and(|token| token.says(TO));
         let start = from + usize::from(leads);
-        let is_plain = |at: usize| self.tokens[at].quoted || self.tokens[at].form == Form::Plain;
+        let is_plain = |at: usize| self.tokens[at].quoted || self.tokens[at].is_plain();
         let is_led = leads || is_marked && from == name + 1 && (act == Act::Set || self.is_one_of(verb, &["put"]));
         if !is_led || start + 1 != words.end || !is_plain(start) {
             return false;

@@ -69,7 +69,7 @@ impl Binder<'_> {
         let Some((lead, next)) = found.filter(|(lead, _)| *lead != content) else { return };
         let token = &self.tokens[next];
         let (name, span) = (token.word().to_owned(), token.span);
-        let name = if token.form == Form::Plain { token.text.clone() } else { name };
+        let name = if token.is_plain() { token.text.clone() } else { name };
         // A document may be called like a file, and rather the file is meant.
         let is_file = shape::looks_like_file(&name);
         let is_file = is_file && self.tokens[lead..next].iter().all(|token| !token.lower.starts_with("doc"));
@@ -106,7 +106,7 @@ impl Binder<'_> {
     fn section_said(&self) -> Option<(usize, usize, String)> {
         let is_name = |at: usize| {
             let token = self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted)?;
-            (token.form == Form::Plain && !token.is(Classes::FILLER | Classes::VAGUE)).then(|| token.text.clone())
+            (token.is_plain() && !token.is(Classes::FILLER | Classes::VAGUE)).then(|| token.text.clone())
         };
         self.unused().find_map(|at| {
             let token = &self.tokens[at];

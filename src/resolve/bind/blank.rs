@@ -30,7 +30,7 @@ impl Binder<'_> {
             Form::Option { name, value: Some(values), .. } => {
                 let [value] = &values[..] else { return None };
                 // What is quoted is a value, whatever it looks like.
-                let is_blank = *value == blank(name) && token.span.of(self.line).ends_with('>');
+                let is_blank = token.span.of(self.line).ends_with('>') && *value == blank(name);
                 return named(name).filter(|_| is_blank);
             }
             _ => placeholder(&token.text).filter(|_| !token.quoted).and_then(named),

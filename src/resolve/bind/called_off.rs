@@ -404,7 +404,7 @@ impl Binder<'_> {
     fn piped(&self) -> Option<usize> {
         let is_handed = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(" |");
         let is_run = |at: usize| is_program(&self.tokens[at].text) || self.is_one_of(at, FILTERS);
-        (1..self.tokens.len()).find(|&at| !self.tokens[at].quoted && is_run(at) && is_handed(at))
+        (1..self.tokens.len()).find(|&at| !self.tokens[at].quoted && is_handed(at) && is_run(at))
     }
 
     /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.

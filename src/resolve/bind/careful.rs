@@ -84,7 +84,7 @@ impl Binder<'_> {
 
     /// `thinking of dropping the stash`, `ask Bob to drop it`: words before the verb that say something else.
     fn said_before(&self, head: &Head) -> Option<usize> {
-        let is_small = |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || token.form != Form::Plain;
+        let is_small = |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || !token.is_plain();
         let says = |at: &usize| {
             let token = &self.tokens[*at];
             !self.used[*at] && !token.quoted && !is_small(token) && !token.telling
@@ -171,7 +171,7 @@ impl Binder<'_> {
     fn split_noun(&self) -> Option<usize> {
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 2 && !self.tokens[last].quoted)?;
         let (name, text) = (self.holder(last - 1)?, self.holder(last)?);
-        let is_bare = !self.tokens[last - 1].quoted && self.tokens[last - 1].form == Form::Plain;
+        let is_bare = !self.tokens[last - 1].quoted && self.tokens[last - 1].is_plain();
         let is_split =
             name.kind == Type::Word && text.kind == Type::Text && self.is_one_word(name) && self.is_one_word(text);
         (is_bare && is_split && self.is_one_of(last - 2, ARTICLES)).then_some(last - 1)
@@ -462,7 +462,7 @@ impl Binder<'_> {
         (head.at + head.words..self.tokens.len().saturating_sub(1)).find(|&at| {
             let token = &self.tokens[at];
             let names = |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Thing | Type::Document);
-            let is_word = !self.used[at] && !token.quoted && token.form == Form::Plain && !token.is(Classes::FILLER);
+            let is_word = !self.used[at] && !token.quoted && token.is_plain() && !token.is(Classes::FILLER);
             let is_name = !self.tokens[at + 1].quoted && self.holder(at + 1).is_some_and(names);
             is_word && is_name && !self.is_noun(token.word()) && token.lower.bytes().all(|b| b.is_ascii_alphabetic())
         })
@@ -504,7 +504,7 @@ impl Binder<'_> {
                     is_scant
                         || is_behind_sign && (token.is(Classes::LOSING | Classes::CHANGING) || token.says(LIMITING))
                 }
-                Type::Thing => is_given && token.form == Form::Plain && !token.telling,
+                Type::Thing => is_given && token.is_plain() && !token.telling,
                 _ => false,
             };
             may_be_remark && span.is_some() && !self.is_led(param, at)
@@ -542,7 +542,7 @@ impl Binder<'_> {
             let is_sentence = text.starts_with(char::is_uppercase) || text.ends_with(['.', '!', '?']);
             let points = held.iter().any(|&at| self.tokens[at].telling);
             let describes = self.tokens[first].says(DESCRIBING);
-            let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain);
+            let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].is_plain());
             let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);
             let is_scant = held.len() <= SCANT || (points || describes) && held.len() <= 2 * SCANT;
             // `append x` says what is done with it.

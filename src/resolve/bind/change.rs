@@ -281,7 +281,7 @@ impl Binder<'_> {
                     || ATTRIBUTE.contains(&word)
                     || OF.contains(&word))
         };
-        let is_own = |index: &usize| matches!(act, Act::Set | Act::Replace) && self.tokens[*index].form == Form::Plain;
+        let is_own = |index: &usize| matches!(act, Act::Set | Act::Replace) && self.tokens[*index].is_plain();
         words.iter().all(|index| is_plain(index) || is_own(index))
     }
 
@@ -367,8 +367,7 @@ impl Binder<'_> {
             return;
         }
         // `20 soon` is no value: a number, a date or a yes stands alone.
-        let is_whole =
-            |token: &Token| !token.quoted && token.form == Form::Plain && Scalar::of(&token.text) != Scalar::Bare;
+        let is_whole = |token: &Token| !token.quoted && token.is_plain() && Scalar::of(&token.text) != Scalar::Bare;
         let is_alone = self.tokens.get(from).is_some_and(is_whole);
         let end = (from..self.tokens.len())
             .find(|&index| {
@@ -386,7 +385,7 @@ impl Binder<'_> {
         if from >= end || self.args.value(name).is_some() {
             return;
         }
-        let end = if self.tokens[from].quoted || self.tokens[from].form != Form::Plain { from + 1 } else { end };
+        let end = if self.tokens[from].quoted || !self.tokens[from].is_plain() { from + 1 } else { end };
         let span = self.tokens[from].span.to(self.tokens[end - 1].span);
         let text = if end == from + 1 && self.tokens[from].quoted {
             self.tokens[from].text.clone()

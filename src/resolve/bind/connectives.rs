@@ -133,8 +133,7 @@ impl Binder<'_> {
     /// A value with the words that belong to what begins with it at `at`: `called Locked In` names with both, `as |review
     /// :status open` is the element with its attribute.
     fn whole_name(&mut self, param: &ParamSpec, at: usize, value: Value) -> (Value, Span) {
-        let is_large =
-            |token: &Token| !token.quoted && token.form == Form::Plain && token.text.starts_with(char::is_uppercase);
+        let is_large = |token: &Token| !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase);
         let mut end = at + 1;
         let goes_on = |end: usize| {
             let gap = self.tokens.get(end).map(|token| &self.line[self.tokens[end - 1].span.end..token.span.start]);
@@ -163,7 +162,7 @@ impl Binder<'_> {
             let is_talk = is_talk || token.lower.ends_with("ly");
             self.line[self.tokens[end - 1].span.end..token.span.start] == *" "
                 && !token.quoted
-                && token.form == Form::Plain
+                && token.is_plain()
                 && !is_talk
         };
         let is_label = match param.kind {
@@ -274,21 +273,21 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let before = |words: &[&str]| index > 0 && self.is_one_of(index - 1, words);
         let is_named = match param.kind {
-            Type::Section => token.form == Form::Plain && !token.is(Classes::FILLER),
+            Type::Section => token.is_plain() && !token.is(Classes::FILLER),
             Type::Document => {
                 let is_linked = index > 1 && self.is_one_of(index - 2, &["linked"]);
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
             Type::Session => before(&["session", "sess"]) && self.names_session(index),
             Type::Directory | Type::Source => {
-                before(&["folder", "directory", "dir"]) && token.form == Form::Plain && !token.is(Classes::FILLER)
+                before(&["folder", "directory", "dir"]) && token.is_plain() && !token.is(Classes::FILLER)
             }
             // `files called Makefile`: the name of a file is a pattern that fits only that.
             Type::Glob => {
                 let is_called =
                     index > 0 && !self.tokens[index - 1].quoted && self.is_one_of(index - 1, &["called", "named"]);
                 let leads = token.is(Classes::FILLER) || param.connectives.contains(&token.word());
-                is_called && token.form == Form::Plain && !leads
+                is_called && token.is_plain() && !leads
             }
             // `link a7x2 to "Parish Register"`: what has several words is a document.
             Type::Thing
@@ -415,13 +414,13 @@ impl Binder<'_> {
     fn is_apart(&self, param: &ParamSpec, index: usize) -> bool {
         let token = &self.tokens[index];
         let is_behind = self.line[token.span.end..].starts_with([',', ';']);
-        let is_word = token.form == Form::Plain && !token.quoted && !token.is(Classes::FILLER);
+        let is_word = token.is_plain() && !token.quoted && !token.is(Classes::FILLER);
         is_behind && is_word && param.kind == Type::Text && param.is_called(self.tokens[index - 1].word())
     }
 
     /// Whether the word at `index` is a noun whose name stands behind it: `the stashed note labelled wip`.
     fn is_named_behind(&self, index: usize) -> bool {
-        let is_noun = |token: &Token| !token.quoted && token.form == Form::Plain && token.known;
+        let is_noun = |token: &Token| !token.quoted && token.is_plain() && token.known;
         let names = |token: &Token| token.is(Classes::NAMING) && token.lower.len() > 2 && token.lower != "number";
         self.tokens.get(index).is_some_and(is_noun) && self.tokens.get(index + 1).is_some_and(names)
     }

@@ -20,16 +20,18 @@ impl Binder<'_> {
 
     /// The option that gives another value to what an option before it gave one.
     fn given_otherwise(&self) -> Option<usize> {
-        let is_option = |at: &usize| matches!(self.tokens[*at].form, Form::Option { .. });
-        let mut options = (0..self.tokens.len()).filter(is_option);
-        let first = options.next()?;
-        options.find(|&at| {
-            let given = self.given_by_name(at).filter(|(param, _)| !matches!(param.kind, Type::List(_)));
-            given.is_some_and(|(param, value)| {
-                let mut before = (first..at).filter_map(|before| self.given_by_name(before));
-                before.any(|(other, given)| other.name == param.name && given != value)
-            })
-        })
+        let is_option = |token: &&Token| matches!(token.form, Form::Option { .. });
+        // Mostly there is one, or none.
+        self.tokens.iter().filter(is_option).nth(1)?;
+        let given = |at| self.given_by_name(at).map(|(param, value)| (at, param, value));
+        let given: Vec<_> = (0..self.tokens.len()).filter_map(given).collect();
+        let is_other = |index: &usize| {
+            let (_, param, value) = given[*index];
+            let mut before = given[..*index].iter();
+            !matches!(param.kind, Type::List(_))
+                && before.any(|(_, other, given)| other.name == param.name && *given != value)
+        };
+        (1..given.len()).find(is_other).map(|index| given[index].0)
     }
 
     /// What the option at `at` gives, and to which parameter: `depth=basic`, `--show full`, `--no-dry-run`.

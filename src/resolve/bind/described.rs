@@ -10,7 +10,6 @@ use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Type, Value};
 use crate::span::Span;
@@ -291,7 +290,7 @@ impl Binder<'_> {
             return false;
         };
         let name = token.text.trim_start_matches([':', '|']);
-        let is_plain = token.form == Form::Plain || token.text.starts_with([':', '|']);
+        let is_plain = token.is_plain() || token.text.starts_with([':', '|']);
         is_plain
             && name.starts_with(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
@@ -301,8 +300,7 @@ impl Binder<'_> {
     /// Whether the word at `index` is a value: quoted, or a word that says something.
     fn is_value(&self, index: usize) -> bool {
         self.tokens.get(index).is_some_and(|token| {
-            let is_word =
-                token.form == Form::Plain && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text);
+            let is_word = token.is_plain() && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text);
             let is_sigil = token.text.starts_with(['.', '|', '@', ':']);
             !self.used[index] && (token.quoted || is_word && !is_sigil && !self.is_word(index, ENDS))
         })

@@ -21,7 +21,7 @@ impl Binder<'_> {
             // `a note on it: too dry`.
             let is_label =
                 matches!(token.form, Form::Option { value: None, marked: false, .. }) && token.word() == "it";
-            if self.used[index] || token.quoted || token.form != Form::Plain && !is_label {
+            if self.used[index] || token.quoted || !token.is_plain() && !is_label {
                 continue;
             }
             let is_it = token.word() == "it" || self.points(index);

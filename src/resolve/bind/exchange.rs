@@ -2,7 +2,6 @@
 
 use super::super::classes::Classes;
 use super::super::reading::Clue;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::Value;
 
@@ -58,7 +57,7 @@ impl Binder<'_> {
         let old = every.unwrap_or(verb) + 1;
         let is_piece = |at: usize| {
             let token = self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted)?;
-            let is_word = token.form == Form::Plain && !token.is(Classes::FILLER) && !token.telling;
+            let is_word = token.is_plain() && !token.is(Classes::FILLER) && !token.telling;
             is_word.then_some(at)
         };
         let lead = is_piece(old)? + 1;
@@ -78,8 +77,7 @@ impl Binder<'_> {
 
     /// The two words around an arrow: `harbor => harbour`.
     fn around_arrow(&self) -> Option<(usize, usize)> {
-        let is_word =
-            |index: usize| !self.used[index] && self.tokens[index].form == Form::Plain && !self.tokens[index].telling;
+        let is_word = |index: usize| !self.used[index] && self.tokens[index].is_plain() && !self.tokens[index].telling;
         let is_arrow = |index: &usize| matches!(self.tokens[*index].text.as_str(), "->" | "=>" | "→" | "⇒");
         let arrow = self.unused().find(is_arrow)?;
         let pair = (arrow.checked_sub(1)?, arrow + 1);

@@ -153,7 +153,7 @@ impl Binder<'_> {
         if self.spec.effect != Effect::Write || self.makes_change() {
             return None;
         }
-        let is_loose = |at: usize| !self.tokens[at].quoted && self.tokens[at].form == Form::Plain;
+        let is_loose = |at: usize| !self.tokens[at].quoted && self.tokens[at].is_plain();
         let texts = self.spec.params.iter().filter(|param| matches!(param.kind, Type::Text | Type::Fragment));
         let begin = |param: &'static ParamSpec| {
             let span = self.args.span(param.name)?;
@@ -207,7 +207,7 @@ impl Binder<'_> {
         }
         let holds = |at: usize, is_kind: &dyn Fn(Type) -> bool| {
             let token = &self.tokens[at];
-            !token.quoted && token.form == Form::Plain && self.holder(at).is_some_and(|param| is_kind(param.kind))
+            !token.quoted && token.is_plain() && self.holder(at).is_some_and(|param| is_kind(param.kind))
         };
         let is_name = |at: &usize| {
             let is_kind = |kind: Type| matches!(kind, Type::Word | Type::List(Type::Word));

@@ -3,7 +3,6 @@
 //! Only one `select` is read, and only what asks for one thing that a search knows. Refuses to reckon.
 
 use super::super::reading::Clue;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::Value;
 use crate::span::Span;
@@ -22,7 +21,7 @@ impl Binder<'_> {
         let leads = |at: &usize| {
             let token = &self.tokens[*at];
             let text = token.span.of(line);
-            !token.quoted && token.form == Form::Plain && (text == "|" || text.starts_with('.') && !text.contains('/'))
+            !token.quoted && token.is_plain() && (text == "|" || text.starts_with('.') && !text.contains('/'))
         };
         let begin = (0..first).rev().take_while(leads).last().unwrap_or(first);
         for at in begin..self.tokens.len() {

@@ -5,7 +5,6 @@ use super::super::classes::Classes;
 use super::super::fit;
 use super::super::reading::Clue;
 use super::super::shape;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -147,7 +146,7 @@ impl Binder<'_> {
             param.is_called(word) || renames
         };
         for param in texts {
-            let plain = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].form == Form::Plain;
+            let plain = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].is_plain();
             let Some(word) = (0..self.tokens.len()).filter(plain).find(|&index| says(param, &self.tokens[index].lower))
             else {
                 continue;
@@ -178,7 +177,7 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| param.name == "language") else { return };
         let is_language = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.form == Form::Plain && LANGUAGES.contains(&token.lower.as_str())
+            !token.quoted && token.is_plain() && LANGUAGES.contains(&token.lower.as_str())
         };
         let Some(index) = self.unused().filter(is_language).last() else { return };
         self.used[index] = true;
@@ -199,7 +198,7 @@ impl Binder<'_> {
         let mut denied = None;
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || token.form != Form::Plain || self.announces(index) {
+            if self.used[index] || token.quoted || !token.is_plain() || self.announces(index) {
                 continue;
             }
             let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));

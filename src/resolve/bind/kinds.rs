@@ -4,7 +4,6 @@
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Type, Value};
 
@@ -29,7 +28,7 @@ impl Binder<'_> {
         let Some((lead, at, kind)) = found else { return };
         let name = &self.tokens[at + 1];
         let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
-        let is_word = name.form == Form::Plain && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
+        let is_word = name.is_plain() && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
         // `link a7x2 to the tree of life` names no tree that can be told.
         if !name.quoted && !(is_word && (ends || self.is_name(at + 1))) {
             self.unclear.get_or_insert(at);

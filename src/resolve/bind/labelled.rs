@@ -55,7 +55,7 @@ impl Binder<'_> {
         }
         let first = label + 1;
         // What is called by its own name may have options of other programs in it: `content: curl -fsS localhost`.
-        let is_called = self.tokens[label].form != Form::Plain && param.is_called(self.tokens[label].word());
+        let is_called = !self.tokens[label].is_plain() && param.is_called(self.tokens[label].word());
         let is_strange = |index: usize| {
             let name = self.tokens[index].option_name();
             is_called
@@ -83,7 +83,7 @@ impl Binder<'_> {
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
         let value = Value::from(self.with_stop(param, span));
         self.used[first..end].fill(true);
-        let is_talk = self.tokens[label].form != Form::Plain && self.is_talk(label, param);
+        let is_talk = !self.tokens[label].is_plain() && self.is_talk(label, param);
         self.used[label] |= is_talk;
         self.set(param, value, Some(span), Clue::Fits);
     }

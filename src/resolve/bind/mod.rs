@@ -259,13 +259,16 @@ struct Binder<'a> {
 impl Binder<'_> {
     /// Gives words their places.
     fn pass(&mut self, passes: &[Pass], head: &Head) {
+        let state = |binder: &Self| (binder.speaks(), binder.used.contains(&false));
+        let (mut speaks, mut is_open) = state(self);
         for pass in passes {
             match pass {
-                Spoken(pass) if self.speaks() => pass(self, head),
-                Unused(pass) if self.used.contains(&false) => pass(self, head),
-                Spoken(_) | Unused(_) => {}
+                Spoken(pass) if speaks => pass(self, head),
+                Unused(pass) if is_open => pass(self, head),
+                Spoken(_) | Unused(_) => continue,
                 Always(pass) => pass(self, head),
             }
+            (speaks, is_open) = state(self);
         }
     }
 

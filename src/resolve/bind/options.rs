@@ -128,8 +128,7 @@ impl Binder<'_> {
         let takes_word =
             self.option_named(self.tokens[label].word()).is_some_and(|(param, _)| param.kind == Type::Word);
         let is_word = |at: usize| {
-            let token =
-                self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted && token.form == Form::Plain)?;
+            let token = self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted && token.is_plain())?;
             let behind = self.line[token.span.end..].trim_start();
             Some((token.known, behind.starts_with([',', ';', '(', '#'])))
         };
@@ -296,7 +295,7 @@ impl Binder<'_> {
 
     /// Whether an option is written as a label before a text without quotes: `note: source of the bell`.
     fn is_label(&self, index: usize) -> bool {
-        let is_word = |token: &Token| !token.quoted && token.form == Form::Plain;
+        let is_word = |token: &Token| !token.quoted && token.is_plain();
         self.tokens[index].text.ends_with(':') && self.tokens.get(index + 1).is_some_and(is_word)
     }
 

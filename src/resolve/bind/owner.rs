@@ -44,8 +44,8 @@ impl Binder<'_> {
             }
             // The noun may be what names the tool: `what tools does the scribe agent have`.
             let is_head = self.named_at == Some(index + 1) && self.exactness == Exactness::Mentioned;
-            let is_name = self.is_name(index)
-                || is_labelled && self.tokens[index].form == Form::Plain && !self.is_one_of(index, ANY);
+            let is_name =
+                self.is_name(index) || is_labelled && self.tokens[index].is_plain() && !self.is_one_of(index, ANY);
             if self.used[index] || self.used[index + 1] && !is_head || !is_name || !self.is_joined(index) {
                 continue;
             }
@@ -118,7 +118,7 @@ impl Binder<'_> {
     pub(super) fn is_name(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         let text = token.text.as_str();
-        token.form == Form::Plain
+        token.is_plain()
             && !token.quoted
             && !token.misspelt
             && token.number().is_none()

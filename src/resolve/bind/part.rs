@@ -39,7 +39,7 @@ pub fn edits_parts(spec: &Spec) -> bool {
 pub fn verb_of_part(tokens: &[Token]) -> Option<usize> {
     let verb = tokens.iter().position(|token| token.says(TAKING) || puts(token))?;
     let behind = &tokens[verb + 1..];
-    let is_file = |token: &Token| !token.quoted && token.form == Form::Plain && shape::looks_like_file(&token.text);
+    let is_file = |token: &Token| !token.quoted && token.is_plain() && shape::looks_like_file(&token.text);
     let is_placed =
         |token: &Token| matches!(&token.form, Form::Placed { place, .. } if !place.starts_with(['|', '@', '.']));
     let file = behind.iter().position(is_file);
@@ -267,9 +267,8 @@ impl Binder<'_> {
     /// Whether the word at `index` is plain, and could be a name or a piece of text.
     fn is_bare_word(&self, index: usize) -> bool {
         let token = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted);
-        token.is_some_and(|token| {
-            token.form == Form::Plain && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text)
-        })
+        token
+            .is_some_and(|token| token.is_plain() && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text))
     }
 
     /// Whether what would be lost is only what the lost thing belongs to: `remove the section motivation from notes.md` is no

@@ -3,7 +3,6 @@
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Type, Value};
 
@@ -60,7 +59,7 @@ impl Binder<'_> {
     fn symbol_said(&mut self) -> Option<String> {
         let is_name = |index: &usize| {
             let token = &self.tokens[*index];
-            let is_word = token.form == Form::Plain
+            let is_word = token.is_plain()
                 && !shape::looks_like_file(&token.text)
                 && token.text.starts_with(|c: char| c.is_alphabetic() || c == '_');
             let bytes = token.text.as_bytes();

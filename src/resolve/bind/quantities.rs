@@ -8,7 +8,6 @@ use super::super::classes::Classes;
 use super::super::fit::parse;
 use super::super::near::edits;
 use super::super::reading::Clue;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value};
 
@@ -114,7 +113,7 @@ impl Binder<'_> {
     pub(super) fn quantities(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || token.form != Form::Plain {
+            if self.used[index] || token.quoted || !token.is_plain() {
                 continue;
             }
             let number = token.number().map(|_| token.lower.clone());
@@ -136,7 +135,7 @@ impl Binder<'_> {
                 continue;
             }
             // The tool's own name counts as well: `4 snapshots`.
-            let behind = self.tokens.get(index + 1).filter(|next| next.form == Form::Plain && !next.quoted);
+            let behind = self.tokens.get(index + 1).filter(|next| next.is_plain() && !next.quoted);
             let behind = behind.map(|next| next.lower.as_str());
             let before = index.checked_sub(1).and_then(|at| self.word_at(at));
             let further = index.checked_sub(2).and_then(|at| self.word_at(at));
@@ -243,7 +242,7 @@ impl Binder<'_> {
         let number = |text: &str| parse(&param.kind, text.strip_prefix(['x', '×']).or_else(|| text.strip_suffix('x'))?);
         let found = self.unused().find_map(|index| {
             let token = &self.tokens[index];
-            let is_plain = !token.quoted && token.form == Form::Plain;
+            let is_plain = !token.quoted && token.is_plain();
             number(&token.text).filter(|_| is_plain).map(|value| (index, value))
         });
         let Some((index, value)) = found else { return };
@@ -327,7 +326,7 @@ impl Binder<'_> {
     fn counted_further(&self, first: usize) -> Option<(&'static ParamSpec, usize)> {
         let plain = |at: &usize| {
             let token = self.tokens.get(*at)?;
-            (token.form == Form::Plain && !token.quoted).then_some(token)
+            (token.is_plain() && !token.quoted).then_some(token)
         };
         let is_kind = |at: &usize| {
             let is_kind = |token: &Token| token.known && !token.is(Classes::FILLER | Classes::FUNCTION);
@@ -350,7 +349,7 @@ impl Binder<'_> {
     /// The plain word at `index` that has no place yet.
     fn word_at(&self, index: usize) -> Option<&str> {
         let token = self.tokens.get(index).filter(|_| !self.used[index])?;
-        (token.form == Form::Plain && !token.quoted).then_some(token.lower.as_str())
+        (token.is_plain() && !token.quoted).then_some(token.lower.as_str())
     }
 
     /// The parameter that holds what `word` counts.

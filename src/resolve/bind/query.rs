@@ -35,7 +35,7 @@ impl Binder<'_> {
         let token = &self.tokens[at];
         let text = token.text.as_str();
         let is_called = (start..end).any(|at| self.is_one_of(at, &["folder", "directory", "dir"]));
-        let is_place = token.form == Form::Plain
+        let is_place = token.is_plain()
             && (shape::looks_like_file(text)
                 || shape::looks_like_folder(text)
                 || is_called

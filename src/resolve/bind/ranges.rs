@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use super::super::reading::Clue;
 use super::super::shape;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -120,7 +119,7 @@ impl Binder<'_> {
         }
         let is_file = |index: &usize| {
             let token = &self.tokens[*index];
-            token.form == Form::Plain && !words.contains(index) && shape::looks_like_file(&token.text)
+            token.is_plain() && !words.contains(index) && shape::looks_like_file(&token.text)
         };
         // A place in code does not count from the end.
         let Some(file) = self.unused().find(is_file).filter(|_| !lines.starts_with('-')) else { return };
@@ -209,7 +208,7 @@ impl Binder<'_> {
     /// The number of lines that the unused word at `index` says.
     fn number_at(&self, index: usize) -> Option<i64> {
         let token = self.tokens.get(index).filter(|_| !self.used[index])?;
-        let is_word = token.form == Form::Plain && !token.quoted;
+        let is_word = token.is_plain() && !token.quoted;
         is_word.then(|| token.number()).flatten().filter(|number| *number > 0)
     }
 

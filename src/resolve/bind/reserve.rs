@@ -452,7 +452,7 @@ impl Binder<'_> {
         }
         let says = |phrase: &[&str]| {
             let said = self.tokens.get(index..index + phrase.len()).unwrap_or_default();
-            let is_said = |(word, token): (&&str, &Token)| !token.quoted && !token.misspelt && token.lower == *word;
+            let is_said = |(word, token): (&&str, &Token)| !token.misspelt && token.says(&[word]);
             !said.is_empty() && phrase.iter().zip(said).all(is_said)
         };
         // `I would be happier if it were called so` wishes for it.

@@ -17,7 +17,7 @@ impl Binder<'_> {
         let only = quoted.first().filter(|_| self.exactness > Exactness::Alias && quoted.len() == 1);
         let is_talk = |index: usize| {
             let token = &self.tokens[index];
-            token.form == Form::Plain && (self.words.is_none() || token.known)
+            token.is_plain() && (self.words.is_none() || token.known)
         };
         let only = only.filter(|only| (first..**only).all(is_talk));
         let first = only.copied().unwrap_or_else(|| self.behind_kind(first));

@@ -75,7 +75,7 @@ impl Binder<'_> {
                                 | "key"
                                 | "keyed"
                         )
-                        || !token.quoted && token.form == Form::Plain && param.name == token.lower
+                        || !token.quoted && token.is_plain() && param.name == token.lower
                 });
                 if is_noun {
                     self.used[around] = true;
@@ -100,7 +100,7 @@ impl Binder<'_> {
     /// `that carries a :sunset` says no more than `:sunset`.
     fn relative_clause(&mut self, part: usize) {
         let word = |index: usize| {
-            let token = self.tokens.get(index).filter(|token| !token.quoted && token.form == Form::Plain)?;
+            let token = self.tokens.get(index).filter(|token| !token.quoted && token.is_plain())?;
             Some(token.lower.as_str())
         };
         let is_article = part > 0 && matches!(word(part - 1), Some("a" | "an" | "the" | "any" | "some"));

@@ -3,7 +3,6 @@
 
 use super::super::head::Head;
 use super::super::shape;
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, blank_of};
 
@@ -31,7 +30,7 @@ impl Binder<'_> {
             // `lines 30-` go on to the end, and a name in code may end anyhow: `__init__`.
             let is_id = |param: &ParamSpec| match param.kind {
                 Type::Session | Type::Node | Type::Int(..) | Type::Proposal => true,
-                Type::Word => token.text.ends_with('-') && token.form == Form::Plain,
+                Type::Word => token.text.ends_with('-') && token.is_plain(),
                 _ => false,
             };
             is_half && !token.quoted && self.holder(at).is_some_and(is_id)
@@ -72,8 +71,7 @@ impl Binder<'_> {
     /// `files.delete *.txt`: a pattern or a denied name in the place of one file.
     fn is_pattern(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        let is_sign =
-            !token.quoted && token.form == Form::Plain && (token.text.contains('*') || token.text.starts_with('!'));
+        let is_sign = !token.quoted && token.is_plain() && (token.text.contains('*') || token.text.starts_with('!'));
         is_sign && self.holder(at).is_some_and(|param| matches!(param.kind, Type::File(_) | Type::NewFile))
     }
 

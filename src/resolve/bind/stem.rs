@@ -6,7 +6,6 @@
 use super::super::classes::Classes;
 use super::super::prose;
 use super::super::reading::{Clue, Exactness};
-use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, Filled, ParamSpec, Type, Value};
 
@@ -33,7 +32,7 @@ impl Binder<'_> {
         let mut meant = self.unused().flat_map(|index| endings.iter().map(move |ending| (index, *ending))).filter(
             |(index, ending)| {
                 let token = &self.tokens[*index];
-                let is_name = token.form == Form::Plain && !token.quoted && !token.is(Classes::FILLER);
+                let is_name = token.is_plain() && !token.quoted && !token.is(Classes::FILLER);
                 is_name && token.text.len() > 2 && self.view.has_stem(&token.text, ending)
             },
         );

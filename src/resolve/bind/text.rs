@@ -109,7 +109,7 @@ impl Binder<'_> {
         // Words that hold others together are part of the text, though they were taken for talk.
         let is_between = |index: usize| {
             let token = &self.tokens[index];
-            left.contains(&index) || !token.quoted && token.form == Form::Plain && token.is(Classes::FUNCTION)
+            left.contains(&index) || !token.quoted && token.is_plain() && token.is(Classes::FUNCTION)
         };
         let whole = (first..=last).all(is_between);
         // What need not be said is not put together from words here and there.
@@ -392,11 +392,7 @@ impl Binder<'_> {
             |index: &usize| !self.is_said(*index) && !self.tokens[*index].is(Classes::FILLER | Classes::NAMING);
         let content: Vec<usize> = self.unused().filter(|&index| index != quoted).filter(is_content).collect();
         let (Some(&start), Some(&end)) = (content.first(), content.last()) else { return };
-        if end > quoted
-            || end + 1 != quoted
-            || end + 1 - start != content.len()
-            || self.tokens[start].form != Form::Plain
-        {
+        if end > quoted || end + 1 != quoted || end + 1 - start != content.len() || !self.tokens[start].is_plain() {
             return;
         }
         let span = self.tokens[start].span.to(self.tokens[end].span);
@@ -429,7 +425,7 @@ impl Binder<'_> {
     fn cut_to_name_of_code(&mut self, left: &mut Vec<usize>) {
         let is_code = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.form == Form::Plain && shape::is_name_in_code(&token.text)
+            !token.quoted && token.is_plain() && shape::is_name_in_code(&token.text)
         };
         let names: Vec<usize> = left.iter().copied().filter(is_code).collect();
         let is_said = |index: &usize| {
@@ -501,8 +497,13 @@ impl Binder<'_> {
     /// Where the line gives one value fewer than is required, what went to an optional place moves on: of two documents
     /// that are compared, the first is the older one.
     pub(super) fn make_room(&mut self) {
-        let positional: Vec<&'static ParamSpec> = self.spec.params.iter().filter(|param| param.positional).collect();
         let has = |binder: &Self, param: &ParamSpec| binder.args.value(param.name).is_some();
+        // It is a file that moves on.
+        let is_movable = |param: &ParamSpec| matches!(param.kind, Type::File(_)) && !param.required && has(self, param);
+        if !self.spec.params.iter().any(is_movable) {
+            return;
+        }
+        let positional: Vec<&'static ParamSpec> = self.spec.params.iter().filter(|param| param.positional).collect();
         let is_file = |binder: &Self, param: &ParamSpec| {
             binder.args.value(param.name).and_then(Value::as_text).is_some_and(shape::looks_like_file)
         };

@@ -34,7 +34,7 @@ impl Binder<'_> {
             let token = &self.tokens[*index];
             let file = token.text.split_once('@').map_or(token.text.as_str(), |(file, _)| file);
             let is_word =
-                token.form == Form::Plain || matches!(token.form, Form::Placed { .. }) && token.text.contains(".udon@");
+                token.is_plain() || matches!(token.form, Form::Placed { .. }) && token.text.contains(".udon@");
             is_word
                 && shape::looks_like_file(file)
                 && endings.iter().all(|ending| file.trim_end_matches(".bak").ends_with(ending))
@@ -66,7 +66,7 @@ impl Binder<'_> {
         // `v1.2..v1.4`, as git has it, says both.
         let both = self.unused().find_map(|index| {
             let token = &self.tokens[index];
-            let (before, after) = token.text.split_once("..").filter(|_| token.form == Form::Plain && !token.quoted)?;
+            let (before, after) = token.text.split_once("..").filter(|_| token.is_plain() && !token.quoted)?;
             let is_both = [before, after].into_iter().all(shape::is_version);
             is_both.then(|| (index, [before.to_owned(), after.to_owned()]))
         });
@@ -80,7 +80,7 @@ impl Binder<'_> {
         let is_version = |index: &usize| {
             let token = &self.tokens[*index];
             let is_node = shape::looks_like_node(&token.text) && token.text.len() < 7;
-            token.form == Form::Plain && !token.quoted && shape::is_version(&token.text) && !is_node
+            token.is_plain() && !token.quoted && shape::is_version(&token.text) && !is_node
         };
         let versions: Vec<usize> = self.unused().filter(is_version).collect();
         if versions.len() > params.len() {

@@ -4,7 +4,6 @@
 //! A sign, a quoted value or a word like `ah` has to stand before such words; elsewhere they belong to the sentence.
 
 use super::super::head::Head;
-use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, Type};
@@ -151,7 +150,7 @@ impl Binder<'_> {
     fn either_of(&self) -> Option<usize> {
         let is_thing = |token: &Token| {
             let is_number = token.text.bytes().all(|byte| byte.is_ascii_digit());
-            !token.quoted && token.form == Form::Plain && (is_number || shape::looks_like_node(&token.text))
+            !token.quoted && token.is_plain() && (is_number || shape::looks_like_node(&token.text))
         };
         (1..self.tokens.len().saturating_sub(1)).find(|&at| {
             // `rated 9 / 10` is a part of a text, and `cross-ref a7x2 / b3k9` names both.

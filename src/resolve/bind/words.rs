@@ -87,7 +87,7 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| param.pairs) else { return };
         let is_file = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.form == Form::Plain && shape::looks_like_file(&token.text)
+            !token.quoted && token.is_plain() && shape::looks_like_file(&token.text)
         };
         let files: Vec<usize> = self.unused().filter(is_file).collect();
         if let [index] = files[..] {
@@ -115,7 +115,7 @@ impl Binder<'_> {
         let unused: Vec<usize> = self.unused().collect();
         let is_folder = |index: usize| {
             let token = &self.tokens[index];
-            let is_word = !token.quoted && token.form == Form::Plain && !token.is(Classes::FILLER);
+            let is_word = !token.quoted && token.is_plain() && !token.is(Classes::FILLER);
             is_word && token.number().is_none() && index > 0 && self.tokens[index - 1].quoted
         };
         // What is quoted is the query, which nothing has taken yet.
@@ -133,7 +133,7 @@ impl Binder<'_> {
 
     /// Whether `all` only stands before a noun, and chooses nothing.
     fn is_article(&self, param: &ParamSpec, index: usize) -> bool {
-        let is_word = |next: &Token| !next.quoted && next.form == Form::Plain;
+        let is_word = |next: &Token| !next.quoted && next.is_plain();
         matches!(param.kind, Type::Enum(_))
             && self.tokens[index].lower == "all"
             && self.tokens.get(index + 1).is_some_and(is_word)
@@ -184,7 +184,7 @@ impl Binder<'_> {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
-            let is_word = !token.quoted && (token.form == Form::Plain || is_label);
+            let is_word = !token.quoted && (token.is_plain() || is_label);
             if self.used[index] || !is_word || !self.is_noun(token.word()) && !self.is_family(&token.lower) {
                 continue;
             }
@@ -263,7 +263,7 @@ impl Binder<'_> {
                 }
                 let is_common = !token.quoted && token.known;
                 // What stands before the verb is no thing either: `compile and link libfoo`.
-                let is_before = index == 0 && !token.quoted && token.form == Form::Plain;
+                let is_before = index == 0 && !token.quoted && token.is_plain();
                 if param.kind == Type::Thing && self.exactness > Exactness::Alias && (is_common || is_before) {
                     return None;
                 }
@@ -343,7 +343,7 @@ impl Binder<'_> {
             Some(words) => !token.known && !words.is_misspelt(&token.lower),
             None => self.exactness == Exactness::Qualified,
         };
-        if is_strange && !token.quoted && token.form == Form::Plain && shape::could_be_node(&token.text) {
+        if is_strange && !token.quoted && token.is_plain() && shape::could_be_node(&token.text) {
             self.used[index] = true;
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }

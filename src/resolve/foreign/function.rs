@@ -76,7 +76,7 @@ fn is_session(name: &str) -> bool {
 /// Where the bracket opens that holds the arguments: that of a method behind a thing, `node("a7x2").view(…)`, or the first.
 fn opening(text: &str) -> Option<usize> {
     // Hardly any line has one.
-    let first = text.find('(')?;
+    let first = memchr::memchr(b'(', text.as_bytes())?;
     let of_method = || {
         let dot = text.find(").").or_else(|| text.find("]."))? + 1;
         let open = dot + text[dot..].find('(')?;

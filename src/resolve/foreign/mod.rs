@@ -85,7 +85,7 @@ pub fn rewrite(text: &str) -> Option<String> {
 /// of ours; names from outside keep their objects.
 pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let text = text.trim();
-    let (name, rest) = text.split_at(text.find('{')?);
+    let (name, rest) = text.split_at(memchr::memchr(b'{', text.as_bytes())?);
     let name = name.strip_suffix(' ').unwrap_or(name);
     let (named, length) = object(rest)?;
     (is_name(name) && is_ours(name) && length == rest.len()).then(|| ForeignCall { named, ..ForeignCall::of(name) })

@@ -53,15 +53,15 @@ fn assignment(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall
 
 /// `GET /posts/12?limit=5`, `threads?tag=sea&limit=5`.
 fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
-    let (verb, rest) = match text.split_once(' ') {
-        Some(("GET", rest)) => ("show", rest),
-        Some(("DELETE", rest)) => ("delete", rest),
-        _ => ("list", text),
-    };
+    let asked = [("GET ", "show"), ("DELETE ", "delete")]
+        .into_iter()
+        .find_map(|(method, verb)| Some((verb, text.strip_prefix(method)?)));
+    // Hardly any line is one.
+    let listed = || memchr::memchr(b'?', text.as_bytes()).map(|_| ("list", text));
+    let (verb, rest) = asked.or_else(listed)?;
     // `… (read_post)`: a remark behind it.
     let (address, remark) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
-    // Hardly any line is one.
     if (verb == "list" || !path.starts_with('/')) && !query.contains('=') {
         return None;
     }
@@ -82,10 +82,9 @@ fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
 /// `SELECT * FROM tasks WHERE status = 'open' LIMIT 3`.
 fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let is = |word: &str, keyword: &str| word.eq_ignore_ascii_case(keyword);
-    let (select, rest) = text.trim_start().split_once(' ')?;
-    if !is(select, "select") {
-        return None;
-    }
+    let start = "select ";
+    let text = text.trim_start();
+    let rest = text.get(start.len()..).filter(|_| is(&text[..start.len()], start))?;
     // `status='open'`: the sign is a word.
     let apart = |word| match str::split_once(word, '=') {
         Some((name, value)) if is_name(name) && !value.is_empty() && !value.contains('=') => vec![name, "=", value],

@@ -123,7 +123,7 @@ fn mix(first: u32, second: u32) -> u32 {
 
 /// The feature of a plain word by itself.
 pub fn word(token: &Token) -> Option<u32> {
-    (token.form == Form::Plain && !token.quoted).then(|| hash(b'w', &token.lower, ""))
+    (token.is_plain() && !token.quoted).then(|| hash(b'w', &token.lower, ""))
 }
 
 /// Adds what stands for a word: itself, or what it looks like where it is a value.

@@ -7,7 +7,6 @@ use foldhash::HashMap;
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::near::edits;
-use super::super::token::Form;
 use super::concepts;
 use super::spelling::{is_inflected, sorted};
 use crate::engine::{Catalog, Type};
@@ -22,7 +21,7 @@ const LETTERS: (usize, usize) = (4, 6);
 /// The known words, the most frequent first.
 pub fn known(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for token in lines.iter().flatten().filter(|token| token.form == Form::Plain && !token.quoted) {
+    for token in lines.iter().flatten().filter(|token| token.is_plain() && !token.quoted) {
         *counts.entry(&token.lower).or_default() += 1;
     }
     let ours = ours(catalog);
