@@ -8,7 +8,7 @@ use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
 use super::{Doubt, Reading, Token, failure, head, prose, shape, words};
-use crate::engine::{Call, Effect, Question, Read, Type, blank};
+use crate::engine::{Call, Effect, Question, Read, Type, Value, blank};
 use crate::error::Result;
 use crate::syntax::Utterance;
 
@@ -264,11 +264,20 @@ fn yields_to_name(reading: &Reading) -> bool {
 fn has_rival(readings: &[Reading], tokens: &[Token]) -> bool {
     let Some((best, others)) = readings.split_first() else { return false };
     best.exactness == Exactness::Verb
+        && !says_where(best)
         && others.iter().any(|other| {
             other.exactness <= best.exactness && other.is_complete() && other.said_by_line() + 0.5 > best.said_by_line()
         })
         || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
         || is_of_any(best, others, tokens)
+}
+
+/// Whether the line says where something is looked for, which phrases tell one tool from others by: `search src/ for tide`.
+fn says_where(best: &Reading) -> bool {
+    let is_place = |name: &str| best.tool.spec.param(name).is_some_and(|param| !param.kind.is_free());
+    let is_folder = |value: &Value| value.as_text().is_some_and(shape::looks_like_folder);
+    let takes = |(name, value)| is_place(name) && best.args.span(name).is_some() && (best.telling || is_folder(value));
+    !acts(best) && best.score >= CLEARLY && best.args.iter().any(takes)
 }
 
 /// Whether a verb of several tools and one bare word are all of a line: `find lantern` says not where.

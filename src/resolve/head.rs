@@ -402,9 +402,13 @@ pub fn is_cut(tokens: &[Token], at: usize, line: &str) -> bool {
     before.ends_with("&&") || before.ends_with(';') || before.ends_with(" |")
 }
 
-/// Whether `word` is a program of the system.
+/// Whether `word` is a program of the system, or a script in this folder: `./gradlew`.
 pub fn is_program(word: &str) -> bool {
-    PROGRAMS.binary_search(&word).is_ok()
+    let is_script = |name: &str| {
+        !name.is_empty() && !name.contains(['.', '/', '*'])
+            || name.rsplit('.').next().is_some_and(|ending| ending == "sh")
+    };
+    word.strip_prefix("./").map_or_else(|| PROGRAMS.binary_search(&word).is_ok(), is_script)
 }
 
 /// Whether letters could be wrong in it: `agents/` is no misspelt word.

@@ -191,6 +191,8 @@ fn what_names_no_thing_is_asked_about() {
         ("hand it over to a subagent", "ask code.delegate"),
         ("delegate it all", "ask code.delegate"),
         ("explicate entry Neap", "ask glossary.explicate"),
+        (r#"define "neap": the weakest tide"#, "ask glossary.search"),
+        (r#"what is "neap" in the glossary"#, "run glossary.search"),
         (r#"explicate "low water" in entry Neap"#, "run glossary.explicate"),
         ("show me k9m4 and the playlist", "ask loom.view"),
         ("show me k9m4 and the links", "run loom.list"),

@@ -63,6 +63,27 @@ fn a_subagent_is_named_or_is_any() {
 }
 
 #[test]
+fn what_a_subagent_is_asked_to_do_is_its_task() {
+    check(&[
+        ("ask a subagent to sum up tides.md", r#"run code.delegate {"task":"sum up tides.md"}"#),
+        ("let a subagent look for dead code", r#"run code.delegate {"task":"look for dead code"}"#),
+        (
+            "tell the subagent scribe to count the lamps",
+            r#"run code.delegate {"subagent":"scribe","task":"count the lamps"}"#,
+        ),
+        (
+            "ask subagent scribe to sum up tides.md",
+            r#"run code.delegate {"subagent":"scribe","task":"sum up tides.md"}"#,
+        ),
+        // What bounds or takes back the line may be said to us.
+        ("ask a subagent to sum up tides.md, oops", "ask code.delegate"),
+        ("ask a subagent to sum up tides.md if Kim agrees", "ask code.delegate"),
+        ("ask a subagent to sum up tides.md or do it yourself", "ask code.delegate"),
+        ("ask the subagent to stop", "ask code.delegate"),
+    ]);
+}
+
+#[test]
 fn what_is_searched_for_has_no_remarks_in_it() {
     check(&[
         (

@@ -404,7 +404,8 @@ impl Binder<'_> {
     fn piped(&self) -> Option<usize> {
         let is_handed = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(" |");
         let is_run = |at: usize| is_program(&self.tokens[at].text) || self.is_one_of(at, FILTERS);
-        (1..self.tokens.len()).find(|&at| !self.tokens[at].quoted && is_handed(at) && is_run(at))
+        let is_other = |at: usize| !self.tokens[at].quoted && is_handed(at) && is_run(at) && !self.only_cuts(at);
+        (1..self.tokens.len()).find(|&at| is_other(at))
     }
 
     /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.

@@ -16,7 +16,7 @@ pub(super) const ANY: &[&str] = &[
     "best", "usual", "right",
 ];
 /// Words behind a name that say when, whether or how something is done.
-const BESIDE: &[&str] = &[
+pub(super) const BESIDE: &[&str] = &[
     "maybe", "perhaps", "probably", "later", "soon", "tomorrow", "tonight", "today", "if", "once", "when", "unless",
     "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly", "aloud",
 ];

@@ -387,7 +387,11 @@ impl Binder<'_> {
             // So it is by how it is done: `diff a.udon b.udon semantically`.
             let is_manner = || word.strip_prefix(param.name).is_some_and(|rest| matches!(rest, "ly" | "ally"));
             let is_read = || self.spec.effect == Effect::Read && word.len() > 4;
-            let is_own = || is_name && param.is_called(word) || is_read() && (param.name == word || is_manner());
+            // So is in a note what is on anyhow: `session modify s4 delete |x recursively`.
+            let is_harmless = || self.spec.effect == Effect::Note && word.len() > 4 && param.default == Some("true");
+            let is_own = || {
+                is_name && param.is_called(word) || (is_read() || is_harmless()) && (param.name == word || is_manner())
+            };
             let is_called = param.kind == Type::Flag && is_own();
             // `summaries` say `summary`, but `symbol` is one of the `symbols`.
             let is_said = |keyword: &&str| *keyword == word || word.ends_with('s') && is_same(keyword, word);

@@ -18,6 +18,7 @@ mod change;
 mod columns;
 mod connectives;
 mod contradicted;
+mod deed;
 mod described;
 mod earlier;
 mod earnest;
@@ -94,6 +95,7 @@ enum Pass {
 #[allow(clippy::redundant_closure_for_method_calls, reason = "a method itself is of one lifetime only")]
 const BEFORE_BODY: &[Pass] = &[
     Unused(|binder, _| binder.object_as_text()),
+    Spoken(|binder, _| binder.asked_to()),
     Spoken(|binder, _| binder.filters()),
     Unused(|binder, _| binder.before_nouns()),
     Spoken(|binder, _| binder.described()),

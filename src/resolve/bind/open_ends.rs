@@ -1,6 +1,7 @@
 //! What breaks off, or leaves open which thing is meant: `diff a.udon against`, `list snapshots of that thread`, `analyse the thing`,
 //! `SELECT * FROM orders`. A reader of the line would ask; to take all there is, or a word for a value, is a guess.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
@@ -13,7 +14,11 @@ impl Binder<'_> {
         let found = self.broken_off().or_else(|| self.lost()).or_else(|| self.unknown_table());
         let found = found.or_else(|| self.other_end()).or_else(|| self.open_one()).or_else(|| self.unled_schema());
         let found = found.or_else(|| self.verb_as_template()).or_else(|| self.some_quote());
-        found.or_else(|| self.own_name_as_text()).or_else(|| self.name_as_text()).or_else(|| self.some_thing())
+        found
+            .or_else(|| self.own_name_as_text())
+            .or_else(|| self.name_as_text())
+            .or_else(|| self.some_thing())
+            .or_else(|| self.said_of_quoted())
     }
 
     /// The last word where it leads on to nothing: `look through the glossary for`, `diff a.udon against`, `pin a7x2 to`.
@@ -51,6 +56,18 @@ impl Binder<'_> {
         let is_new = is_named && !token.is(Classes::FILLER | Classes::PRONOUN | Classes::ALL) && !is_own();
         let is_unheard = !token.known && lead + 1 == last || is_new;
         (!token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks()).then_some(last)
+    }
+
+    /// What is said of a quoted word, where nothing takes it: `define "neap": the weakest tide` asks for more than a look.
+    fn said_of_quoted(&self) -> Option<usize> {
+        let is_said = |at: usize| {
+            let is_labelled = self.line[..self.tokens[at].span.start].trim_end().ends_with(':');
+            self.tokens[at - 1].quoted && is_labelled && self.used[at - 1]
+        };
+        let is_free = |at: usize| !self.used[at] && !self.tokens[at].quoted && self.tokens[at].is_plain();
+        let at = (1..self.tokens.len().saturating_sub(1)).find(|&at| is_said(at))?;
+        let is_new = |token: &Token| !token.is(Classes::FILLER | Classes::POLITE) && !self.is_learned(token);
+        ((at..self.tokens.len()).all(is_free) && self.tokens[at..].iter().any(is_new)).then_some(at)
     }
 
     /// The name of a parameter in its own place: `match pattern in src`.

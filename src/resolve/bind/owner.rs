@@ -139,7 +139,7 @@ fn keyed(path: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether `noun` says what kind of thing a parameter names.
-fn is_noun_of(param: &ParamSpec, noun: &str) -> bool {
+pub(super) fn is_noun_of(param: &ParamSpec, noun: &str) -> bool {
     const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
     let is_name = matches!(param.kind, Type::Word | Type::Text | Type::Document);
     is_name && NOUNS.contains(&noun) && (param.is_called(noun) || param.connectives.contains(&noun))

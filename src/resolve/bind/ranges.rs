@@ -106,6 +106,11 @@ impl Binder<'_> {
         Some((index, lines))
     }
 
+    /// Whether the program at `index` only says how many lines are shown: `cat tides.md | head -3`.
+    pub(super) fn only_cuts(&self, index: usize) -> bool {
+        self.is_one_of(index, &[HEAD, TAIL]) && self.used[index] && self.holder(index).is_none()
+    }
+
     /// `lines 5 to 20` and `the last 20 lines` as lines, where a tool asks for some; of a place in code its lines.
     pub(super) fn lines_asked(&mut self) {
         let takes = |param: &&ParamSpec| matches!(param.kind, Type::LineRange | Type::CodePlace);

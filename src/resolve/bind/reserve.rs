@@ -190,7 +190,7 @@ impl Binder<'_> {
             self.spec.words().any(|word| word == self.tokens[at].lower)
                 && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1))
         };
-        self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at))
+        self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at) && !self.only_cuts(at))
     }
 
     /// The word that joins two things alike of which one went to another parameter: `drop stash ideas and notes`.

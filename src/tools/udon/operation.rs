@@ -33,7 +33,12 @@ pub const POSITION: Param<Option<String>> =
 pub const SET: Param<Option<String>> = Param::new("set", "the new value of an attribute").or(&["value"]);
 pub const MERGE: Param<Option<Fragment>> = Param::new("merge", "attributes and children to merge into an element");
 pub const RENAME: Param<Option<String>> = Param::new("rename", "the new name or key").or(&["new-name"]);
-pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too").default("true");
+pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too").default("true").said(&[
+    "and all its children",
+    "with all its children",
+    "and everything beneath it",
+    "and everything below it",
+]);
 pub const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
 pub const TO: Param<Option<PathArg>> = Param::new("to", "the new parent").or(&["destination"]);
 pub const WITH: Param<Option<Fragment>> = Param::new("with", "the element to wrap into");
