@@ -105,7 +105,21 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         }
         _ => is_named && best.exactness < Exactness::Mentioned,
     };
-    is_said && is_hinted && !(effect == Effect::Note && (words::loses(spec) && is_vague(best) || is_without_noun(best)))
+    let is_loose = words::loses(spec) && (is_vague(best) || keeps(best, tokens));
+    is_said && is_hinted && !(effect == Effect::Note && (is_loose || is_without_noun(best)))
+}
+
+/// Whether a line ends with the name of what could be lost as with a verb, and nothing in it takes anything away: `k9m4, that one,
+/// pin`.
+fn keeps(best: &Reading, tokens: &[Token]) -> bool {
+    let [.., before, last] = tokens else { return false };
+    let is_noun = |evidence: &Evidence| evidence.clue == Clue::Noun && evidence.about == last.lower;
+    let takes_away =
+        |token: &Token| token.is(Classes::LOSING | Classes::DENYING) || token.says(&["release", "off", "out"]);
+    best.exactness >= Exactness::Mentioned
+        && last.span.start > before.span.end + 1
+        && best.evidence.iter().any(is_noun)
+        && !tokens.iter().any(takes_away)
 }
 
 /// Whether a verb of many tools and a file are all of a line that means something else of the file: `open a.udon` speaks of no

@@ -23,6 +23,8 @@ pub enum Fit {
     No,
 }
 
+/// Words for a place that is none in particular, which nobody calls anything.
+const NOWHERE: &[&str] = &["somewhere", "anywhere", "elsewhere", "nowhere"];
 /// Verbs, words between clauses and sounds, which are the name of nothing.
 const AUXILIARY: &[&str] = &[
     "uh", "um", "hmm", "er", "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can",
@@ -116,8 +118,11 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             // `by :week` names an attribute; `#17` is a number.
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
-            // `what an agent may do`.
-            _ => weak_if(word && (token.quoted || is_one_word && !AUXILIARY.contains(&token.lower.as_str()))),
+            // `what an agent may do`, `stash it somewhere`.
+            _ => {
+                let is_none = || AUXILIARY.contains(&token.lower.as_str()) || token.says(NOWHERE);
+                weak_if(word && (token.quoted || is_one_word && !is_none()))
+            }
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,

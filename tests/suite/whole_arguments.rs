@@ -75,6 +75,10 @@ fn what_a_subagent_is_asked_to_do_is_its_task() {
             "ask subagent scribe to sum up tides.md",
             r#"run code.delegate {"subagent":"scribe","task":"sum up tides.md"}"#,
         ),
+        (
+            "let subagent scribe do this: count the lamps",
+            r#"run code.delegate {"subagent":"scribe","task":"count the lamps"}"#,
+        ),
         // What bounds or takes back the line may be said to us.
         ("ask a subagent to sum up tides.md, oops", "ask code.delegate"),
         ("ask a subagent to sum up tides.md if Kim agrees", "ask code.delegate"),
@@ -86,6 +90,8 @@ fn what_a_subagent_is_asked_to_do_is_its_task() {
 #[test]
 fn what_is_searched_for_has_no_remarks_in_it() {
     check(&[
+        ("search the code for lampState, tests as well", r#"run code.search {"allowTests":true,"query":"lampState"}"#),
+        ("get the stash ebb-list back", r#"run memory.recall {"label":"ebb-list"}"#),
         (
             "I need every single use of lampState in web/, search all the pages",
             r#"run code.search_all {"path":"web/","query":"lampState"}"#,

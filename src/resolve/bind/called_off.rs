@@ -12,7 +12,7 @@ use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
 use super::reserve::Against;
-use crate::engine::{ParamSpec, Type};
+use crate::engine::{Effect, ParamSpec, Type};
 
 /// Words before an `if` that means whether.
 const WHETHER: &[&str] = &["me", "see", "check", "know", "out", "say", "sure", "wonder", "wondering", "verify", "ask"];
@@ -52,7 +52,9 @@ impl Binder<'_> {
         };
         let found = self.talks.then(spoken).flatten();
         // What is meant for a shell, or exchanges a text for another.
-        let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1 || self.line.starts_with(":%s/");
+        let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1
+            || self.line.starts_with(":%s/")
+            || self.spec.effect == Effect::Read && [":w ", ":wq "].iter().any(|write| self.line.starts_with(write));
         let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found
             .or_else(|| self.spoken_of(head))

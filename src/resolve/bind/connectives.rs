@@ -18,7 +18,7 @@ pub(super) const ANY: &[&str] = &[
 /// Words behind a name that say when, whether or how something is done.
 pub(super) const BESIDE: &[&str] = &[
     "maybe", "perhaps", "probably", "later", "soon", "tomorrow", "tonight", "today", "if", "once", "when", "unless",
-    "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly", "aloud",
+    "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly", "aloud", "back",
 ];
 
 impl Binder<'_> {

@@ -239,10 +239,14 @@ impl Binder<'_> {
                 if !is_denied && lead > 0 && self.is_one_of(lead - 1, INCLUDING) {
                     self.used[lead - 1..index].fill(true);
                 }
-                // `tests included`.
-                let is_said_so = |token: &Token| matches!(token.lower.as_str(), "included" | "too" | "also");
-                if self.tokens.get(index + length).is_some_and(is_said_so) {
-                    self.used[index + length] = true;
+                // `tests included`, `tests as well`.
+                let mut behind = index + length;
+                while self.is_one_of(behind, &["included", "allowed", "too", "also"]) {
+                    self.used[behind] = true;
+                    behind += 1;
+                }
+                if self.is_one_of(behind, &["as"]) && self.is_one_of(behind + 1, &["well"]) {
+                    self.used[behind..behind + 2].fill(true);
                 }
                 // What is off anyway need not be turned off.
                 if !is_denied || param.default == Some("true") || param.keywords.contains(&noun.as_str()) {

@@ -6,6 +6,7 @@ use super::super::classes::Classes;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::Binder;
+use super::connectives::BESIDE;
 use crate::engine::{ParamSpec, Type};
 
 impl Binder<'_> {
@@ -19,6 +20,7 @@ impl Binder<'_> {
             .or_else(|| self.name_as_text())
             .or_else(|| self.some_thing())
             .or_else(|| self.said_of_quoted())
+            .or_else(|| self.rest_of_name())
     }
 
     /// The last word where it leads on to nothing: `look through the glossary for`, `diff a.udon against`, `pin a7x2 to`.
@@ -56,6 +58,19 @@ impl Binder<'_> {
         let is_new = is_named && !token.is(Classes::FILLER | Classes::PRONOUN | Classes::ALL) && !is_own();
         let is_unheard = !token.known && lead + 1 == last || is_new;
         (!token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks()).then_some(last)
+    }
+
+    /// The second word of a name that may have several: `recall porter mash`.
+    pub(super) fn rest_of_name(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 1 && !self.used[last])?;
+        let token = &self.tokens[last];
+        let is_name = |param: &ParamSpec| param.required && param.positional && param.kind == Type::Word;
+        let talk = Classes::FILLER | Classes::POLITE | Classes::ASIDE | Classes::VAGUE;
+        let is_word = token.is_plain() && !token.quoted && !token.is(talk) && !token.says(BESIDE);
+        let is_behind = self.exactness <= Exactness::Alias
+            && !self.tokens[last - 1].quoted
+            && self.holder(last - 1).is_some_and(is_name);
+        (is_word && is_behind && !self.is_learned(token)).then_some(last)
     }
 
     /// What is said of a quoted word, where nothing takes it: `define "neap": the weakest tide` asks for more than a look.

@@ -101,9 +101,14 @@ impl Binder<'_> {
         let is_noun = |token: &Token| matches!(token.word(), "task" | "job");
         let is_task =
             self.is_one_of(index + 2, &["this", "the", "that"]) && self.tokens.get(index + 3).is_some_and(is_noun);
-        self.is_one_of(0, &["give", "hand", "pass", "assign", "ask", "tell"])
-            && self.is_one_of(index - 1, &["the", "our", "my"])
-            && (is_task || self.is_name(index + 1) && self.is_one_of(index + 2, &["to"]))
+        // `let subagent tester do this: …`.
+        let is_talk = || self.is_one_of(index + 1, &["rather", "also", "please", "then", "just"]);
+        let is_let =
+            self.is_one_of(0, &["let", "have"]) && self.is_one_of(index + 2, &["do", "handle", "take"]) && !is_talk();
+        let is_given = self.is_one_of(0, &["give", "hand", "pass", "assign", "ask", "tell"]) || is_let;
+        is_given
+            && (self.is_one_of(index - 1, &["the", "our", "my"]) || index == 1)
+            && (is_let || is_task || self.is_name(index + 1) && self.is_one_of(index + 2, &["to"]))
     }
 
     /// Whether nothing but a blank divides a word from the next: `a7x2 (tree: pier)` names no tree `a7x2`.

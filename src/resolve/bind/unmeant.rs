@@ -8,7 +8,7 @@ use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::reading::Exactness;
 use super::Binder;
-use crate::engine::Effect;
+use crate::engine::{Effect, ParamSpec, Type};
 
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
@@ -21,7 +21,15 @@ impl Binder<'_> {
         let verb = first.strip_prefix("un").or_else(|| first.strip_suffix("ed")).unwrap_or_default();
         let is_verb = |word: &str| word == verb || first.ends_with("ed") && word.strip_suffix('e') == Some(verb);
         let is_first = self.tokens[0].span.start == 0;
-        is_first && !verb.is_empty() && self.spec.words().any(is_verb) && !self.spec.words().any(|word| word == first)
+        // `unshare post 12`: nobody says that to a tool.
+        let is_unheard = || {
+            let is_word = self.words.is_some() && !self.tokens[0].known && !self.tokens[0].quoted;
+            let is_numbered =
+                |param: &ParamSpec| matches!(param.kind, Type::Int(..)) && self.args.span(param.name).is_some();
+            is_word && verb.len() > 3 && first.starts_with("un") && self.spec.params.iter().any(is_numbered)
+        };
+        let is_opposite = || self.spec.words().any(is_verb) && !self.spec.words().any(|word| word == first);
+        is_first && !verb.is_empty() && (is_opposite() || is_unheard())
     }
 
     /// Whether the verb at `at` only tells what became of the thing right before it: no word behind it asks for anything.

@@ -40,6 +40,8 @@ const SLIPS: &[(&str, &str)] = &[
     ("jsut", "just"),
     ("ahve", "have"),
 ];
+/// Words of their own that are a letter off a verb of ours. Where a verb stands, they are slips all the same: `crate file a.md`.
+const OTHERS: &[&str] = &["crate", "crates", "emit", "trie", "compat", "ptrace"];
 /// The fewest letters of a word that a letter may be wrong in.
 const LETTERS: usize = 4;
 
@@ -89,8 +91,8 @@ impl Spelling {
 
     /// Puts misspelt words right; what they were stays their text. Gives whether there were any.
     pub fn correct(&self, tokens: &mut [Token]) -> bool {
-        for token in tokens.iter_mut() {
-            if token.quoted {
+        for (at, token) in tokens.iter_mut().enumerate() {
+            if token.quoted || at > 0 && OTHERS.contains(&token.lower.as_str()) {
                 continue;
             }
             match &mut token.form {
