@@ -193,6 +193,7 @@ fn small_words_are_of_what_they_stand_beside() {
         ("search lib/ for tide", r#"run code.search {"path":"lib/","query":"tide"}"#),
         ("search fleet.udon for tide", r#"run udon.search {"files":["fleet.udon"],"content":"tide"}"#),
         ("search tide pools", HELD),
+        ("data for the `ebb` crate", HELD),
         ("./gradlew assemble", "ask code.bash"),
         ("./deploy.sh --all", "ask code.bash"),
         (

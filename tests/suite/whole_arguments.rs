@@ -84,6 +84,10 @@ fn what_a_subagent_is_asked_to_do_is_its_task() {
         ("ask a subagent to sum up tides.md if Kim agrees", "ask code.delegate"),
         ("ask a subagent to sum up tides.md or do it yourself", "ask code.delegate"),
         ("ask the subagent to stop", "ask code.delegate"),
+        ("ask a subagent to sum up tides.md - nope", "ask code.delegate"),
+        ("ask a subagent to sum up tides.md oops", "ask code.delegate"),
+        ("ask a subagent to sum up tides.md maybe", "ask code.delegate"),
+        ("ask a subagent to sum up <file>", "ask code.delegate"),
     ]);
 }
 

@@ -40,7 +40,7 @@ const STATED: &[&str] = &[
 ];
 /// Programs that only stand behind a pipe.
 const FILTERS: &[&str] = &["sort", "uniq", "tee", "less", "more", "cut", "tr", "head", "tail"];
-/// Signs between the parts of a sentence.
+/// Signs at the end of a part of a sentence.
 const PARTS: &[char] = &[',', ';', '.', ':', '?', '!'];
 
 impl Binder<'_> {
@@ -51,7 +51,7 @@ impl Binder<'_> {
             said.find(|&at| self.is_off(at, head)).or_else(|| self.second_request(head))
         };
         let found = self.talks.then(spoken).flatten();
-        // What is meant for a shell, or exchanges a text for another.
+        // What is meant for a shell, exchanges a text for another, or writes.
         let is_elsewhere = self.is_one_of(0, &["$"]) && self.tokens.len() > 1
             || self.line.starts_with(":%s/")
             || self.spec.effect == Effect::Read && [":w ", ":wq "].iter().any(|write| self.line.starts_with(write));

@@ -1,10 +1,10 @@
 //! What somebody is asked to do: `ask a subagent to review the query`, `tell the subagent scribe to …`, `let a subagent count the boats`.
 
-use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
+use super::blank::placeholder;
 use super::connectives::{ANY, BESIDE};
 use super::owner::is_noun_of;
 use crate::engine::{ParamSpec, Type, Value};
@@ -15,7 +15,7 @@ const ASKING: &[&str] = &["ask", "tell", "get"];
 const LETTING: &[&str] = &["have", "let"];
 /// Words before somebody of whom there are several.
 const ANYBODY: &[&str] = &["a", "an", "any", "another", "some"];
-/// Signs between the parts of a sentence.
+/// Signs behind which something else may be said to us.
 const PARTING: &[char] = &[',', ';', ':', '—', '('];
 
 impl Binder<'_> {
@@ -36,14 +36,17 @@ impl Binder<'_> {
         let start = lead + usize::from(is_asking);
         let is_led = is_letting || self.is_one_of(lead, &["to"]);
         // What could bound the line as well as the deed is looked at by others, and so is what says more of who is asked.
-        let is_plain = |token: &Token| {
+        let is_plain = |at: usize| {
+            let token = &self.tokens[at];
             let is_word = !token.quoted && !matches!(token.form, Form::Option { .. });
-            is_word && !token.is(Classes::AGAINST | Classes::OPEN)
+            let is_said = token.text.contains(char::is_alphanumeric) && placeholder(&token.text).is_none();
+            is_word && is_said && !token.is(Classes::AGAINST | Classes::OPEN) && !self.may_withdraw(at)
         };
         let Some([first, .., last]) = self.tokens.get(start..).filter(|_| is_led) else { return };
         let span = first.span.to(last.span);
         let says_who = first.is(Classes::NAMING) || first.says(&["of", "who", "that"]);
-        if says_who || !self.tokens[start..].iter().all(is_plain) || span.of(self.line).contains(PARTING) {
+        let is_bounded = span.of(self.line).contains(PARTING) || last.says(BESIDE);
+        if says_who || is_bounded || !(start..self.tokens.len()).all(is_plain) {
             return;
         }
         if is_named {
@@ -58,7 +61,7 @@ impl Binder<'_> {
     fn could_be_called(&self, index: usize) -> bool {
         self.tokens.get(index).is_some_and(|token| {
             let is_talk = token.is(Classes::FILLER | Classes::POLITE) || token.says(BESIDE);
-            !token.quoted && token.is_plain() && !is_talk && !token.lower.ends_with("ly")
+            token.is_plain() && !is_talk && !token.lower.ends_with("ly")
         })
     }
 }

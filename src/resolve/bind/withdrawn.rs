@@ -115,7 +115,7 @@ impl Binder<'_> {
     }
 
     /// Whether some such words begin with the one at `at`.
-    fn may_withdraw(&self, at: usize) -> bool {
+    pub(super) fn may_withdraw(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let mut phrases = WITHDRAWING.iter().chain(HESITATING).chain(BOUNDING);
         !token.quoted && (token.word() == "no" || phrases.any(|phrase| token.says(&phrase[..1])))
