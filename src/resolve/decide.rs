@@ -361,12 +361,9 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        // Nothing is done where the words are rather prose: `bash scripts never die`, `help was offered and declined`. Of
-        // what only reads or notes a file or a node in the line is proof enough.
         let leads =
             if must_lead(best, tokens) { lead >= 0.15 } else { is_named_in_full(best) || is_foremost(best, readings) };
-        let is_prose = best.doubted && (effect >= Effect::Send || !best.telling);
-        return if leads { is_prose.then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
+        return if leads { best.may_be_prose().then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
     let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.

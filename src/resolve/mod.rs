@@ -319,16 +319,18 @@ impl Resolver {
     /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
     /// would not change it, and is not asked. It must not look like a sentence, either, and a note must say what it is of.
     fn settled(&self, heads: &[Head], line: Line<'_>) -> Option<Reading> {
-        let mut first = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
-        let (Some(head), None) = (first.next(), first.next()) else { return None };
-        let effect = head.tool.spec.effect;
-        if head.exactness != Exactness::Alias || !self.permits(head) {
+        let mut named = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
+        let head = named.next().filter(|head| head.exactness == Exactness::Alias && self.permits(head))?;
+        // A tool that the name can mean among others is no rival where it lacks something, or has no use for a word.
+        let rivals = |other: &Head| other.exactness != Exactness::Sense || self.bind(other, line).is_complete();
+        if named.any(rivals) {
             return None;
         }
+        let effect = head.tool.spec.effect;
         let mut reading = self.bind(head, line);
         self.name_alias(&mut reading, line.tokens);
-        let is_prose = reading.doubted && (effect > Effect::Read || !reading.telling);
-        let is_prose = is_prose || prose::is_prose(&reading, line.tokens, &line.utterance.text);
+        let is_doubted = reading.may_be_prose() && !reading.is_too_short_to_tell();
+        let is_prose = is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
         // What a note says in words of its own is for phrases to judge: `stash "draft" drop`. Where one is held back, what else
         // could be meant is offered as well.
         let is_note = effect == Effect::Note

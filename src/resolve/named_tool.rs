@@ -3,6 +3,7 @@
 //! The binder does not know what tools there are; a word that is the name of one is told from others here.
 
 use super::classes::Classes;
+use super::prose::ARTICLES;
 use super::reading::{Exactness, Reading};
 use super::{Resolver, Token};
 use crate::engine::{Type, Value};
@@ -36,7 +37,11 @@ impl Resolver {
             |token: &&Token| self.names_another(reading, token) || is_called && self.is_own_name(reading, token);
         // `list all the tools` asks for no help with `list`.
         let asked_about = if is_named { tokens } else { &tokens[1..] };
-        let named = asked_about.iter().rfind(|token| names(token) && (!is_named || self.is_full_name(token)));
+        // `which tools are there, a list please`, `which commands does this shell know?`
+        let are_all = tokens.iter().any(|token| token.says(&["tools", "commands"]));
+        let is_noun = |at: usize| are_all && at > 0 && asked_about[at - 1].says(ARTICLES);
+        let about = (0..asked_about.len()).rev().filter(|&at| names(&&asked_about[at]) && !is_noun(at));
+        let named = about.map(|at| &asked_about[at]).find(|token| !is_named || self.is_full_name(token));
         // Words that nobody says to a tool are left: a sentence of them asks for no help.
         let asked = reading.args.span(param.name);
         let is_in = |token: &Token| asked.is_some_and(|span| span.holds(token.span));

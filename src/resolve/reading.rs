@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Doubt;
-use crate::engine::{Args, Call, Foreign, Outside, ParamSpec, Read, Tool};
+use crate::engine::{Args, Call, Effect, Foreign, Outside, ParamSpec, Read, Tool};
 use crate::error::Error;
 use crate::span::Span;
 
@@ -276,6 +276,22 @@ impl Reading {
     /// Whether every required parameter has a value and no word is left over.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.left.is_empty() && self.problem.is_none()
+    }
+
+    /// Whether nothing is sent, written or run.
+    pub fn is_harmless(&self) -> bool {
+        self.tool.spec.effect < Effect::Send
+    }
+
+    /// Whether its words may rather be prose, `help was offered and declined`: a file or a node in the line is proof enough that
+    /// they are not where nothing would be lost.
+    pub fn may_be_prose(&self) -> bool {
+        self.doubted && !(self.is_harmless() && self.telling)
+    }
+
+    /// Whether the line has so few words that phrases do not tell it from prose, and nothing is lost where it was that.
+    pub fn is_too_short_to_tell(&self) -> bool {
+        self.is_harmless() && self.words < 3
     }
 
     /// Whether the line itself gives everything that is required.

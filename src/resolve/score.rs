@@ -6,7 +6,6 @@
 use super::learned::{self, Words};
 use super::reading::{Clue, Evidence};
 use super::{Reading, Token, shape};
-use crate::engine::Effect;
 
 /// What each kind of evidence is worth, in log-odds.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,10 +68,9 @@ pub fn listen(readings: &mut [Reading], words: Option<&Words<'_>>) {
     for reading in readings {
         let amount = said(words, reading.tool.spec.name);
         // What only reads or notes is doubted where phrases are clear about it, and there are words enough to tell.
-        let is_harmless = reading.tool.spec.effect < Effect::Send;
-        let lead = if is_harmless { CLEARLY } else { 0.0 };
-        let is_short = is_harmless && reading.words < 3;
-        reading.doubted &= words.is_some() && !is_short && said(words, learned::NOTHING) > amount + lead;
+        let lead = if reading.is_harmless() { CLEARLY } else { 0.0 };
+        reading.doubted &=
+            words.is_some() && !reading.is_too_short_to_tell() && said(words, learned::NOTHING) > amount + lead;
         if amount != 0.0 {
             reading.evidence.push(Evidence::of(Clue::Phrases, amount));
         }

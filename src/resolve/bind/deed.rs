@@ -10,7 +10,7 @@ use super::owner::is_noun_of;
 use crate::engine::{ParamSpec, Type, Value};
 
 /// Verbs behind whose object `to` leads to what is asked for.
-const ASKING: &[&str] = &["ask", "tell", "get"];
+pub(super) const ASKING: &[&str] = &["ask", "tell", "get"];
 /// Verbs behind whose object it stands without one.
 const LETTING: &[&str] = &["have", "let"];
 /// Words before somebody of whom there are several.

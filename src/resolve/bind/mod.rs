@@ -383,6 +383,13 @@ impl Binder<'_> {
             leads && !self.is_one_of(next + 1, &["you"]) && head.at == 0 && self.line.starts_with(char::is_lowercase)
         };
         let is_asked = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query) && asks();
+        // `post 1207 with its neighbours` has a number where the tool wants one.
+        let is_wanted = |token: &Token| {
+            let wants = |param: &ParamSpec| {
+                matches!(param.kind, Type::Int(..)) && self.args.span(param.name) == Some(token.span)
+            };
+            self.spec.effect < Effect::Send && token.number().is_some() && self.spec.params.iter().any(wants)
+        };
         if head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind) {
             return false;
         }
@@ -390,7 +397,7 @@ impl Binder<'_> {
             && head.words > 0
             && self.tokens.iter().all(|token| match &token.form {
                 Form::Plain => {
-                    let is_id = shape::looks_like_note(&token.text);
+                    let is_id = shape::looks_like_note(&token.text) || is_wanted(token);
                     !token.quoted && !is_id && !token.text.starts_with('-') && token.text.chars().all(is_prose)
                 }
                 Form::Option { name, marked, .. } => !marked && self.spec.param(name).is_none(),

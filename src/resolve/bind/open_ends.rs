@@ -5,8 +5,9 @@ use super::super::Token;
 use super::super::classes::Classes;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
-use super::Binder;
+
 use super::connectives::BESIDE;
+use super::{Binder, deed};
 use crate::engine::{ParamSpec, Type};
 
 impl Binder<'_> {
@@ -45,7 +46,10 @@ impl Binder<'_> {
         // An arrow closes a text.
         let leads = token.says(&["for", "of", "about", "and", "or", "but", "then"])
             || token.says(LEADS) && token.text != "←" && is_behind_thing();
-        (leads && holder().is_none_or(is_word) && !self.asks()).then_some(last)
+        // `ask the subagent scribe to`.
+        let is_deed_left_out = token.says(&["to"]) && holder().is_none() && self.is_one_of(0, deed::ASKING);
+        let is_broken_off = is_deed_left_out || leads && holder().is_none_or(is_word) && !self.asks();
+        is_broken_off.then_some(last)
     }
 
     /// The last word where it leads to what has no place: `history of tides`, `history of the quay`.
