@@ -43,6 +43,8 @@ pub struct ParamSpec {
     pub sole_of: Option<&'static str>,
     /// A parameter and a word in its value, without which this must be given: a schema, as a template, needs no data.
     pub unless: Option<(&'static str, &'static str)>,
+    /// Parameters that make it needless: who names the tags of what is looked for need not say a word of it.
+    pub spared_by: &'static [&'static str],
     /// Whether an empty text is a value of it; elsewhere it is none.
     pub may_be_empty: bool,
     /// The first letters of its names and of all words that announce or switch it, as a set.
@@ -69,6 +71,7 @@ impl<T: Arg> Param<T> {
             pairs: false,
             sole_of: None,
             unless: None,
+            spared_by: &[],
             may_be_empty: matches!(T::TYPE, Type::Fragment),
             initials: initials(&[name]),
         };
@@ -127,6 +130,13 @@ impl<T: Arg> Param<T> {
         self
     }
 
+    /// Must be given unless one of these parameters is.
+    pub const fn spared_by(mut self, others: &'static [&'static str]) -> Self {
+        self.spec.required = true;
+        self.spec.spared_by = others;
+        self
+    }
+
     /// May be an empty text, as a piece of a document may.
     pub const fn or_empty(mut self) -> Self {
         self.spec.may_be_empty = true;
@@ -177,6 +187,7 @@ impl ParamSpec {
             pairs: false,
             sole_of: None,
             unless: None,
+            spared_by: &[],
             may_be_empty: true,
             initials,
         }
@@ -205,6 +216,11 @@ impl ParamSpec {
             let said = args.value(name).and_then(Value::as_text);
             said.is_none_or(|said| !said.contains(word))
         })
+    }
+
+    /// Whether it may be left out, since other parameters are given that make it needless.
+    pub fn is_spared(&self, args: &Args) -> bool {
+        self.spared_by.iter().any(|name| args.value(name).is_some())
     }
 
     /// Whether `name` is this parameter's name or one of its aliases; `_`, `-` and letter case do not matter.

@@ -82,7 +82,12 @@ impl Spec {
     pub fn schema(&self) -> Json {
         let properties: serde_json::Map<String, Json> =
             self.params.iter().map(|param| (param.name.to_owned(), param.schema())).collect();
-        let required: Vec<&str> = self.params.iter().filter(|param| param.required).map(|param| param.name).collect();
+        let required: Vec<&str> = self
+            .params
+            .iter()
+            .filter(|param| param.required && param.spared_by.is_empty())
+            .map(|param| param.name)
+            .collect();
         json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
     }
 

@@ -184,6 +184,9 @@ impl Verbs {
                     head.exactness = head.exactness.max(Exactness::Mentioned);
                 }
                 heads[only].exactness = Exactness::Verb;
+                if is_prompted(tokens) {
+                    return vec![heads.swap_remove(only)];
+                }
             }
         }
         for at in 1..tokens.len() {
@@ -433,6 +436,11 @@ fn prompt(tokens: &[Token]) -> Option<usize> {
         return Some(1);
     }
     (is_program(&first.text) && !tokens[1..].iter().any(is_ours)).then_some(0)
+}
+
+/// Whether a line is what a shell shows of a program: the words of `$ git stash list` are that program's.
+pub fn is_prompted(tokens: &[Token]) -> bool {
+    matches!(tokens, [prompt, program, ..] if !prompt.quoted && prompt.text == "$" && is_program(&program.text))
 }
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,

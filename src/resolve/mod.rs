@@ -27,6 +27,7 @@ mod question;
 mod reading;
 mod reason;
 mod score;
+mod settled;
 mod shape;
 mod slip;
 mod structured;
@@ -52,7 +53,7 @@ use self::learned::{Weights, Words};
 use self::score::Scale;
 use self::token::{Form, Token};
 use self::vocabulary::Vocabulary;
-use crate::engine::{Call, Catalog, Effect, Read, Spec, Tool, Type, left_out};
+use crate::engine::{Call, Catalog, Effect, Read, Spec, Tool, left_out};
 use crate::error::{Code, Error, Result, guarded};
 use crate::hint;
 use crate::syntax::{Utterance, WordKind};
@@ -177,11 +178,15 @@ impl Resolver {
     /// What the words of a line mean, or those of the line that `call` stands for, which is no tool of ours by name.
     fn resolve_words(&self, utterance: &Utterance, call: Option<&ForeignCall>, view: &dyn View) -> Result<Resolution> {
         let text = utterance.text.as_str();
-        if let Some(resolution) = self.spelt_out(utterance, call, view) {
+        let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
+        let by_keys = call.filter(|call| self.catalog.known(&call.name).is_none()).and_then(|call| self.of_keys(call));
+        if by_keys.is_none()
+            && let Some(resolution) = self.spelt_out(utterance, call, view)
+        {
             return resolution;
         }
-        let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
-        let line = call.map(|call| if is_outside(&call.name) { call.outside_line() } else { call.line() });
+        let line = by_keys.as_ref().or(call);
+        let line = line.map(|call| if is_outside(&call.name) { call.outside_line() } else { call.line() });
         if utterance.body.is_none()
             && let Some(line) = line.or_else(|| self.rewritten(text))
             && let Ok(rewritten) = Utterance::parse(&line, None)
@@ -192,6 +197,11 @@ impl Resolver {
                 None => error,
             };
             let resolution = elsewhere(self.rank(&rewritten, view)).map_err(of_call)?;
+            // Its keys say what is meant, and nobody said to do it.
+            let acts = |run: &Call| run.tool.spec.effect > Effect::Read;
+            if by_keys.is_some() && matches!(&resolution.decision, Decision::Run(run) if acts(run)) {
+                return Ok(resolution.held_back(&Token::of(&rewritten), text, Doubt::NeedsName));
+            }
             // Prose and code have brackets of their own: what is no call of ours is read as it stands.
             // So is a function of somebody else's: `include(tides)`.
             let is_foreign =
@@ -216,6 +226,7 @@ impl Resolver {
                 key.or(call.repeated.as_deref())
             };
             if let Decision::Run(run) = &resolution.decision
+                && by_keys.is_none()
                 && let Some(key) = others(run)
             {
                 let doubt = Doubt::Reserved { words: key.to_owned() };
@@ -316,29 +327,6 @@ impl Resolver {
         }
     }
 
-    /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
-    /// would not change it, and is not asked. It must not look like a sentence, either, and a note must say what it is of.
-    fn settled(&self, heads: &[Head], line: Line<'_>) -> Option<Reading> {
-        let mut named = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
-        let head = named.next().filter(|head| head.exactness == Exactness::Alias && self.permits(head))?;
-        // A tool that the name can mean among others is no rival where it lacks something, or has no use for a word.
-        let rivals = |other: &Head| other.exactness != Exactness::Sense || self.bind(other, line).is_complete();
-        if named.any(rivals) {
-            return None;
-        }
-        let effect = head.tool.spec.effect;
-        let mut reading = self.bind(head, line);
-        self.name_alias(&mut reading, line.tokens);
-        let is_doubted = reading.may_be_prose() && !reading.is_too_short_to_tell();
-        let is_prose = is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
-        // What a note says in words of its own is for phrases to judge: `stash "draft" drop`. Where one is held back, what else
-        // could be meant is offered as well.
-        let is_note = effect == Effect::Note
-            && (reading.reserve.is_some() || reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
-        let is_unsure = reading.misfit || reading.overreaches || is_note || decide::must_lead(&reading, line.tokens);
-        (reading.is_complete() && !is_unsure && !is_prose).then_some(reading)
-    }
-
     /// `glossary 31: status confirmed` says what an entry is to be, and asks for no look at all of them.
     fn prefer_change(&self, heads: &mut Vec<Head>, tokens: &[Token]) {
         // `glossary entry 31`.
@@ -399,7 +387,11 @@ impl Resolver {
         // Behind the name of another nobody means what runs programs.
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
         let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
-        let most = if is_named { BESIDE_NAMED } else { SUGGESTED };
+        let most = match () {
+            () if head::is_prompted(line.tokens) => 0,
+            () if is_named => BESIDE_NAMED,
+            () => SUGGESTED,
+        };
         let likely = line.words.map(|words| words.likeliest(most)).unwrap_or_default();
         // A name somewhere in the line says little, unless phrases agree. Nor does a verb of many tools, where others are likely
         // and the tool only reads: what acts is weighed, since it may be a reason to ask.
@@ -557,19 +549,6 @@ fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
         call.args.place_elsewhere();
     }
     Ok(resolution)
-}
-
-/// Whether each text and each name of a reading is quoted, an option's, or an id.
-fn says_plainly(reading: &Reading, tokens: &[Token]) -> bool {
-    let kind = |name: &str| reading.tool.spec.param(name).map(|param| &param.kind);
-    let is_said = |name: &str| kind(name).is_some_and(|kind| kind.is_free() || *kind == Type::Word);
-    let is_set = |token: &Token| {
-        let is_id = shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
-        token.quoted || is_id || matches!(token.form, Form::Option { value: Some(_), .. })
-    };
-    let said = reading.args.iter().filter(|(name, _)| is_said(name));
-    let mut spans = said.filter_map(|(name, _)| reading.args.span(name));
-    spans.all(|span| tokens.iter().any(|token| is_set(token) && token.span.holds(span)))
 }
 
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.

@@ -37,7 +37,7 @@ pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
 /// The line that says its session in a comment behind it, `cd '|yard'  # in session s4`.
 pub fn in_session(utterance: &Utterance) -> Option<Utterance> {
     let (line, remark) = [" # ", " \" ", " -- ", " // "].iter().find_map(|sign| utterance.text.rsplit_once(sign))?;
-    let remark = remark.trim().strip_prefix("in ").unwrap_or(remark.trim());
+    let remark = ["in ", "inside "].iter().find_map(|lead| remark.trim().strip_prefix(lead)).unwrap_or(remark.trim());
     let (_, name) = remark.split_once(' ').filter(|(noun, _)| matches!(*noun, "session" | "sess"))?;
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
     is_name.then(|| Utterance::parse(&format!("{} session {name}", line.trim_end()), utterance.body.clone()).ok())?
@@ -94,12 +94,34 @@ impl Resolver {
             |call: &ForeignCall| !call.begins_with_number() || self.catalog.known(&call.name).is_some_and(is_numbered);
         let call = foreign::read(text).filter(is_meant).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
-        call.or_else(|| foreign::piped(text, keeps))
+        // `{"files": ["a.udon"], …}` names what is given, and no tool.
+        let is_called = |name: &str, is_key: bool| keeps(name) && !(is_key && self.is_param(name));
+        call.or_else(|| foreign::listed(text, is_called))
+            .or_else(|| foreign::piped(text, keeps))
             .or_else(|| foreign::request(text, is_thing))
             .or_else(|| foreign::insertion(text, is_thing).filter(|call| keeps(&call.name)))
             .map(|call| if text.starts_with('{') { self.of_thing(call) } else { call })
             .map(|call| self.of_agent(call).spread())
             .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })
+    }
+
+    /// The call that an object without a name is whose keys only one tool has, and all that it needs.
+    pub(super) fn of_keys(&self, call: &ForeignCall) -> Option<ForeignCall> {
+        let [Unnamed { value, is_word: false, span: None }] = &call.unnamed[..] else { return None };
+        let keys = || call.named.keys().chain([&call.name]);
+        let has_all = |tool: &&'static Tool| {
+            let is_given = |param: &&ParamSpec| keys().any(|key| param.is_called(key));
+            keys().all(|key| tool.spec.param(key).is_some())
+                && tool.spec.params.iter().filter(|param| param.required).all(|param| is_given(&param))
+        };
+        let mut tools = self.catalog.tools().filter(has_all);
+        let (Some(tool), None) = (tools.next().filter(|_| !call.named.is_empty()), tools.next()) else { return None };
+        Some(call.keyed(tool.spec.name, value.clone()))
+    }
+
+    /// Whether a name is that of a parameter.
+    fn is_param(&self, name: &str) -> bool {
+        self.catalog.tools().any(|tool| tool.spec.param(name).is_some())
     }
 
     /// Whether a name is that of a tool with such a parameter.

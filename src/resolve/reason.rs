@@ -72,6 +72,24 @@ const PLACES: &[&str] = &[
 ];
 /// Words that a question begins with which is a request.
 const ASKING: &[&str] = &["could", "would", "can", "will", "may", "might"];
+/// What makes a favour of the request before it, and says no more.
+const FAVOURS: &[&str] = &[
+    "would you",
+    "will you",
+    "could you",
+    "can you",
+    "would you please",
+    "could you please",
+    "if you would",
+    "if you would be so kind",
+    "if you would be so nice",
+    "may i see it",
+    "may i see them",
+    "can i see it",
+    "can i see them",
+    "could i see it",
+    "could i see them",
+];
 /// How far before a thing the word for its kind may stand.
 const REACH: usize = 2;
 /// How many words are looked at for a name.
@@ -89,7 +107,7 @@ impl Resolver {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
         }
-        self.run_alone(self.beside_talk(utterance).chain(unpaged(utterance)), view)
+        self.run_alone(self.beside_talk(utterance).chain(unpaged(utterance)).chain(without_favour(utterance)), view)
     }
 
     /// What a line means that is not run as it stands, if it is one without what stands beside a call, or with a thing as a path
@@ -262,6 +280,14 @@ fn unpaged(utterance: &Utterance) -> Option<(Utterance, Effect)> {
         _ => return None,
     };
     Some((Utterance::parse(&line, utterance.body.clone()).ok()?, Effect::Read))
+}
+
+/// The line without the favour that it is asked as, `bookmark k4t7 as "ending", would you?`.
+fn without_favour(utterance: &Utterance) -> Option<(Utterance, Effect)> {
+    let (line, favour) = utterance.text.rsplit_once(',')?;
+    let favour = favour.trim().trim_end_matches(['?', '.', '!']).to_lowercase();
+    let is_favour = FAVOURS.contains(&favour.as_str()) && utterance.body.is_none();
+    is_favour.then(|| Some((Utterance::parse(line, None).ok()?, Effect::Note)))?
 }
 
 /// The line without the remark that a programmer puts behind it, `collapse("|yard")  // too much`, unless that speaks against it. It may

@@ -14,7 +14,11 @@ pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<C
     let spec = &tool.spec;
     let args = given(tool, arguments)?;
     let is_missing = |param: &&ParamSpec| args.value(param.name).is_none();
-    let one = spec.params.iter().filter(|param| param.required || param.is_wanted(&args)).find(is_missing);
+    let one = spec
+        .params
+        .iter()
+        .filter(|param| param.required && !param.is_spared(&args) || param.is_wanted(&args))
+        .find(is_missing);
     let mut of_group = spec.needs.iter().filter(|group| group.iter().all(|name| args.value(name).is_none()));
     let group = of_group.find_map(|group| group.first().and_then(|name| spec.param(name)));
     if let Some(param) = one.or(group) {

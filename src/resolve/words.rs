@@ -115,6 +115,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("taks", "task"),
     ("tsk", "task"),
     ("sess", "session"),
+    ("til", "till"),
     ("ses", "session"),
     ("bkmk", "bookmark"),
 ];

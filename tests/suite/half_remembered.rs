@@ -226,3 +226,43 @@ fn small_words_are_of_what_they_stand_beside() {
         ("focus fleet.udon |bell, its siblings summarised", r#"run udon.focus {"siblings":"summary""#),
     ]);
 }
+
+#[test]
+fn objects_and_lists_say_by_their_keys_what_is_called() {
+    check(&[
+        (r#"["pin", "notes.md"]"#, r#"run memory.pin {"target":"notes.md"}"#),
+        (
+            r#"{"focus": ["fleet.udon", "|bell"], "depth": 2}"#,
+            r#"run udon.focus {"depth":2,"file":"fleet.udon","path":"|bell"}"#,
+        ),
+        (r#"{"before": "a.udon", "after": "b.udon"}"#, r#"run udon.diff {"before":"a.udon","after":"b.udon"}"#),
+        (r#"{"file_path": "a.rs", "old_string": "ebb", "new_string": "flood"}"#, "ask code.edit"),
+        (r#"["prune", "k9m4"]"#, HELD),
+        (r#"["read"]"#, HELD),
+        (r#"{"files": ["a.udon"], "limit": 2}"#, HELD),
+        (
+            r#"validate(file="fleet.udon", "check-traits": false)"#,
+            r#"run udon.validate {"file":"fleet.udon","check-traits":false}"#,
+        ),
+        ("agents.tide-watch.describe()", r#"run agents.describe {"agent":"tide-watch"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_said_around_a_line_is_told_from_it() {
+    check(&[
+        ("bookmark k9m4 as \"last ebb\", would you?", r#"run loom.bookmark {"label":"last ebb","node":"k9m4"}"#),
+        ("prune k9m4, would you?", HELD),
+        ("cd |quay   # inside session pier_2", r#"run udon.session_navigate {"session":"pier_2","to":"|quay"}"#),
+        (
+            "change history report for fleet.udon",
+            r#"run udon.audit {"report-type":"change-history","file":"fleet.udon"}"#,
+        ),
+        ("$ git stash list", "ask code.bash"),
+        ("PASS src/tide.test.ts", HELD),
+        ("ask the subagent mender to", HELD),
+        ("which commands does this shell know?", "run meta.help {}"),
+        ("all tools there are, as a list", "run meta.help {}"),
+        ("how do I use the tool glance", r#"run meta.help {"tool":"glance"}"#),
+    ]);
+}

@@ -286,3 +286,48 @@ fn what_is_said_beside_a_text_or_a_name_is_no_part_of_it() {
         ("search the web for the beatles, all the hits", r#"run web.search {"query":"beatles, all the hits"}"#),
     ]);
 }
+
+#[test]
+fn entries_are_listed_by_what_is_said_of_them() {
+    check(&[
+        ("list the tentative glossary entries", r#"run glossary.search {"status":"tentative"}"#),
+        ("glossary entries tagged rigging", r#"run glossary.search {"tags":["rigging"]}"#),
+        (
+            "glossary entries with tag rigging about ropes",
+            r#"run glossary.search {"tags":["rigging"],"query":"ropes"}"#,
+        ),
+        (
+            "SELECT * FROM glossary WHERE status = 'tentative' AND tags = 'rigging' LIMIT 4;",
+            r#"run glossary.search {"status":"tentative","tags":["rigging"],"limit":4}"#,
+        ),
+        (r#"{"tool": "glossary.search", "tags": ["rigging"]}"#, r#"run glossary.search {"tags":["rigging"]}"#),
+        ("glossary: bowline?", r#"run glossary.search {"query":"bowline"}"#),
+        ("search the glossary", HELD),
+        (r#"{"tool": "glossary.search", "limit": 4}"#, HELD),
+    ]);
+}
+
+#[test]
+fn a_name_ends_where_a_sign_cuts_it_off() {
+    check(&[
+        (
+            "pier_2 session, fold the details under |deck",
+            r#"run udon.session_collapse {"session":"pier_2","path":"|deck"}"#,
+        ),
+        ("subagent mender: patch the sails", r#"run code.delegate {"subagent":"mender","task":"patch the sails"}"#),
+        (
+            "spawn subagent mender: task \"patch the sails\"",
+            r#"run code.delegate {"subagent":"mender","task":"patch the sails"}"#,
+        ),
+        (
+            "subagent mender <- \"patch the sails\"",
+            r#"run code.delegate {"subagent":"mender","task":"patch the sails"}"#,
+        ),
+        ("subagent task: patch the sails", r#"run code.delegate {"task":"patch the sails"}"#),
+        ("link k9m4 to \"storm log\"", r#"run loom.link {"target":"doc:storm log","node":"k9m4"}"#),
+        (
+            "compare a.udon with b.udon, skip |crew",
+            r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":["|crew"]}"#,
+        ),
+    ]);
+}

@@ -191,7 +191,8 @@ impl Binder<'_> {
         // Nor is the mark of a question.
         let asked = |text: &str| text.strip_suffix('?').filter(|_| !self.tokens[at].quoted).map(Value::from);
         let value = if end > first + 1 { Value::from(span.of(self.line)) } else { value };
-        let value = value.as_text().filter(|_| param.kind == Type::Word).and_then(asked).unwrap_or(value);
+        let value =
+            value.as_text().filter(|_| matches!(param.kind, Type::Word | Type::Query)).and_then(asked).unwrap_or(value);
         self.used[first..end].fill(true);
         (value, span)
     }
@@ -278,7 +279,7 @@ impl Binder<'_> {
                 let is_linked = index > 1 && self.is_one_of(index - 2, &["linked"]);
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
-            Type::Session => before(&["session", "sess"]) && self.names_session(index),
+            Type::Session => before(&["session", "sess"]) && self.is_joined(index - 1) && self.names_session(index),
             Type::Directory | Type::Source => {
                 before(&["folder", "directory", "dir"]) && token.is_plain() && !token.is(Classes::FILLER)
             }
@@ -290,12 +291,7 @@ impl Binder<'_> {
                 is_called && token.is_plain() && !leads
             }
             // `link a7x2 to "Parish Register"`: what has several words is a document.
-            Type::Thing
-                if token.quoted
-                    && before(&["to"])
-                    && token.text.contains(' ')
-                    && token.text.starts_with(char::is_uppercase) =>
-            {
+            Type::Thing if token.quoted && before(&["to"]) && token.text.contains(' ') => {
                 return Some(Value::Text(format!("doc:{}", token.text)));
             }
             _ => false,

@@ -293,7 +293,9 @@ impl Binder<'_> {
 
     /// Parameters that a call needs.
     fn required(&self) -> impl Iterator<Item = &'static ParamSpec> {
-        self.spec.params.iter().filter(|param| param.required || !param.kind.is_free() && self.is_wanted(param))
+        self.spec.params.iter().filter(|param| {
+            param.required && !param.is_spared(&self.args) || !param.kind.is_free() && self.is_wanted(param)
+        })
     }
 
     /// Parameters without a value so far.

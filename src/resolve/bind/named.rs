@@ -5,7 +5,9 @@ use super::super::classes::Classes;
 use super::super::fit::{self, Fit, fit};
 use super::super::head::{self, Head};
 use super::super::reading::{Clue, Exactness};
+use super::super::token::Form;
 use super::Binder;
+use super::owner::is_noun_of;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 impl Binder<'_> {
@@ -103,6 +105,7 @@ impl Binder<'_> {
     pub(super) fn named_by_head(&mut self, head: &Head) {
         let next = head.at + head.words;
         let is_value = |token: &Token| !token.is(Classes::FILLER);
+        self.called_by_head(head, next);
         let is_settled = self.required().next().is_some();
         // `git stash drop wip` names it behind the program.
         let is_named = head.exactness <= Exactness::Alias || head.at == 1 && self.used[0];
@@ -118,6 +121,22 @@ impl Binder<'_> {
             self.used[next] = true;
             let span = self.tokens[next].span;
             self.set(param, value, Some(span), Clue::Fits);
+        }
+    }
+
+    /// `spawn subagent tester: write tests`, `subagent tester <- "write tests"`: behind its noun stands who is meant, and behind
+    /// that a sign.
+    fn called_by_head(&mut self, head: &Head, next: usize) {
+        let Some(token) = self.tokens.get(next).filter(|token| head.words > 0 && !token.quoted) else { return };
+        let noun = self.tokens[next - 1].word();
+        let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
+        let is_given = || token.is_plain() && self.tokens.get(next + 1).is_some_and(|sign| sign.text == "<-");
+        let is_param = self.spec.param(token.name()).is_some();
+        let named = self.open().find(|param| param.kind == Type::Word && !param.required && is_noun_of(param, noun));
+        if let Some(param) = named.filter(|_| (is_label || is_given()) && !is_param && !token.is(Classes::FILLER)) {
+            let (name, span) = (Value::from(token.name()), token.span);
+            self.used[next] = true;
+            self.set(param, name, Some(span), Clue::Fits);
         }
     }
 

@@ -37,7 +37,10 @@ impl Binder<'_> {
             let is_free = leads || !self.used[at] && self.holder(at).is_none();
             let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
             let is_query = self.holder(at).is_some_and(|param| param.kind == Type::Query);
-            let is_another = token.is(Classes::CHANGING) && !token.misspelt && (at == 0 || is_object(at));
+            // `change history of a.udon` is a kind of report.
+            let is_choice = || self.holder(at).is_some_and(|param| matches!(param.kind, Type::Enum(_)));
+            let is_another =
+                token.is(Classes::CHANGING) && !token.misspelt && (at == 0 || is_object(at)) && !is_choice();
             // `I only held on to that pin, so drop it`: behind a word that draws a conclusion stands what is asked for.
             let is_concluded = token.is(Classes::LOSING)
                 && self.exactness > Exactness::Alias

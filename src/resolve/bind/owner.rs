@@ -112,7 +112,7 @@ impl Binder<'_> {
     }
 
     /// Whether nothing but a blank divides a word from the next: `a7x2 (tree: pier)` names no tree `a7x2`.
-    fn is_joined(&self, index: usize) -> bool {
+    pub(super) fn is_joined(&self, index: usize) -> bool {
         let between = self.tokens[index].span.end..self.tokens[index + 1].span.start;
         let next = self.tokens[index + 1].span.of(self.line);
         self.line.get(between).is_some_and(|gap| gap.trim_matches(['"', '\'', '`']).trim().is_empty())

@@ -52,17 +52,26 @@ impl Binder<'_> {
             token.is(Classes::FILLER | Classes::ASKING)
         };
         let has_content = left.iter().any(|&index| self.is_content(param, index));
-        if !param.required
+        let is_spared = param.is_spared(&self.args);
+        if (!param.required || is_spared)
             && self.exactness > Exactness::Alias
             && left.iter().all(|index| asks(index) || !self.is_content(param, *index))
         {
             return;
         }
+        // `glossary entries tagged ritual`, `glossary entries with tag ritual about frost`.
+        let is_noun = |index: &usize| {
+            let word = self.tokens[*index].word();
+            self.is_noun(word) || self.spec.about.split(' ').any(|known| known == word)
+        };
         if !param.required && !has_content || self.is_by_the_way(param, &left) || self.is_no_place(param, &left) {
             return;
         }
-        if self.names_nothing(param, &left) {
+        if self.names_nothing(param, &left) || is_spared && left.iter().all(|index| asks(index) || is_noun(index)) {
             return;
+        }
+        if is_spared && left.first().is_some_and(is_noun) {
+            self.cut_to_subject(&mut left);
         }
         if has_content {
             self.cut_around(param, &mut left);
@@ -133,6 +142,11 @@ impl Binder<'_> {
         for index in left {
             self.used[index] = true;
         }
+        // What is looked for is asked about, and no question itself: `glossary: freeboard?`.
+        let word = &self.tokens[last];
+        let is_asked = param.kind == Type::Query && !word.quoted && word.text.starts_with(char::is_alphanumeric);
+        let asked = text.strip_suffix('?').filter(|asked| is_asked && asked.ends_with(char::is_alphanumeric));
+        let text = asked.map(str::to_owned).unwrap_or(text);
         self.take(param, Value::Text(text), span, Clue::Given);
     }
 

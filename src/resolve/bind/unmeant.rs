@@ -134,7 +134,8 @@ impl Binder<'_> {
 
     /// Whether the line is one of a log: it begins with a time, `2024-07-03 06:14:52 …`, or says how grave it is, `WARN read …`.
     fn is_logged(&self) -> bool {
-        const GRAVE: &[&str] = &["INFO", "WARN", "WARNING", "ERROR", "DEBUG", "FATAL", "NOTICE"];
+        const GRAVE: &[&str] =
+            &["INFO", "WARN", "WARNING", "ERROR", "DEBUG", "FATAL", "NOTICE", "PASS", "FAIL", "PASSED", "FAILED"];
         // Hardly any line begins so.
         if !self.line.trim_start().starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '[') {
             return false;

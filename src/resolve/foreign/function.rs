@@ -27,6 +27,10 @@ fn method(called: &str) -> Option<(String, &str)> {
     if let Some(node) = object.strip_prefix("nodes.").filter(|node| shape::looks_like_node(node)) {
         return Some((node.to_owned(), name));
     }
+    // `agents.tide-watch.describe()`.
+    if let Some(agent) = object.strip_prefix("agents.").filter(|agent| is_name(agent) && !agent.contains('.')) {
+        return Some((format!("agent {agent}"), name));
+    }
     let session = object.strip_prefix("sessions.").unwrap_or(object);
     if is_session(session) {
         return Some((format!("session {session}"), name));
@@ -43,6 +47,11 @@ fn method(called: &str) -> Option<(String, &str)> {
         _ => return None,
     };
     Some((object, name)).filter(|_| !key.is_empty() && !key.contains(['"', '\'', '(', '[']))
+}
+
+/// A key without the quotes that an object has around it: `f(a.udon, "depth": 2)`.
+fn unquoted(key: &str) -> &str {
+    key.strip_prefix('"').and_then(|key| key.strip_suffix('"')).unwrap_or(key)
 }
 
 /// Whether a name is that of a task: `t18`.
@@ -113,10 +122,10 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         if argument.is_empty() {
             continue;
         }
-        let named =
-            argument.split_once('=').or_else(|| argument.split_once(": ")).filter(|(key, _)| is_name(key.trim()));
+        let named = argument.split_once('=').or_else(|| argument.split_once(": "));
+        let named = named.map(|(key, value)| (unquoted(key.trim()), value)).filter(|(key, _)| is_name(key));
         if let Some((key, value)) = named {
-            call.give(key.trim(), literal::value(value)?.into_json());
+            call.give(key, literal::value(value)?.into_json());
         } else if argument.starts_with('{') {
             let (fields, _) = literal::object(argument)?;
             fields.into_iter().for_each(|(key, value)| call.give(&key, value));

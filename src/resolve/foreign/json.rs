@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::json::Tree;
 
-use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name, literal};
+use super::{ARGUMENTS, ForeignCall, NAMES, Unnamed, WRAPPERS, is_name, literal, unnamed};
 
 /// What a call says of itself beside its name and arguments, where it says of which type it is.
 const ENVELOPE: &[&str] = &["type", "id", "call_id", "index", "status"];
@@ -97,7 +97,7 @@ fn named(mut fields: Map<String, Json>) -> Option<ForeignCall> {
         }
         match value {
             Json::Array(items) => {
-                call.unnamed.extend(items.into_iter().map(|value| Unnamed { value, is_word: false, span: None }));
+                call.unnamed.extend(unnamed(items));
             }
             // Chat completions give the arguments as text, and none as an empty one.
             Json::String(text) if text.trim().is_empty() => {}

@@ -91,6 +91,33 @@ pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<Foreig
     (is_name(name) && is_ours(name) && length == rest.len()).then(|| ForeignCall { named, ..ForeignCall::of(name) })
 }
 
+/// A name with a list of what it is given without names: `["pin", "notes.md"]`, `{"focus": ["a.udon", "|x"], "depth": 3}`.
+pub fn listed(text: &str, is_ours: impl Fn(&str, bool) -> bool) -> Option<ForeignCall> {
+    let text = text.trim();
+    if !text.starts_with(['[', '{']) {
+        return None;
+    }
+    let call = match serde_json::from_str(text).ok()? {
+        Json::Array(items) => {
+            let [Json::String(name), items @ ..] = &items[..] else { return None };
+            let call = ForeignCall::of(name);
+            ForeignCall { unnamed: unnamed(items.to_vec()), ..call }
+        }
+        Json::Object(fields) => {
+            let mut fields = fields.into_iter();
+            let (name, Json::Array(items)) = fields.next()? else { return None };
+            ForeignCall { unnamed: unnamed(items), named: fields.collect(), ..ForeignCall::of(&name) }
+        }
+        _ => return None,
+    };
+    (!call.unnamed.is_empty() && is_ours(&call.name, text.starts_with('{'))).then_some(call)
+}
+
+/// Arguments that have no names.
+fn unnamed(values: Vec<Json>) -> Vec<Unnamed> {
+    values.into_iter().map(|value| Unnamed { value, is_word: false, span: None }).collect()
+}
+
 /// A call as a block of YAML has it: a name with a colon, and below it the arguments by name. The first may be a second word of
 /// a name that `is_ours`: `session:` and `view: reef_7`.
 pub fn block(label: &str, below: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
@@ -182,6 +209,13 @@ impl ForeignCall {
         let called = std::mem::replace(&mut self.name, name.to_owned());
         self.named.shift_insert(0, param.to_owned(), called.into());
         self
+    }
+
+    /// A call of `name` whose first argument, `value`, has the name that this one calls.
+    pub fn keyed(&self, name: &str, value: Json) -> Self {
+        let mut named = self.named.clone();
+        named.shift_insert(0, self.name.clone(), value);
+        Self { named, repeated: self.repeated.clone(), ..Self::of(name) }
     }
 
     /// Adds an argument; what is given again is given several times.

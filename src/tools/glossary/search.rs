@@ -17,8 +17,12 @@ choices! {
     EntryFilter: Confirmed "confirmed" [], Tentative "tentative" [], All "all" [],
 }
 
-const QUERY: Param<Pattern> =
-    Param::new("query", "the term, or words of it").positional().after(&["for"]).or(&["term"]).or_empty();
+const QUERY: Param<Option<Pattern>> = Param::new("query", "the term, or words of it")
+    .positional()
+    .after(&["for"])
+    .or(&["term"])
+    .spared_by(&["tags", "status"])
+    .or_empty();
 const TAGS: Param<Option<Words>> =
     Param::new("tags", "entries with these tags").after(&["tagged", "tags"]).or(&["tag"]);
 const STATUS: Param<EntryFilter> = Param::new("status", "entries of this status").default("all");
@@ -54,7 +58,7 @@ pub static TOOL: Tool = Tool {
 
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let query = Query {
-        text: args.get(&QUERY)?.0,
+        text: args.get(&QUERY)?.map(|query| query.0).unwrap_or_default(),
         tags: args.get(&TAGS)?.map(|tags| tags.0).unwrap_or_default(),
         status: match args.get(&STATUS)? {
             EntryFilter::Confirmed => Some(Status::Confirmed),

@@ -32,7 +32,18 @@ const AFTER: Param<Option<String>> = Param::new("after", "a file, a git revision
 const SCOPE: Param<Option<PathArg>> =
     Param::new("scope", "compare only this").after(&["scope", "under", "within"]).or(&["path"]);
 const IGNORE: Param<Option<Words>> = Param::new("ignore", "leave these out")
-    .after(&["ignoring", "except", "ignore", "disregarding", "disregard", "leaving out", "leaving", "leave"])
+    .after(&[
+        "ignoring",
+        "except",
+        "ignore",
+        "disregarding",
+        "disregard",
+        "leaving out",
+        "leaving",
+        "leave",
+        "skip",
+        "skipping",
+    ])
     .or(&["except", "without"]);
 const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes and inserts").default("true");
 

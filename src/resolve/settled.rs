@@ -1,0 +1,45 @@
+//! Lines that are settled by the name of a tool: what phrases say would not change what they mean, and is not asked.
+
+use super::head::Head;
+use super::reading::{Exactness, Reading};
+use super::token::Form;
+use super::{Line, Resolver, Token, decide, prose, shape};
+use crate::engine::{Effect, Type};
+
+impl Resolver {
+    /// The reading of a line that begins with the name of one tool, which has a place for every word: what phrases say
+    /// would not change it, and is not asked. It must not look like a sentence, either, and a note must say what it is of.
+    pub(super) fn settled(&self, heads: &[Head], line: Line<'_>) -> Option<Reading> {
+        let mut named = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
+        let head = named.next().filter(|head| head.exactness == Exactness::Alias && self.permits(head))?;
+        // A tool that the name can mean among others is no rival where it lacks something, or has no use for a word.
+        let rivals = |other: &Head| other.exactness != Exactness::Sense || self.bind(other, line).is_complete();
+        if named.any(rivals) {
+            return None;
+        }
+        let effect = head.tool.spec.effect;
+        let mut reading = self.bind(head, line);
+        self.name_alias(&mut reading, line.tokens);
+        let is_doubted = reading.may_be_prose() && !reading.is_too_short_to_tell();
+        let is_prose = is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
+        // What a note says in words of its own is for phrases to judge: `stash "draft" drop`. Where one is held back, what else
+        // could be meant is offered as well.
+        let is_note = effect == Effect::Note
+            && (reading.reserve.is_some() || reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
+        let is_unsure = reading.misfit || reading.overreaches || is_note || decide::must_lead(&reading, line.tokens);
+        (reading.is_complete() && !is_unsure && !is_prose).then_some(reading)
+    }
+}
+
+/// Whether each text and each name of a reading is quoted, an option's, or an id.
+fn says_plainly(reading: &Reading, tokens: &[Token]) -> bool {
+    let kind = |name: &str| reading.tool.spec.param(name).map(|param| &param.kind);
+    let is_said = |name: &str| kind(name).is_some_and(|kind| kind.is_free() || *kind == Type::Word);
+    let is_set = |token: &Token| {
+        let is_id = shape::looks_like_id(&token.text) && token.text.bytes().any(|byte| byte.is_ascii_digit());
+        token.quoted || is_id || matches!(token.form, Form::Option { value: Some(_), .. })
+    };
+    let said = reading.args.iter().filter(|(name, _)| is_said(name));
+    let mut spans = said.filter_map(|(name, _)| reading.args.span(name));
+    spans.all(|span| tokens.iter().any(|token| is_set(token) && token.span.holds(span)))
+}
