@@ -46,31 +46,11 @@ impl Binder<'_> {
             return;
         }
         let Some(mut left) = self.left_for(param) else { return };
-        // `what tools are there` asks for no tool: words that only ask or point say nothing of what is left open.
-        let asks = |index: &usize| {
-            let token = &self.tokens[*index];
-            token.is(Classes::FILLER | Classes::ASKING)
-        };
         let has_content = left.iter().any(|&index| self.is_content(param, index));
-        let is_spared = param.is_spared(&self.args);
-        if (!param.required || is_spared)
-            && self.exactness > Exactness::Alias
-            && left.iter().all(|index| asks(index) || !self.is_content(param, *index))
-        {
+        if self.is_said_of_no_text(param, &left) {
             return;
         }
-        // `glossary entries tagged ritual`, `glossary entries with tag ritual about frost`.
-        let is_noun = |index: &usize| {
-            let word = self.tokens[*index].word();
-            self.is_noun(word) || self.spec.about.split(' ').any(|known| known == word)
-        };
-        if !param.required && !has_content || self.is_by_the_way(param, &left) || self.is_no_place(param, &left) {
-            return;
-        }
-        if self.names_nothing(param, &left) || is_spared && left.iter().all(|index| asks(index) || is_noun(index)) {
-            return;
-        }
-        if is_spared && left.first().is_some_and(is_noun) {
+        if param.is_spared(&self.args) && left.first().is_some_and(|&index| self.is_noun_of_tool(index)) {
             self.cut_to_subject(&mut left);
         }
         if has_content {
@@ -148,6 +128,27 @@ impl Binder<'_> {
         let asked = text.strip_suffix('?').filter(|asked| is_asked && asked.ends_with(char::is_alphanumeric));
         let text = asked.map(str::to_owned).unwrap_or(text);
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether nothing that is left says what `param` takes: words that only ask or point, `what tools are there`, or talk.
+    fn is_said_of_no_text(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        let asks = |index: usize| self.tokens[index].is(Classes::FILLER | Classes::ASKING);
+        let is_spared = param.is_spared(&self.args);
+        let is_talk = || left.iter().all(|&index| asks(index) || !self.is_content(param, index));
+        // `glossary entries tagged ritual` names what is listed.
+        let is_named = || left.iter().all(|&index| asks(index) || self.is_noun_of_tool(index));
+        (!param.required || is_spared) && self.exactness > Exactness::Alias && is_talk()
+            || !param.required && !left.iter().any(|&index| self.is_content(param, index))
+            || self.is_by_the_way(param, left)
+            || self.is_no_place(param, left)
+            || self.names_nothing(param, left)
+            || is_spared && is_named()
+    }
+
+    /// Whether the word at `index` says what the tool is about: `entries` of a glossary.
+    fn is_noun_of_tool(&self, index: usize) -> bool {
+        let word = self.tokens[index].word();
+        self.is_noun(word) || self.spec.about.split(' ').any(|known| known == word)
     }
 
     /// The words that a text may be made of; nothing where all of them are still to be filled in.
