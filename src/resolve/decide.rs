@@ -157,7 +157,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Ok(Resolution { decision, doubt: Some(Doubt::Nothing { meant }), readings })
     };
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
-    let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty());
+    let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty())
+        || head::is_prompted(tokens);
     // `glance modell` is rather a slip than prose.
     let is_call =
         line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= WORTH_ASKING_TYPED;

@@ -199,8 +199,8 @@ impl Verbs {
 
     /// Takes a switch for the word of a name that it is with the word before it: `agents --list`, `task --done 9`.
     pub fn unmark(&self, tokens: &mut [Token]) {
-        // `git log --graph`.
-        let start = usize::from(tokens.first().is_some_and(|first| first.says(&["git"])));
+        // `git log --graph`, `udon session --view s3`.
+        let start = usize::from(tokens.first().is_some_and(|first| first.says(&["git", "udon"])));
         let [first, switch, ..] = &mut tokens[start..] else { return };
         let Form::Option { name, value: None, marked: true } = &switch.form else { return };
         let is_name = |name: &&str| {

@@ -37,10 +37,32 @@ pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
 /// The line that says its session in a comment behind it, `cd '|yard'  # in session s4`.
 pub fn in_session(utterance: &Utterance) -> Option<Utterance> {
     let (line, remark) = [" # ", " \" ", " -- ", " // "].iter().find_map(|sign| utterance.text.rsplit_once(sign))?;
-    let remark = ["in ", "inside "].iter().find_map(|lead| remark.trim().strip_prefix(lead)).unwrap_or(remark.trim());
-    let (_, name) = remark.split_once(' ').filter(|(noun, _)| matches!(*noun, "session" | "sess"))?;
+    let name = named_session(remark)?;
+    Utterance::parse(&format!("{} session {name}", line.trim_end()), utterance.body.clone()).ok()
+}
+
+/// The session that is all a remark names: `session s4`, `in udon session s4`.
+fn named_session(remark: &str) -> Option<&str> {
+    let (lead, name) = remark.trim().rsplit_once(' ')?;
+    let mut words = lead.split(' ').rev();
+    let is_noun = words.next().is_some_and(|noun| matches!(noun, "session" | "sess"));
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
-    is_name.then(|| Utterance::parse(&format!("{} session {name}", line.trim_end()), utterance.body.clone()).ok())?
+    (is_noun && is_name && words.all(|word| matches!(word, "in" | "inside" | "within" | "udon" | "the")))
+        .then_some(name)
+}
+
+/// The line that is meant where git's words for what is staged are said of a session: `git diff --staged  # session s4`, `git restore
+/// --staged chg_2 (session s4)`.
+pub fn staged(utterance: &Utterance) -> Option<Utterance> {
+    let command = utterance.text.strip_prefix("git ")?;
+    let (command, remark) = command.split_once('#').or_else(|| command.strip_suffix(')')?.split_once('('))?;
+    let name = named_session(remark)?;
+    let line = match command.split_whitespace().collect::<Vec<_>>()[..] {
+        ["diff", "--staged" | "--cached"] => format!("session changes {name}"),
+        ["restore", "--staged", change] => format!("session revert {name} {change}"),
+        _ => return None,
+    };
+    Utterance::parse(&line, None).ok().filter(|_| utterance.body.is_none())
 }
 
 /// The line whose outcome a shell would keep: `session=$(session_open a.udon)`.

@@ -6,7 +6,7 @@
 use super::classes::Classes;
 use super::head::Head;
 use super::reading::Exactness;
-use super::{Decision, Doubt, Resolution, Resolver, Token, View, notations, shape};
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, foreign, notations, shape};
 use crate::engine::Effect;
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -106,6 +106,17 @@ impl Resolver {
         if let Some(utterance) = self.without_reason(utterance) {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
+        }
+        // What loses something is said in the words of the tool that does.
+        if let Some(line) = notations::staged(utterance) {
+            let held = |resolution: Resolution| {
+                if acts(&resolution) {
+                    resolution.held_back(&Token::of(&line), &line.text, Doubt::NeedsName)
+                } else {
+                    resolution
+                }
+            };
+            return Some(self.resolve_any(&line, view).map(held));
         }
         self.run_alone(self.beside_talk(utterance).chain(unpaged(utterance)).chain(without_favour(utterance)), view)
     }
@@ -219,7 +230,7 @@ impl Resolver {
         let names = |token: &&Token| {
             let is_titled =
                 ["doc:", "tree:"].iter().any(|kind| token.text.starts_with(kind) && token.text.len() > kind.len());
-            token.telling || is_titled || shape::is_numbered_id(&token.text)
+            token.telling || is_titled || shape::is_numbered_id(&token.text) || foreign::is_task(&token.text)
         };
         let mut telling = reason.iter().filter(names);
         let (Some(thing), None) = (telling.next().filter(|thing| !thing.quoted), telling.next()) else { return None };
@@ -232,7 +243,10 @@ impl Resolver {
             && is_done(&reason[1])
             && reason.last().is_some_and(|last| last.says(&["before"]))
             && !reason[1..reason.len() - 1].iter().any(speaks_against);
-        let is_against = || reason.iter().any(speaks_against);
+        // `we won't do t4 after all, set it to cancelled`.
+        let is_agreed =
+            |at: usize| reason[at].says(&["after"]) && reason.get(at + 1).is_some_and(|next| next.says(&["all"]));
+        let is_against = || (0..reason.len()).any(|at| speaks_against(&reason[at]) && !is_agreed(at));
         if !is_new && (!has_subject || self.asks(reason) || is_against()) {
             return None;
         }

@@ -116,6 +116,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("tsk", "task"),
     ("sess", "session"),
     ("til", "till"),
+    ("thats", "that's"),
     ("ses", "session"),
     ("bkmk", "bookmark"),
 ];

@@ -314,6 +314,13 @@ fn a_name_ends_where_a_sign_cuts_it_off() {
             "pier_2 session, fold the details under |deck",
             r#"run udon.session_collapse {"session":"pier_2","path":"|deck"}"#,
         ),
+        ("pier_2 session: list of staged changes", r#"run udon.session_changes {"session":"pier_2"}"#),
+        ("udon session --view pier_2", r#"run udon.session_view {"session":"pier_2"}"#),
+        ("continue_(from_=\"k9m4\", n=2)", r#"run loom.continue {"from":"k9m4","n":2}"#),
+        (
+            "summon snapshot 3: what was the quarrel about?",
+            r#"run snapshots.summon {"snapshot_id":3,"query":"what was the quarrel about?"}"#,
+        ),
         ("subagent mender: patch the sails", r#"run code.delegate {"subagent":"mender","task":"patch the sails"}"#),
         (
             "spawn subagent mender: task \"patch the sails\"",

@@ -36,7 +36,7 @@ impl Binder<'_> {
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         let is_grave = effect >= Effect::Write || loses;
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
-        let found = found.or_else(|| self.only_told());
+        let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off());
         // What is searched for may end in any word.
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
@@ -55,6 +55,16 @@ impl Binder<'_> {
         } else {
             self.description()
         }
+    }
+
+    /// `link a7x2 to... ach, what was it called`: the word at which somebody stops to think. In a text it is the writer's.
+    fn trails_off(&self) -> Option<usize> {
+        let stops = |token: &Token| {
+            let behind = &self.line[token.span.end..];
+            !token.quoted && (behind.starts_with(['…']) || behind.starts_with("...") || token.text.ends_with('…'))
+        };
+        (0..self.tokens.len())
+            .find(|&at| stops(&self.tokens[at]) && self.holder(at).is_none_or(|it| !it.kind.is_free()))
     }
 
     /// What words beside the tool's name leave open.

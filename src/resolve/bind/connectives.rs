@@ -279,7 +279,10 @@ impl Binder<'_> {
                 let is_linked = index > 1 && self.is_one_of(index - 2, &["linked"]);
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
-            Type::Session => before(&["session", "sess"]) && self.is_joined(index - 1) && self.names_session(index),
+            Type::Session => {
+                let is_behind = before(&["session", "sess"]) && self.is_joined(index - 1);
+                is_behind && !self.is_named_before(index - 1) && self.names_session(index)
+            }
             Type::Directory | Type::Source => {
                 before(&["folder", "directory", "dir"]) && token.is_plain() && !token.is(Classes::FILLER)
             }
@@ -297,6 +300,13 @@ impl Binder<'_> {
             _ => false,
         };
         is_named.then(|| Value::from(token.name()))
+    }
+
+    /// Whether the noun at `index` has the name of a session before it: `pier_2 session: list what is staged`.
+    pub(super) fn is_named_before(&self, index: usize) -> bool {
+        let Some(named) = index.checked_sub(1).map(|at| &self.tokens[at]) else { return false };
+        let is_name = named.is_plain() && !named.quoted && shape::is_numbered_id(&named.text);
+        is_name && matches!(self.tokens[index].word(), "session" | "sess")
     }
 
     /// Whether the word at `index`, behind the noun, can be the name of a session: `session night-rota`, `in session thesis`.

@@ -384,7 +384,9 @@ impl Binder<'_> {
             let leads = self.tokens.get(next).is_some_and(|next| next.is(Classes::INTERROGATIVE));
             leads && !self.is_one_of(next + 1, &["you"]) && head.at == 0 && self.line.starts_with(char::is_lowercase)
         };
-        let is_asked = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query) && asks();
+        let is_looked_for = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query);
+        let is_asked =
+            is_looked_for && (asks() || self.spec.effect == Effect::Send && head.words > 0 && is_announced());
         // `post 1207 with its neighbours` has a number where the tool wants one.
         let is_wanted = |token: &Token| {
             let wants = |param: &ParamSpec| {

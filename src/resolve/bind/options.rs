@@ -53,7 +53,11 @@ impl Binder<'_> {
             // `all pages: "tide"` counts none.
             let is_of_all = || index > 0 && self.tokens[index - 1].is(Classes::ALL);
             let is_other = is_label
-                && (!is_called() || self.begins_text(index) || self.is_said_of_any(index) || is_of_all())
+                && (!is_called()
+                    || self.begins_text(index)
+                    || self.is_said_of_any(index)
+                    || self.is_named_before(index)
+                    || is_of_all())
                 || self.is_of_element(index);
             if self.used[index] || is_other {
                 continue;

@@ -389,7 +389,8 @@ impl Binder<'_> {
         });
         let is_quoting = matches!(quoted[..], [only] if first < only);
         let is_joined = self.joined.iter().any(|at| *at > first);
-        if !is_asked && !is_quoting || is_joined || self.used[first..=last].contains(&true) {
+        let is_led = self.line[..self.tokens[first].span.start].trim_end().ends_with(':');
+        if !is_asked && !is_quoting && !is_led || is_joined || self.used[first..=last].contains(&true) {
             return;
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);

@@ -49,9 +49,12 @@ impl Binder<'_> {
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 2 && !self.used[last])?;
         let token = &self.tokens[last];
         let is_verb = !self.used[last - 1] && self.is_one_of(last - 1, &["is", "are", "was", "were", "looks", "seems"]);
+        // `glossary entry 44 should be different`.
+        let is_wish = self.is_one_of(last - 1, &["be"]) && self.is_one_of(last - 2, &["should", "must", "could"]);
+        let last_of_thing = if is_wish { last.checked_sub(3)? } else { last - 2 };
         let is_small = token.is(Classes::FILLER) || token.says(&["needed", "wanted", "required"]);
-        let is_of_thing = self.holder(last - 2).is_some() && last < 5;
-        let is_told = is_verb && is_of_thing && !token.quoted && !is_small && !self.is_learned(token);
+        let is_of_thing = self.holder(last_of_thing).is_some() && last_of_thing < 3;
+        let is_told = (is_verb || is_wish) && is_of_thing && !token.quoted && !is_small && !self.is_learned(token);
         let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));
         (is_told && !asks()).then_some(last)
     }

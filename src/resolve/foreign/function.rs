@@ -55,7 +55,7 @@ fn unquoted(key: &str) -> &str {
 }
 
 /// Whether a name is that of a task: `t18`.
-fn is_task(name: &str) -> bool {
+pub fn is_task(name: &str) -> bool {
     name.starts_with('t') && Id::parse(name).is_some()
 }
 
@@ -114,6 +114,8 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     if is_of_task && !inside.trim().is_empty() {
         return None;
     }
+    // `continue_(from_="r3d8")`: so Python writes words of its own as names.
+    let name = name.strip_suffix('_').unwrap_or(name);
     let mut call = ForeignCall::of(Some(name).filter(|name| is_name(name))?);
     call.unnamed.extend(object.map(|object| Unnamed { value: object.into(), is_word: true, span: None }));
     for (at, argument) in literal::split(inside)? {
@@ -125,7 +127,7 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         let named = argument.split_once('=').or_else(|| argument.split_once(": "));
         let named = named.map(|(key, value)| (unquoted(key.trim()), value)).filter(|(key, _)| is_name(key));
         if let Some((key, value)) = named {
-            call.give(key, literal::value(value)?.into_json());
+            call.give(key.strip_suffix('_').unwrap_or(key), literal::value(value)?.into_json());
         } else if argument.starts_with('{') {
             let (fields, _) = literal::object(argument)?;
             fields.into_iter().for_each(|(key, value)| call.give(&key, value));

@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json};
 
 pub use self::barred::barred;
 pub use self::element::Element;
-pub use self::function::assignment;
+pub use self::function::{assignment, is_task};
 pub use self::json::is_thing;
 pub use self::literal::object;
 pub use self::request::{insertion, read as request};
