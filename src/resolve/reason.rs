@@ -260,7 +260,8 @@ impl Resolver {
         // `the stash called tides is outdated, drop it` says of which kind it is.
         let ahead = reason.iter().rev().skip_while(|token| token.span.start >= thing.span.start);
         let kind = ahead.take(REACH).find(|token| token.says(&["pin", "stash"]));
-        let kind = kind.map(|kind| format!("{} ", kind.lower)).unwrap_or_default();
+        let kind = kind.map(|kind| kind.lower.as_str()).or_else(|| foreign::is_task(&thing.text).then_some("task"));
+        let kind = kind.map(|kind| format!("{kind} ")).unwrap_or_default();
         let line = format!("{before}{kind}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
         Utterance::parse(&line, utterance.body.clone()).ok()
     }

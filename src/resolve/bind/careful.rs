@@ -63,7 +63,7 @@ impl Binder<'_> {
             let behind = &self.line[token.span.end..];
             !token.quoted && (behind.starts_with(['…']) || behind.starts_with("...") || token.text.ends_with('…'))
         };
-        (0..self.tokens.len())
+        (0..self.tokens.len().saturating_sub(1))
             .find(|&at| stops(&self.tokens[at]) && self.holder(at).is_none_or(|it| !it.kind.is_free()))
     }
 
