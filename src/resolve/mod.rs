@@ -179,7 +179,7 @@ impl Resolver {
     fn resolve_words(&self, utterance: &Utterance, call: Option<&ForeignCall>, view: &dyn View) -> Result<Resolution> {
         let text = utterance.text.as_str();
         let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
-        let by_keys = call.filter(|call| self.catalog.known(&call.name).is_none()).and_then(|call| self.of_keys(call));
+        let by_keys = call.and_then(|call| self.of_keys(call));
         if by_keys.is_none()
             && let Some(resolution) = self.spelt_out(utterance, call, view)
         {
@@ -197,8 +197,10 @@ impl Resolver {
                 None => error,
             };
             let resolution = elsewhere(self.rank(&rewritten, view)).map_err(of_call)?;
-            // Its keys say what is meant, and nobody said to do it.
-            let acts = |run: &Call| run.tool.spec.effect > Effect::Read;
+            // Its keys say what is meant, and nobody said to do it: what acts must have one that hardly means anything else.
+            let is_own = |call: &ForeignCall| call.named.keys().any(|key| foreign::is_compound(key));
+            let most = if by_keys.as_ref().is_some_and(is_own) { Effect::Send } else { Effect::Read };
+            let acts = |run: &Call| run.tool.spec.effect > most;
             if by_keys.is_some() && matches!(&resolution.decision, Decision::Run(run) if acts(run)) {
                 return Ok(resolution.held_back(&Token::of(&rewritten), text, Doubt::NeedsName));
             }

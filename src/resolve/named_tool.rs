@@ -39,7 +39,9 @@ impl Resolver {
         let asked_about = if is_named { tokens } else { &tokens[1..] };
         // `which tools are there, a list please`, `which commands does this shell know?`
         let are_all = tokens.iter().any(|token| token.says(&["tools", "commands"]));
-        let is_noun = |at: usize| are_all && at > 0 && asked_about[at - 1].says(ARTICLES);
+        let is_noun = |at: usize| {
+            are_all && (at > 0 && asked_about[at - 1].says(ARTICLES) || asked_about[at].is(Classes::ASKING))
+        };
         let about = (0..asked_about.len()).rev().filter(|&at| names(&&asked_about[at]) && !is_noun(at));
         let named = about.map(|at| &asked_about[at]).find(|token| !is_named || self.is_full_name(token));
         // Words that nobody says to a tool are left: a sentence of them asks for no help.

@@ -112,8 +112,10 @@ impl Resolver {
             first.is_some_and(|param| matches!(param.kind, Type::Int(..) | Type::Task))
         };
         // `{"limit": 5}` gives a number to nobody.
-        let is_meant =
-            |call: &ForeignCall| !call.begins_with_number() || self.catalog.known(&call.name).is_some_and(is_numbered);
+        let is_meant = |call: &ForeignCall| {
+            let is_named = self.catalog.known(&call.name).is_some_and(is_numbered);
+            !call.begins_with_number() || is_named || self.of_keys(call).is_some()
+        };
         let call = foreign::read(text).filter(is_meant).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });
         // `{"files": ["a.udon"], …}` names what is given, and no tool.
@@ -130,14 +132,25 @@ impl Resolver {
     /// The call that an object without a name is whose keys only one tool has, and all that it needs.
     pub(super) fn of_keys(&self, call: &ForeignCall) -> Option<ForeignCall> {
         let [Unnamed { value, is_word: false, span: None }] = &call.unnamed[..] else { return None };
+        let has = |tool: &'static Tool, key: &String| tool.spec.param(key).is_some();
+        // `{"bookmark": "k9m4", "label": "end"}` says it by its first key.
+        let is_called = self.catalog.known(&call.name).is_some_and(|tool| call.named.keys().all(|key| has(tool, key)));
+        if is_called || call.named.is_empty() {
+            return None;
+        }
         let keys = || call.named.keys().chain([&call.name]);
         let has_all = |tool: &&'static Tool| {
-            let is_given = |param: &&ParamSpec| keys().any(|key| param.is_called(key));
-            keys().all(|key| tool.spec.param(key).is_some())
-                && tool.spec.params.iter().filter(|param| param.required).all(|param| is_given(&param))
+            let is_given = |param: &ParamSpec| !param.required || keys().any(|key| param.is_called(key));
+            keys().all(|key| has(tool, key)) && tool.spec.params.iter().all(is_given)
         };
-        let mut tools = self.catalog.tools().filter(has_all);
-        let (Some(tool), None) = (tools.next().filter(|_| !call.named.is_empty()), tools.next()) else { return None };
+        // Who gives a parameter's own name means it rather than who gives another name for it.
+        let own = |tool: &&'static Tool| {
+            keys().filter(|key| tool.spec.params.iter().any(|param| param.name == **key)).count()
+        };
+        let tools: Vec<&'static Tool> = self.catalog.tools().filter(has_all).collect();
+        let most = tools.iter().map(own).max()?;
+        let mut best = tools.into_iter().filter(|tool| own(tool) == most);
+        let (Some(tool), None) = (best.next(), best.next()) else { return None };
         Some(call.keyed(tool.spec.name, value.clone()))
     }
 

@@ -237,6 +237,16 @@ fn objects_and_lists_say_by_their_keys_what_is_called() {
         ),
         (r#"{"before": "a.udon", "after": "b.udon"}"#, r#"run udon.diff {"before":"a.udon","after":"b.udon"}"#),
         (r#"{"file_path": "a.rs", "old_string": "ebb", "new_string": "flood"}"#, "ask code.edit"),
+        (
+            r#"{"taskId": "task-3", "status": "cancelled"}"#,
+            r#"run code.task_update {"taskId":"task-3","status":"cancelled"}"#,
+        ),
+        (r#"{"thread_id": 3, "tag_filter": "tide"}"#, r#"run corpus.read_thread {"thread_id":3,"tag_filter":"tide"}"#),
+        (
+            r#"{"pattern": "*.rs", "directory": "src", "limit": 5}"#,
+            r#"run code.search_files {"pattern":"*.rs","directory":"src","limit":5}"#,
+        ),
+        (r#"{"entry_id": 4, "term": "ebb"}"#, "ask glossary.update"),
         (r#"["prune", "k9m4"]"#, HELD),
         (r#"["read"]"#, HELD),
         (r#"{"files": ["a.udon"], "limit": 2}"#, HELD),
@@ -271,6 +281,8 @@ fn what_is_said_around_a_line_is_told_from_it() {
         ("glossary entry 44 should be different", HELD),
         ("which commands does this shell know?", "run meta.help {}"),
         ("all tools there are, as a list", "run meta.help {}"),
+        ("what can you do? list your tools", "run meta.help {}"),
+        ("what does the list tool do?", r#"run meta.help {"tool":"list"}"#),
         ("how do I use the tool glance", r#"run meta.help {"tool":"glance"}"#),
     ]);
 }

@@ -338,3 +338,17 @@ fn a_name_ends_where_a_sign_cuts_it_off() {
         ),
     ]);
 }
+
+#[test]
+fn a_switch_is_what_the_words_behind_it_make_of_it() {
+    check(&[
+        (
+            "search app/auth for login, tests not wanted",
+            r#"run code.search {"path":"app/auth","allowTests":false,"query":"login"}"#,
+        ),
+        ("view k9m4, lineage is not needed", r#"run loom.view {"node":"k9m4"}"#),
+        ("view k9m4, lineage is needed", r#"run loom.view {"lineage":true,"node":"k9m4"}"#),
+        ("list files src/quay max-depth 2", r#"run code.list_files {"maxDepth":2,"directory":"src/quay"}"#),
+        ("peek -d 2 fleet.udon", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
+    ]);
+}

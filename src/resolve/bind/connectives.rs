@@ -45,7 +45,7 @@ impl Binder<'_> {
                         .filter(|name| (!param.kind.is_free() || is_title(index + 1)) && name.len() > 2);
                     param.connectives.iter().chain(names).map(move |connective| (param, *connective))
                 })
-                .filter_map(|(param, connective)| self.stands_at(connective, index).map(|length| (param, length)))
+                .filter_map(|(param, connective)| Some((param, self.leading(param, connective, index)?)))
                 .collect();
             // `with the name "x"` is a name, and no `with`.
             let longest = announced.iter().map(|(_, length)| *length).max();
@@ -128,6 +128,13 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// How many words at `index` are `connective`, or the parameter's own name however it is written: `max-depth 2`.
+    fn leading(&self, param: &ParamSpec, connective: &str, index: usize) -> Option<usize> {
+        let word = self.tokens[index].word();
+        let is_name = || word.contains(['-', '_']) && param.is_called(word);
+        self.stands_at(connective, index).or_else(|| is_name().then_some(1))
     }
 
     /// A value with the words that belong to what begins with it at `at`: `called Locked In` names with both, `as |review

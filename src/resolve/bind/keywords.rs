@@ -507,7 +507,15 @@ impl Binder<'_> {
         let is_apart = self.line[self.tokens[keyword].span.end..].starts_with([',', ';']);
         let ends = keyword + 2 >= self.tokens.len();
         let off = word(keyword + 1).filter(|word| matches!(*word, "off" | "false") || *word == "no" && ends);
-        off.filter(|_| !is_apart).map(|_| vec![keyword + 1]).unwrap_or_default()
+        if off.is_some() && !is_apart {
+            return vec![keyword + 1];
+        }
+        // `tests not wanted`, `lineage is not needed`.
+        let is = usize::from(matches!(word(keyword + 1), Some("is" | "are")));
+        let denied = keyword + 1 + is;
+        let is_unwanted = word(denied).is_some_and(|word| word == "not" || word.ends_with("n't"))
+            && matches!(word(denied + 1), Some("wanted" | "needed" | "required" | "necessary"));
+        if is_unwanted && !is_apart { (keyword + 1..denied + 2).collect() } else { Vec::new() }
     }
 }
 

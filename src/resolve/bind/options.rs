@@ -163,8 +163,14 @@ impl Binder<'_> {
     /// The only parameter that begins with a letter and can be what stands behind it: `-f csv` is no file.
     fn short(&self, name: &str, index: usize) -> Option<&'static ParamSpec> {
         let value = self.tokens.get(index + 1).filter(|_| name.len() == 1 && !self.used[index + 1])?;
+        // `-d 2` is a depth, `max-depth`: what counts is called by any of its words.
+        let counts = |param: &ParamSpec| {
+            let mut words = param.aliases.iter().chain([&param.name]).flat_map(|known| known.split(['-', '_']));
+            matches!(param.kind, Type::Int(..) | Type::Limit) && words.any(|word| word.starts_with(name))
+        };
         let is_meant = |param: &&'static ParamSpec| {
-            param.name.starts_with(name) && matches!(fit::fit(&param.kind, value, self.view), Fit::Strong(_))
+            let is_called = param.name.starts_with(name) || counts(param);
+            is_called && matches!(fit::fit(&param.kind, value, self.view), Fit::Strong(_))
         };
         let mut meant = self.open().filter(is_meant);
         meant.next().filter(|_| meant.next().is_none())

@@ -113,6 +113,11 @@ pub fn listed(text: &str, is_ours: impl Fn(&str, bool) -> bool) -> Option<Foreig
     (!call.unnamed.is_empty() && is_ours(&call.name, text.starts_with('{'))).then_some(call)
 }
 
+/// Whether a key is made of several words, as parameters are called: `taskId`, `tag_filter`.
+pub fn is_compound(key: &str) -> bool {
+    key.contains(['_', '-']) || key.chars().skip(1).any(char::is_uppercase)
+}
+
 /// Arguments that have no names.
 fn unnamed(values: Vec<Json>) -> Vec<Unnamed> {
     values.into_iter().map(|value| Unnamed { value, is_word: false, span: None }).collect()
