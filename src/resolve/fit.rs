@@ -27,8 +27,8 @@ pub enum Fit {
 const NOWHERE: &[&str] = &["somewhere", "anywhere", "elsewhere", "nowhere"];
 /// Verbs, words between clauses and sounds, which are the name of nothing.
 const AUXILIARY: &[&str] = &[
-    "uh", "um", "hmm", "er", "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can",
-    "could", "may", "might", "should", "would",
+    "uh", "um", "hm", "hmm", "er", "eh", "ehm", "ach", "if", "unless", "because", "do", "does", "did", "is", "are",
+    "was", "were", "can", "could", "may", "might", "should", "would",
 ];
 
 /// Whether a word can look like a value of a type at all.

@@ -321,6 +321,14 @@ fn a_name_ends_where_a_sign_cuts_it_off() {
             "summon snapshot 3: what was the quarrel about?",
             r#"run snapshots.summon {"snapshot_id":3,"query":"what was the quarrel about?"}"#,
         ),
+        (
+            "template card.udon name=Rosa Lindqvist, height=150 cm",
+            r#"run udon.template {"context":{"name":"Rosa Lindqvist","height":"150 cm"},"template":"card.udon"}"#,
+        ),
+        (
+            "template card.udon name=Rosa for me please",
+            r#"run udon.template {"context":{"name":"Rosa"},"template":"card.udon"}"#,
+        ),
         ("subagent mender: patch the sails", r#"run code.delegate {"subagent":"mender","task":"patch the sails"}"#),
         (
             "spawn subagent mender: task \"patch the sails\"",

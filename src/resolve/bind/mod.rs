@@ -337,20 +337,27 @@ impl Binder<'_> {
         let is_value = |token: &Token| {
             self.spec.params.iter().filter_map(|param| self.args.span(param.name)).any(|span| span.holds(token.span))
         };
-        let leads = |word: &str| {
-            self.spec.params.iter().any(|param| {
-                param.is_called(word) || param.connectives.contains(&word) || param.keywords.contains(&word)
-            })
-        };
         let talk = Classes::FILLER | Classes::ASKING | Classes::SEARCHING | Classes::NAMING;
         let is_talk = |token: &Token| token.is(talk) || token.number().is_some() || self.is_habit(token);
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
             let is_free = !(head.at..head.at + head.words).contains(index) && !is_value(token);
-            is_free && !is_talk(token) && !leads(word) && !self.is_noun(word) && !self.is_learned(token)
+            is_free
+                && !is_talk(token)
+                && !self.leads_or_switches(word)
+                && !self.is_noun(word)
+                && !self.is_learned(token)
         };
         (0..self.tokens.len()).filter(says).map(|index| if self.is_strange(index) { 2 } else { 1 }).sum()
+    }
+
+    /// Whether a word is the name of a parameter, or announces or switches one.
+    fn leads_or_switches(&self, word: &str) -> bool {
+        let says = |param: &ParamSpec| {
+            param.is_called(word) || param.connectives.contains(&word) || param.keywords.contains(&word)
+        };
+        self.spec.params.iter().any(says)
     }
 
     /// Whether a word without a place speaks.

@@ -24,7 +24,8 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["q", "search", "pattern", "text", "regex"], &["query"]),
     (&["id", "node-id"], &["node"]),
     (&["kind", "type"], &["what", "report-type", "snapshot_type"]),
-    (&["output", "output-format"], &["format"]),
+    (&["output", "output-format", "fmt"], &["format"]),
+    (&["refs", "check-refs"], &["check-references", "include-references", "include_references", "update-references"]),
     (&["element", "selector", "xpath"], &["path"]),
     (&["dir", "folder"], &["directory", "path", "cwd"]),
 ];

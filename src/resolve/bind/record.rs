@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::super::classes::Classes;
 use super::super::foreign;
 use super::super::reading::Clue;
 use super::super::token::{Form, Token};
@@ -14,6 +15,8 @@ use crate::span::Span;
 
 /// How many braces of a line may open an object; each that does not close is looked for up to the line's end.
 const BRACES: usize = 64;
+/// How many words a value has at most behind its first one.
+const VALUE: usize = 3;
 
 impl Binder<'_> {
     /// Gathers what belongs to the tool's record, if it has one: objects, and options that are none of its own.
@@ -32,6 +35,7 @@ impl Binder<'_> {
                 continue;
             }
             let value = match value {
+                Some(values) if param.pairs => self.whole_value(index, &values),
                 Some(values) => said(&values),
                 None if marked => self.value_behind(index),
                 None => continue,
@@ -40,6 +44,32 @@ impl Binder<'_> {
             record.insert(name, value);
         }
         self.keep_record(param, record);
+    }
+
+    /// The value of `name=Rosa Lindqvist, height=150 cm` with the words behind it that no other name and no switch could take, up to
+    /// a sign or the end of the line.
+    fn whole_value(&mut self, index: usize, values: &[String]) -> Value {
+        let goes_on = |at: &usize| {
+            let token = &self.tokens[*at];
+            let is_talk = token.is(Classes::FILLER | Classes::POLITE | Classes::DENYING) || self.is_learned(token);
+            let is_own = self.leads_or_switches(token.word()) || self.is_noun(token.word());
+            let gap = &self.line[self.tokens[*at - 1].span.end..token.span.start];
+            gap == " " && !self.used[*at] && !token.quoted && token.is_plain() && !token.telling && !is_talk && !is_own
+        };
+        let [first] = values else { return said(values) };
+        let behind: Vec<usize> = (index + 1..self.tokens.len()).take_while(goes_on).take(VALUE).collect();
+        let end = self.tokens[behind.last().copied().unwrap_or(index)].span.end;
+        let ends = |text: &str| text.is_empty() || text.starts_with([',', ';', '.', ')']);
+        let is_whole = ends(self.line[end..].trim_end());
+        if behind.is_empty() || !is_whole {
+            return said(values);
+        }
+        let words: Vec<&str> = behind.iter().map(|&at| self.tokens[at].text.as_str()).collect();
+        let value = Value::from(format!("{first} {}", words.join(" ")).as_str());
+        for at in behind {
+            self.used[at] = true;
+        }
+        value
     }
 
     /// Binds the words behind a name from outside the catalogue: by name, then in the order that the name declares.

@@ -139,7 +139,7 @@ impl Binder<'_> {
             excluded.or_else(|| self.trailing_condition()).or_else(|| self.withdrawn(head))
         };
         let excluded = self.talks.then(spoken).flatten().or_else(|| self.unmeant(head));
-        let excluded = excluded.or_else(|| self.contradicted()).or_else(|| self.half_id());
+        let excluded = excluded.or_else(|| self.contradicted()).or_else(|| self.half_id()).or_else(|| self.untold());
         if self.spec.effect == Effect::Read && excluded.is_none() {
             return self.called_off(head).map(|at| self.reserved(at));
         }

@@ -1,7 +1,10 @@
 //! Signs that stand where a value should, or around a command that is not meant: a pattern in the place of a file, a blank in
 //! quotes, the bracket of a call that does not end, a box to tick.
 
+use super::super::classes::Classes;
+use super::super::decide::UNTOLD;
 use super::super::head::Head;
+use super::super::prose::ARTICLES;
 use super::super::shape;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, blank_of};
@@ -35,6 +38,32 @@ impl Binder<'_> {
             };
             is_half && !token.quoted && self.holder(at).is_some_and(is_id)
         })
+    }
+
+    /// The first word of which only somebody else knows what it stands for: `recall that thing`, `read posts from ... to 40`, and a
+    /// number of what the tool does not count, `give me 4 continuations of a7x2`.
+    pub(super) fn untold(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1)?;
+        let is_thing = |at: usize| {
+            let is_name = |param: &ParamSpec| param.kind == Type::Word && param.positional;
+            let points = || self.tokens[at - 1].is(Classes::POINTING) || self.tokens[at - 1].says(ARTICLES);
+            self.is_one_of(at, UNTOLD) && self.holder(at).is_some_and(is_name) && points()
+        };
+        // `link a7x2 to the, eh, other one`.
+        let is_pause = |at: usize| {
+            self.is_one_of(at, &["eh", "ehm", "uh", "um", "hm", "er"])
+                && self.holder(at).is_some_and(|it| !it.kind.is_free())
+        };
+        let is_gap = |at: usize| at < last && !self.used[at] && matches!(&*self.tokens[at].text, "..." | "…");
+        let is_choice = |param: &ParamSpec| matches!(param.kind, Type::Enum(_));
+        let counts = self.spec.params.iter().any(|param| matches!(param.kind, Type::Int(..) | Type::Limit));
+        let is_count = |at: usize| {
+            let is_left = at < last && !self.used[at] && self.tokens[at].text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_many = |at: usize| self.tokens[at].word().ends_with('s');
+            let chooses = |at: usize| at <= last && is_many(at) && self.holder(at).is_some_and(is_choice);
+            !counts && is_left && (chooses(at + 1) || chooses(at + 2))
+        };
+        (1..=last).find(|&at| !self.tokens[at].quoted && (is_thing(at) || is_pause(at) || is_gap(at) || is_count(at)))
     }
 
     /// `use_skill roster.udon`, `use skill other`: what is run has a name of its own.

@@ -165,7 +165,13 @@ impl Binder<'_> {
             words.next().is_some_and(is_number)
                 && words.next().is_some_and(|signs| signs.trim_matches(['+', '-']).is_empty())
         };
+        // `java.lang.NullPointerException at Tide.kt:88`.
+        let is_thrown = || {
+            let first = self.tokens[0].text.trim_end_matches(':');
+            !self.tokens[0].quoted && first.contains('.') && (first.ends_with("Exception") || first.ends_with("Error"))
+        };
         self.line.trim_start().starts_with("--> ")
+            || is_thrown()
             || words.any(is_told) && !self.line.trim_end().ends_with(':')
             || has_count()
     }

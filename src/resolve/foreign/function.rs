@@ -99,6 +99,10 @@ fn opening(text: &str) -> Option<usize> {
 /// An argument that begins as a string and is not one to its end has a meaning that only a program knows: no call is read.
 pub fn read(text: &str) -> Option<ForeignCall> {
     let called = &text[..opening(text)?];
+    // `loom::bookmark("k9m4")`, as Rust and C++ write paths.
+    if called.contains("::") && !called.contains(char::is_whitespace) {
+        return read(&format!("{}{}", called.replace("::", "."), &text[called.len()..])).map(ForeignCall::placeless);
+    }
     let name = match called.split_once('=') {
         Some((variable, call)) if variable.split_whitespace().count() <= 2 => call.trim(),
         _ => called,
