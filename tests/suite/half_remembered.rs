@@ -249,6 +249,8 @@ fn objects_and_lists_say_by_their_keys_what_is_called() {
         (r#"{"entry_id": 4, "term": "ebb"}"#, "ask glossary.update"),
         (r#"["prune", "k9m4"]"#, HELD),
         (r#"["read"]"#, HELD),
+        (r#"["pin", null]"#, HELD),
+        (r#"["pin", {"a": 1}]"#, HELD),
         (r#"{"files": ["a.udon"], "limit": 2}"#, HELD),
         (
             r#"validate(file="fleet.udon", "check-traits": false)"#,

@@ -54,7 +54,13 @@ impl Binder<'_> {
             let is_talk = token.is(Classes::FILLER | Classes::POLITE | Classes::DENYING) || self.is_learned(token);
             let is_own = self.leads_or_switches(token.word()) || self.is_noun(token.word());
             let gap = &self.line[self.tokens[*at - 1].span.end..token.span.start];
-            gap == " " && !self.used[*at] && !token.quoted && token.is_plain() && !token.telling && !is_talk && !is_own
+            gap.trim().is_empty()
+                && !self.used[*at]
+                && !token.quoted
+                && token.is_plain()
+                && !token.telling
+                && !is_talk
+                && !is_own
         };
         let [first] = values else { return said(values) };
         let behind: Vec<usize> = (index + 1..self.tokens.len()).take_while(goes_on).take(VALUE).collect();

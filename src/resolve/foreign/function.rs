@@ -1,5 +1,6 @@
 //! Calls as programs have them: `glance("a.udon", max_depth=2)`, also behind `s = await`.
 
+use super::super::fit::unquoted;
 use super::super::shape;
 use super::literal::{self, Written};
 use super::{ForeignCall, Unnamed, is_name};
@@ -47,11 +48,6 @@ fn method(called: &str) -> Option<(String, &str)> {
         _ => return None,
     };
     Some((object, name)).filter(|_| !key.is_empty() && !key.contains(['"', '\'', '(', '[']))
-}
-
-/// A key without the quotes that an object has around it: `f(a.udon, "depth": 2)`.
-fn unquoted(key: &str) -> &str {
-    key.strip_prefix('"').and_then(|key| key.strip_suffix('"')).unwrap_or(key)
 }
 
 /// Whether a name is that of a task: `t18`.
@@ -129,6 +125,7 @@ pub fn read(text: &str) -> Option<ForeignCall> {
             continue;
         }
         let named = argument.split_once('=').or_else(|| argument.split_once(": "));
+        // `f(a.udon, "depth": 2)`, as objects have it.
         let named = named.map(|(key, value)| (unquoted(key.trim()), value)).filter(|(key, _)| is_name(key));
         if let Some((key, value)) = named {
             call.give(key.strip_suffix('_').unwrap_or(key), literal::value(value)?.into_json());

@@ -110,7 +110,10 @@ pub fn listed(text: &str, is_ours: impl Fn(&str, bool) -> bool) -> Option<Foreig
         }
         _ => return None,
     };
-    (!call.unnamed.is_empty() && is_ours(&call.name, text.starts_with('{'))).then_some(call)
+    // Nothing at all and objects are no arguments that have a place.
+    let is_plain = |argument: &Unnamed| !(argument.value.is_null() || argument.value.is_object());
+    let is_given = !call.unnamed.is_empty() && call.unnamed.iter().all(is_plain);
+    (is_given && is_ours(&call.name, text.starts_with('{'))).then_some(call)
 }
 
 /// Whether a key is made of several words, as parameters are called: `taskId`, `tag_filter`.
