@@ -207,16 +207,20 @@ fn task(token: &Token) -> Fit {
     }
 }
 
-/// How `token` fits nodes, brackets around it left out.
+/// How `token` fits nodes, brackets around it left out, and the sign of a reference: `@a7x2`.
 fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
     let bare = token.text.trim_start_matches('[').trim_end_matches(']');
-    let is_word = token.is_plain() && !token.quoted;
+    let referred = bare.strip_prefix('@').filter(|_| token.form == Form::Path);
+    let bare = referred.unwrap_or(bare);
+    let is_word = (token.is_plain() || referred.is_some()) && !token.quoted;
     if is_word && is_one(bare) { Fit::Strong(Value::from(bare)) } else { Fit::No }
 }
 
-/// Whether a word can be the name of a document: what points at something, and a node or a file, is none.
+/// Whether a word can be the name of a document: what points at something, and a node or a file, is none, nor is what closes a
+/// bracket of a call.
 fn is_document_name(token: &Token) -> bool {
     let is_word = !token.is(Classes::POINTING | Classes::ALL) && token.lower != "linked" && token.lower.len() > 1;
+    let is_word = is_word && !token.text.starts_with([')', ']']);
     let is_range = shape::looks_like_lines(&token.text) && token.text.contains('-');
     is_word && !is_range && !shape::looks_like_node(&token.text) && !shape::looks_like_file(&token.text)
 }

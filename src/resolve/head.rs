@@ -289,7 +289,11 @@ impl Verbs {
                 let token = tokens.get(at + index).filter(|token| !token.quoted)?;
                 let is_near = index > 0 && at == 0 && word.len() >= 4;
                 match token.word() {
-                    said if said == word => Some(usize::from(token.misspelt)),
+                    // A word that is cut short, `sess`, is further from the name than a slip.
+                    said if said == word && token.misspelt => {
+                        Some(edits(&token.text.to_lowercase(), word, 1).map_or(2, |edits| edits.max(1)))
+                    }
+                    said if said == word => Some(0),
                     said if is_near && is_word(said) => edits(said, word, 1),
                     _ => None,
                 }

@@ -94,7 +94,8 @@ impl Resolver {
         if let Some((_, ours)) = EDITOR.iter().find(|(theirs, _)| *theirs == name) {
             return Utterance::parse(&line.replacen(name, ours, 1), None).ok();
         }
-        self.catalog.known(name)?;
+        let words: Vec<&str> = line.split(' ').collect();
+        self.catalog.known(name).or_else(|| Some(self.catalog.leading(&words)?.0))?;
         Utterance::parse(line, utterance.body.clone()).ok()
     }
 

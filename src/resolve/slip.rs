@@ -37,6 +37,14 @@ pub fn abbreviates(word: &str, reading: &Reading) -> bool {
     spec.effect == Effect::Read && word.len() > 2 && names.any(is_short)
 }
 
+/// Whether a word is a name without its vowels, some of its other letters left out as well: `ctx`, `lmt`, `dpth`.
+pub fn is_without_vowels(word: &str, name: &str) -> bool {
+    let mut letters = name.bytes();
+    word.bytes().next() == name.bytes().next()
+        && word.bytes().skip(1).all(|letter| !b"aeiou".contains(&letter))
+        && word.bytes().all(|letter| letters.any(|other| other == letter))
+}
+
 /// Whether the name is written with all its letters, but not in their order, `pni`, or with one of them twice, `helpp`.
 pub fn is_swapped(reading: &Reading) -> bool {
     let sorted = |word: &str| {

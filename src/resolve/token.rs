@@ -224,11 +224,14 @@ impl Token {
             }
             _ => key.unwrap_or(&word.text),
         };
+        let mut misspelt = false;
         let lower = match words::symbol(text).filter(|_| is_plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => {
                 let lower = text.to_ascii_lowercase();
-                words::meant(&lower).filter(|_| !is_quoted).map_or(lower, str::to_owned)
+                let meant = words::meant(&lower).filter(|_| !is_quoted);
+                misspelt = meant.is_some_and(|meant| !Classes::of(meant).has(Classes::FUNCTION));
+                meant.map_or(lower, str::to_owned)
             }
             None => text.to_lowercase().replace('’', "'"),
         };
@@ -236,7 +239,7 @@ impl Token {
         let mut token = Self {
             text: text.to_owned(),
             lower: String::new(),
-            misspelt: false,
+            misspelt,
             span: word.span,
             quoted: is_quoted,
             form,

@@ -280,7 +280,7 @@ fn what_is_said_around_a_line_is_told_from_it() {
         ("loom::bookmark(\"k9m4\")", r#"run loom.bookmark {"node":"k9m4"}"#),
         ("lint fleet.udon --strict --check-refs", "run udon.validate"),
         ("list the continuations of k9m4", "run loom.list"),
-        ("ask the subagent mender to", HELD),
+        ("ask the subagent writer to", HELD),
         ("$ bundle outdated", "ask code.bash"),
         ("git diff --staged  # udon session pier_2", r#"run udon.session_changes {"session":"pier_2"}"#),
         ("git restore --staged chg_2 (session pier_2)", "ask udon.session_revert"),
@@ -294,5 +294,24 @@ fn what_is_said_around_a_line_is_told_from_it() {
         ("what can you do? list your tools", "run meta.help {}"),
         ("what does the list tool do?", r#"run meta.help {"tool":"list"}"#),
         ("how do I use the tool glance", r#"run meta.help {"tool":"glance"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_cut_short_is_read_and_writes_nothing() {
+    check(&[
+        ("list snaps lim 5", r#"run snapshots.list {"limit":5}"#),
+        ("extract src/tide.rs:8 ctx=6", "run code.extract"),
+        ("avail skills?", "run code.list_skills"),
+        (r#"annot k9m4 "too long""#, r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
+        ("unbkmk k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        ("sess commit pier_2", "ask udon.session_commit"),
+        ("forget snap 3", "ask snapshots.forget"),
+        // Commands of editors, the sign of a reference, statements of SQL that nothing here carries out.
+        (r#":new tree "Ebb""#, r#"run loom.new {"title":"Ebb"}"#),
+        ("loom tree @k9m4", r#"run loom.tree {"from":"k9m4"}"#),
+        ("UPDATE loom_nodes SET content='ebb' WHERE node='k9m4'", HELD),
+        ("UPDATE fleet.udon SET |bell:pitch = 4", "run udon.propose"),
+        ("doc('fleet.udon')/focus(|bell[2])[siblings=full]", HELD),
     ]);
 }

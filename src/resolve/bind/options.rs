@@ -5,6 +5,7 @@ use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
 use super::super::near::edits;
 use super::super::reading::Clue;
+use super::super::slip::is_without_vowels;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value, truth};
@@ -223,6 +224,7 @@ impl Binder<'_> {
                 only(&|param| is_short && param.name.starts_with(&lower) && self.args.value(param.name).is_none())
             })
             .or_else(|| only(&|param| lower.len() >= 4 && edits(param.name, &lower, 1) == Some(1)))
+            .or_else(|| only(&|param| lower.len() >= 3 && is_without_vowels(&lower, param.name)))
             .or_else(|| {
                 let (_, names) =
                     HABITS.iter().find(|(habits, _)| habits.contains(&if is_short { name } else { &lower }))?;

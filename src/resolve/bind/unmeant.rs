@@ -32,6 +32,14 @@ impl Binder<'_> {
         is_first && !verb.is_empty() && (is_opposite() || is_unheard())
     }
 
+    /// Whether the line is a statement that changes rows, and the tool changes nothing: `UPDATE nodes SET content = 'x' WHERE id = 'a7x2'`
+    /// looks nothing up.
+    fn changes_rows(&self) -> bool {
+        const STATEMENTS: &[(&str, &str)] = &[("UPDATE ", " SET "), ("INSERT ", "INTO "), ("DELETE ", "FROM ")];
+        let is_statement = |(verb, word): &(&str, &str)| self.line.starts_with(verb) && self.line.contains(word);
+        self.spec.param("operation").is_none() && STATEMENTS.iter().any(is_statement)
+    }
+
     /// Whether the verb at `at` only tells what became of the thing right before it: no word behind it asks for anything.
     fn tells(&self, at: usize, head: &Head) -> bool {
         let is_reported =
@@ -79,7 +87,7 @@ impl Binder<'_> {
         let said = (1..self.tokens.len())
             .filter(is_free)
             .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
-        let is_report = || self.spec.effect == Effect::Read && self.is_done_or_reversed();
+        let is_report = || self.spec.effect == Effect::Read && (self.is_done_or_reversed() || self.changes_rows());
         let said = said.or_else(|| is_report().then_some(0));
         said.or_else(|| {
             let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));
