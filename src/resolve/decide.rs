@@ -271,6 +271,23 @@ fn has_rival(readings: &[Reading], tokens: &[Token]) -> bool {
         })
         || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
         || is_of_any(best, others, tokens)
+        || best.tool.spec.effect == Effect::Note && others.iter().any(|other| takes_thing_of(best, other, tokens))
+}
+
+/// Whether a verb that both share, and the thing named behind it, speak for another tool: `make a new file for the huts` is no task.
+fn takes_thing_of(best: &Reading, other: &Reading, tokens: &[Token]) -> bool {
+    let is_noun = |reading: &Reading, word: &str| {
+        reading.evidence.iter().any(|evidence| evidence.clue == Clue::Noun && evidence.about == word)
+    };
+    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
+    let begins_text = |token: &Token| {
+        let mut texts = best.args.iter().filter(|(name, _)| is_text(name));
+        !token.quoted && texts.any(|(name, _)| best.args.span(name).is_some_and(|span| span.start == token.span.start))
+    };
+    let is_theirs = |token: &Token| is_noun(other, &token.lower) && !is_noun(best, &token.lower);
+    best.exactness == Exactness::Sense
+        && other.exactness == Exactness::Sense
+        && tokens.iter().any(|token| begins_text(token) && is_theirs(token))
 }
 
 /// Whether the line says where something is looked for, which phrases tell one tool from others by: `search src/ for tide`.

@@ -23,12 +23,14 @@ pub enum Fit {
     No,
 }
 
+/// The longest id of a node behind the sign of a reference.
+const ID: usize = 6;
 /// Words for a place that is none in particular, which nobody calls anything.
 const NOWHERE: &[&str] = &["somewhere", "anywhere", "elsewhere", "nowhere"];
-/// Verbs, words between clauses and sounds, which are the name of nothing.
+/// Verbs and words between clauses, which are the name of nothing.
 const AUXILIARY: &[&str] = &[
-    "uh", "um", "hm", "hmm", "er", "eh", "ehm", "ach", "if", "unless", "because", "do", "does", "did", "is", "are",
-    "was", "were", "can", "could", "may", "might", "should", "would",
+    "if", "unless", "because", "do", "does", "did", "is", "are", "was", "were", "can", "could", "may", "might",
+    "should", "would",
 ];
 
 /// Whether a word can look like a value of a type at all.
@@ -119,10 +121,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),
             _ if word && !token.quoted && is_numbered(text) => Fit::Weak(Value::from(&text[1..])),
             // `what an agent may do`, `stash it somewhere`.
-            _ => {
-                let is_none = || AUXILIARY.contains(&token.lower.as_str()) || token.says(NOWHERE);
-                weak_if(word && (token.quoted || is_one_word && !is_none()))
-            }
+            _ => weak_if(word && (token.quoted || is_one_word && !names_nothing(token))),
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,
@@ -147,6 +146,11 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::LineRange => lines(token),
         Type::List(item) => list(item, token, view),
     }
+}
+
+/// Whether a word is the name of nothing.
+fn names_nothing(token: &Token) -> bool {
+    [AUXILIARY, words::PAUSES, NOWHERE].into_iter().any(|words| token.says(words))
 }
 
 /// Whether a word counts: `11th`.
@@ -210,7 +214,8 @@ fn task(token: &Token) -> Fit {
 /// How `token` fits nodes, brackets around it left out, and the sign of a reference: `@a7x2`.
 fn node(token: &Token, is_one: impl Fn(&str) -> bool) -> Fit {
     let bare = token.text.trim_start_matches('[').trim_end_matches(']');
-    let referred = bare.strip_prefix('@').filter(|_| token.form == Form::Path);
+    // A longer name is somebody's: `@anselm42`.
+    let referred = bare.strip_prefix('@').filter(|bare| token.form == Form::Path && bare.len() <= ID);
     let bare = referred.unwrap_or(bare);
     let is_word = (token.is_plain() || referred.is_some()) && !token.quoted;
     if is_word && is_one(bare) { Fit::Strong(Value::from(bare)) } else { Fit::No }

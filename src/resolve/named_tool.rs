@@ -63,8 +63,15 @@ impl Resolver {
         let is_word = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Word);
         // Where a name is taken away, `drop alias gl`, no tool gets one.
         let is_taken = reading.args.iter().any(|(_, value)| *value == Value::Flag(true));
-        if !is_word("name") || !is_word("tool") || is_taken {
+        // What runs a tool of somebody else's has both as well, and takes no name away.
+        if !is_word("name") || !is_word("tool") || reading.tool.spec.param("remove").is_none() || is_taken {
             return;
+        }
+        // `Alias for `tide.ebb()`` gives no name to a tool, and asks for none.
+        let others =
+            reading.args.value("tool").and_then(Value::as_text).filter(|tool| self.catalog.exact(tool).is_none());
+        if others.is_some() && reading.args.value("name").is_none() {
+            reading.missing.extend(reading.tool.spec.param("name"));
         }
         let plain = |token: &&Token| token.is_plain();
         let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));

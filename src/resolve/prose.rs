@@ -5,7 +5,7 @@
 //! would run a program is looked at: there anything may follow.
 
 use super::classes::Classes;
-use super::head::is_ours;
+use super::head::{is_ours, is_program};
 use super::reading::{Exactness, Reading};
 use super::token::Form;
 use super::{Token, shape};
@@ -143,6 +143,7 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || reading.exactness > Exactness::Alias
             && (tokens.iter().any(is_marked_up) || defines_link(line) || describes_code(line))
         || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))
+        || acts && (is_of_change(tokens, line) || sets_code_in_text(reading, tokens, line))
 }
 
 /// Whether a line is only a label, or begins with a name that is written as the label of a sentence: `Usage:`, `Todo: should
@@ -282,7 +283,13 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         && !tokens.iter().any(|token| is_word(token) && !is_large(token));
     // Nor for an entry of a list of requests: `GET https://example.com/tides`.
     let is_entry = reading.tool.spec.effect == Effect::Send && tokens.first().is_some_and(is_shouted_word);
-    let is_headline = tokens.len() > 1 && tokens.iter().all(is_large) || is_mostly_large || is_entry;
+    // Nor for the name of a thing: `Web API compatibility`.
+    let is_thing = reading.tool.spec.effect == Effect::Send
+        && reading.exactness >= Exactness::Sense
+        && tokens.len() <= LABEL
+        && is_large(&tokens[0])
+        && tokens.iter().all(is_word);
+    let is_headline = tokens.len() > 1 && tokens.iter().all(is_large) || is_mostly_large || is_entry || is_thing;
     let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
     let is_taken = |token: &Token| reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span));
     let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
@@ -327,6 +334,24 @@ fn has_aside(line: &str) -> bool {
         let is_option = aside.split_once(':').is_some_and(|(name, value)| is_word(name) && is_word(value.trim()));
         !is_quoted && !is_option && aside.starts_with(char::is_alphanumeric) && !aside.contains(['=', '"', '(', ')'])
     })
+}
+
+/// Whether a line ends with the number of a change that it describes, as entries of change logs do: `Pin tide to 0.20 (#1628)`.
+fn is_of_change(tokens: &[Token], line: &str) -> bool {
+    let last = line.split_whitespace().next_back().unwrap_or_default();
+    let number = last.trim_start_matches(['(', '[']).strip_prefix('#');
+    last.starts_with(['(', '['])
+        && number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+        && tokens.last().is_some_and(|last| last.is_plain() && !last.quoted)
+}
+
+/// Whether a text is a piece of code in the middle of a sentence: ``This can be done with a `#[tide]` attribute``.
+fn sets_code_in_text(reading: &Reading, tokens: &[Token], line: &str) -> bool {
+    let is_text = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Text);
+    let is_taken =
+        |code: &Token| reading.args.iter().any(|(name, _)| is_text(name) && reading.args.span(name) == Some(code.span));
+    let is_code = |code: &Token| code.quoted && code.span.of(line).starts_with('`') && is_taken(code);
+    tokens.windows(2).any(|pair| pair[0].says(ARTICLES) && is_code(&pair[1]))
 }
 
 /// Whether a word is printed bold or leads elsewhere: `**bold**`, `[text](address)`.
@@ -374,7 +399,14 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
     let talk = rest.iter().filter(|token| token.is(Classes::FUNCTION)).count();
     let is_talk = talk >= 2 || first.is(Classes::FUNCTION);
     let is_polite = rest.last().is_some_and(|last| last.is(Classes::POLITE));
-    is_heading || ends || is_polite || TALK.contains(&first.lower.as_str()) || is_talk && !rest.iter().any(is_sign)
+    // `shell parsing | the library for it | 0-1 | free`: a row of a table.
+    let is_row = line.matches(" | ").count() >= LABEL && !is_program(&first.text);
+    is_row
+        || is_heading
+        || ends
+        || is_polite
+        || TALK.contains(&first.lower.as_str())
+        || is_talk && !rest.iter().any(is_sign)
 }
 
 /// Whether a name is rather a verb of English, with what is none of our things behind it: `bookmark a page`, `respond to all
@@ -483,7 +515,7 @@ fn is_marked_up(token: &Token) -> bool {
             || text.contains("([#")
             || text.starts_with("[#")
             || text.trim_start_matches(['/', '(']).starts_with('`')
-            || text.ends_with("**:")
+            || text.trim_end_matches(':').strip_suffix("**").is_some_and(|word| word.ends_with(char::is_alphanumeric))
             || text.strip_prefix('\\').is_some_and(|rest| rest.starts_with(['[', '*', '_'])))
 }
 

@@ -88,6 +88,9 @@ const SYMBOLS: &[(&str, &str)] = &[
     (">>", "to"),
 ];
 
+/// Sounds that somebody makes who stops to think. They name nothing.
+pub const PAUSES: &[&str] = &["uh", "um", "hm", "hmm", "er", "eh", "ehm", "ach", "ah", "oh", "argh"];
+
 /// Small words as fingers get them wrong, and long ones as they are cut short. Others are put right by what phrases use.
 const WRITTEN: &[(&str, &str)] = &[
     ("teh", "the"),

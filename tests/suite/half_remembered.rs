@@ -313,5 +313,22 @@ fn what_is_cut_short_is_read_and_writes_nothing() {
         ("UPDATE loom_nodes SET content='ebb' WHERE node='k9m4'", HELD),
         ("UPDATE fleet.udon SET |bell:pitch = 4", "run udon.propose"),
         ("doc('fleet.udon')/focus(|bell[2])[siblings=full]", HELD),
+        // What the verb could mean and what stands behind it are two tools'; what is cut out of a text is none.
+        ("make a new file for the buoys", HELD),
+        ("make a new note for the buoys", "run"),
+        ("TODO(next week): oil the hinge", HELD),
+        ("serach the web for ebb, no, flood, no: the wrong question", HELD),
+        // Sentences of pages, headings, entries of change logs, rows of tables, fields of other things.
+        ("This can be done with a `#[tide]` attribute.", HELD),
+        ("Web API compatibility", HELD),
+        ("web tide tables of Brest", "run web.search"),
+        ("Pin harbour.rs to the last version (#1628)", HELD),
+        ("To create a task set**:", HELD),
+        ("title: ebb-log section: 1 description: Keeps the log", HELD),
+        ("shell parsing | the library for it | 0-1 | free | - |", HELD),
+        ("Alias for `tide.ebb()`.", HELD),
+        ("aliases", "run meta.alias"),
+        ("agents run agent=gauge tool=neap", r#"run agents.run {"agent":"gauge","tool":"neap"}"#),
+        ("@anselm42 for adding the `ebb` gauge", HELD),
     ]);
 }

@@ -57,9 +57,14 @@ pub struct Ran {
 pub const GARDEN: &str = "|garden[north]\n  :area 40\n  |bed[roses] :rows 3\n  |bed[herbs] :rows 5\n";
 
 impl Workspace {
-    /// A workspace with `garden.udon` and `notes.txt`.
+    /// A workspace with `garden.udon` and `notes.txt`. One above all of them would be taken for theirs.
     pub fn new() -> Self {
         let workspace = Self(tempfile::tempdir().expect("a temporary folder"));
+        for above in
+            workspace.0.path().ancestors().flat_map(|folder| [".arrowsh", "arrowsh.toml"].map(|name| folder.join(name)))
+        {
+            assert!(!above.exists(), "{} makes a workspace of every temporary folder: remove it", above.display());
+        }
         fs::create_dir(workspace.root()).expect("a workspace");
         workspace.write("garden.udon", GARDEN);
         workspace.write("notes.txt", "one\ntwo\nthree\n");

@@ -74,7 +74,9 @@ impl Binder<'_> {
     pub(super) fn cut_to_label(&mut self, left: &mut Vec<usize>) {
         let is_label = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.span.of(self.line).ends_with(':')
+            // `…, no: wrong question` announces nothing.
+            let is_denied = Classes::of(token.word()).has(Classes::DENYING);
+            !token.quoted && token.span.of(self.line).ends_with(':') && !is_denied
         };
         let Some(label) = (0..self.tokens.len()).filter(is_label).find(|label| left.iter().any(|index| index > label))
         else {

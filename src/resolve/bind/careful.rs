@@ -450,13 +450,16 @@ impl Binder<'_> {
         })
     }
 
-    /// The first word of a text that is sent and holds one half of a pair of marks: it was cut out of a page.
+    /// The first word of a text that was cut out of something: one that is sent and holds one half of a pair of marks, or one bracket
+    /// of a pair that the line has, `TODO(next week): oil the hinge`.
     fn half_marked(&self) -> Option<usize> {
-        let is_sent = self.spec.effect == Effect::Send;
-        (0..self.tokens.len()).filter(|_| is_sent).find(|&at| {
-            let text =
-                self.holder(at).filter(|_| !self.tokens[at].quoted).and_then(|param| self.args.value(param.name));
-            text.and_then(Value::as_text).is_some_and(|text| text.matches('`').count() % 2 == 1)
+        let is_half = |text: &str| self.spec.effect == Effect::Send && text.matches('`').count() % 2 == 1;
+        let is_whole = |text: &str| text.matches('(').count() == text.matches(')').count();
+        let is_cut = |text: &str| !is_whole(text) && is_whole(self.line);
+        (0..self.tokens.len()).find(|&at| {
+            let param = self.holder(at).filter(|_| !self.tokens[at].quoted);
+            let text = param.and_then(|param| self.args.value(param.name)).and_then(Value::as_text);
+            text.is_some_and(|text| is_half(text) || is_cut(text))
         })
     }
 

@@ -64,7 +64,6 @@ impl Binder<'_> {
         let passive = self.passive().filter(|_| verb.is_none());
         let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
         let Some((index, act)) = verb.or_else(|| self.becoming()) else { return };
-        self.named_twice();
         if let Some(parent) = act.parent() {
             self.put_into_file(parent);
         }
@@ -202,23 +201,6 @@ impl Binder<'_> {
         self.args.only(Act::Replace.parts());
         self.used[lead] = true;
         self.value("set", lead + 1);
-    }
-
-    /// `rename::limit`: an option whose value begins with a colon, as names of attributes do.
-    fn named_twice(&mut self) {
-        for index in self.unused().collect::<Vec<_>>() {
-            let token = &self.tokens[index];
-            let parts = token.text.split_once("::").filter(|_| !token.quoted);
-            let Some((param, value)) = parts.and_then(|(name, value)| {
-                let param = self.open().find(|param| !param.positional && param.is_called(name));
-                param.map(|param| (param, value.to_owned()))
-            }) else {
-                continue;
-            };
-            self.used[index] = true;
-            let value = if param.name == "rename" { value } else { format!(":{value}") };
-            self.set(param, Value::Text(value), Some(self.tokens[index].span), Clue::Given);
-        }
     }
 
     /// What is changed, whose path is at `first` behind the verb's words: `|pool:size`, `:size of |pool`, `the attribute

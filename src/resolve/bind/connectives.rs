@@ -106,7 +106,6 @@ impl Binder<'_> {
                                 && (token.quoted || !self.says_more_of(param, next))
                                 && !self.fits_elsewhere(param, next)
                                 && !self.is_common(param, index, token)
-                                && !self.describes(param, next)
                                 && !param.kind.is_free()
                                 && (token.quoted || !token.is(Classes::FILLER) && !self.is_noun(&token.lower)) =>
                         {
@@ -345,13 +344,6 @@ impl Binder<'_> {
         let leads = |other: &ParamSpec| other.name != param.name && other.connectives.contains(&word) && word.len() > 4;
         matches!(word, "whom" | "who" | "what" | "which" | "when" | "whose" | "how" | "why" | "having" | "carrying")
             || self.exactness > Exactness::Alias && self.open().any(leads)
-    }
-
-    /// Whether the word at `index` only describes what is named behind it: `of the linked document "Tides"`.
-    fn describes(&self, param: &ParamSpec, index: usize) -> bool {
-        let is_noun = |noun: &Token| !noun.quoted && param.is_called(noun.word());
-        let is_free = |name: usize| self.tokens.get(name).is_some_and(|token| token.quoted && !self.used[name]);
-        self.tokens.get(index + 1).is_some_and(is_noun) && is_free(index + 2)
     }
 
     /// Whether what could be chosen leads to another argument: `as blocked by t30`.

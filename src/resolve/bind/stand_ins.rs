@@ -5,7 +5,7 @@ use super::super::classes::Classes;
 use super::super::decide::UNTOLD;
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
-use super::super::shape;
+use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, blank_of};
 
@@ -50,10 +50,8 @@ impl Binder<'_> {
             self.is_one_of(at, UNTOLD) && self.holder(at).is_some_and(is_name) && points()
         };
         // `link a7x2 to the, eh, other one`.
-        let is_pause = |at: usize| {
-            self.is_one_of(at, &["eh", "ehm", "uh", "um", "hm", "er"])
-                && self.holder(at).is_some_and(|it| !it.kind.is_free())
-        };
+        let is_pause =
+            |at: usize| self.is_one_of(at, words::PAUSES) && self.holder(at).is_some_and(|it| !it.kind.is_free());
         let is_gap = |at: usize| at < last && !self.used[at] && matches!(&*self.tokens[at].text, "..." | "…");
         let is_choice = |param: &ParamSpec| matches!(param.kind, Type::Enum(_));
         let counts = self.spec.params.iter().any(|param| matches!(param.kind, Type::Int(..) | Type::Limit));

@@ -68,7 +68,6 @@ impl Binder<'_> {
             }
         }
         self.cut_to_file(param, &mut left);
-        self.cut_bracket(&mut left);
         self.cut_lead(param, &mut left);
         // `name it low-tide`.
         let is_it = |at: usize| self.is_one_of(at, &["it"]) && at > 0 && self.tokens[at - 1].says(&["name", "label"]);
@@ -141,7 +140,6 @@ impl Binder<'_> {
             || !param.required && !left.iter().any(|&index| self.is_content(param, index))
             || self.is_by_the_way(param, left)
             || self.is_no_place(param, left)
-            || self.names_nothing(param, left)
             || is_spared && is_named()
     }
 
@@ -187,12 +185,6 @@ impl Binder<'_> {
         let is_given = |name: &&str| *name != param.name && is_thing(name) && self.args.value(name).is_some();
         let is_other = |group: &&[&str]| group.contains(&param.name) && group.iter().any(is_given);
         !param.required && self.spec.needs.iter().any(is_other)
-    }
-
-    /// Whether a question has no word in it for what is looked for: `where is that defined?`.
-    fn names_nothing(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        let says = |index: &usize| self.is_content(param, *index) && !self.is_one_of(*index, FOUND);
-        param.kind == Type::Query && words::ask_about(self.tokens) && !left.iter().any(says)
     }
 
     /// A text with what is no part of its first or last word, and belongs to what stands in it: the bracket of `foo($A, $B)`,
@@ -472,20 +464,6 @@ impl Binder<'_> {
                 self.used[index] = true;
             }
             article = usize::from(self.is_word(left[0], &["the"]));
-        }
-    }
-
-    /// Takes off what stands in brackets at the end around a name of the tool: `(stash it)`.
-    fn cut_bracket(&mut self, left: &mut Vec<usize>) {
-        let Some(bracket) = self.line.rfind('(').filter(|_| self.line.trim_end().ends_with([')', '.'])) else { return };
-        let inside: Vec<usize> = (0..self.tokens.len()).filter(|&at| self.tokens[at].span.end > bracket + 1).collect();
-        let is_talk = |at: &usize| self.used[*at] || self.tokens[*at].is(Classes::FILLER);
-        let is_about = inside.first().is_some_and(|&first| self.used[first]) && inside.iter().all(is_talk);
-        if is_about && left.first().is_some_and(|first| !inside.contains(first)) {
-            left.retain(|index| !inside.contains(index));
-            for at in inside {
-                self.used[at] = true;
-            }
         }
     }
 

@@ -4,7 +4,7 @@
 //! A sign, a quoted value or a word like `ah` has to stand before such words; elsewhere they belong to the sentence.
 
 use super::super::head::Head;
-use super::super::{Token, shape};
+use super::super::{Token, shape, words};
 use super::Binder;
 use crate::engine::{Effect, Type};
 
@@ -57,9 +57,6 @@ const HESITATING: &[&[&str]] = &[
 ];
 /// Words that bound what is said before them, behind a sign.
 const BOUNDING: &[&[&str]] = &[&["but", "only", "if"], &["only", "if"]];
-/// Words that a part of a line begins with before those.
-const OPENING: &[&str] = &["ah", "oh", "uh", "um", "er", "hmm", "or", "but", "argh"];
-
 impl Binder<'_> {
     /// The first word that takes the line back.
     pub(super) fn withdrawn(&self, head: &Head) -> Option<usize> {
@@ -68,6 +65,11 @@ impl Binder<'_> {
             .or_else(|| self.line.trim_end().ends_with("^C").then_some(0))
             .or_else(|| self.either_of())
             .or_else(|| self.put_off(head))
+    }
+
+    /// Whether a part of a line may begin with the word at `at` before one that takes it back: `…, or no`, `…, uh, wait`.
+    fn opens_part(&self, at: usize) -> bool {
+        self.is_one_of(at, words::PAUSES) || self.is_one_of(at, &["or", "but"])
     }
 
     /// Where a time begins that the line is meant for, before or behind all else: `in half an hour …`, `… in about two days`.
@@ -111,7 +113,7 @@ impl Binder<'_> {
             let before = self.line[..self.tokens[at].span.start].trim_end();
             before.ends_with(ENDS) || self.tokens[at - 1].quoted
         };
-        begins(at) || at > 1 && self.is_one_of(at - 1, OPENING) && begins(at - 1)
+        begins(at) || at > 1 && self.opens_part(at - 1) && begins(at - 1)
     }
 
     /// Whether some such words begin with the one at `at`.
@@ -134,7 +136,7 @@ impl Binder<'_> {
         let ends = |phrase: &&[&str]| says(phrase) && at + phrase.len() == self.tokens.len();
         let before = self.line[..self.tokens[at].span.start].trim_end();
         let is_last = WITHDRAWING.iter().any(ends) && before.ends_with([',', ';', '-', '–', '—']);
-        let is_apart = before.ends_with(['.', '!']) || self.tokens[at - 1].quoted || self.is_one_of(at - 1, OPENING);
+        let is_apart = before.ends_with(['.', '!']) || self.tokens[at - 1].quoted || self.opens_part(at - 1);
         let is_cancelled = is_apart && self.is_one_of(at, &["cancel"]) && at + 1 == self.tokens.len();
         // `search code for tide. No, not tide, …`.
         let is_undone = param.kind == Type::Query && is_alone && before.ends_with('.') && behind.starts_with(',');

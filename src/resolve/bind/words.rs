@@ -267,13 +267,14 @@ impl Binder<'_> {
                 if param.kind == Type::Thing && self.exactness > Exactness::Alias && (is_common || is_before) {
                     return None;
                 }
+                // A number behind a label of something else is that thing's: `section: 1`.
+                if is_loose && token.number().is_some() && index > 0 && self.is_label_of_another(index - 1) {
+                    return None;
+                }
                 // `what's in stash notes` stashes nothing under `what's`, nor does `get back what I stashed`.
                 let asks = is_loose && index == 0 && token.is(Classes::ASKING)
                     || self.exactness > Exactness::Qualified && token.is(Classes::INTERROGATIVE);
                 if !token.quoted && asks {
-                    return None;
-                }
-                if token.quoted && self.is_unnamed(param) {
                     return None;
                 }
                 let is_option = matches!(token.form, Form::Option { marked: true, .. });
@@ -312,15 +313,12 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a thing with a number of its own is changed by a line that does not say what kind of thing: `rename "Foo" to
-    /// "Bar"` is about no task.
-    fn is_unnamed(&self, param: &ParamSpec) -> bool {
-        let has_number = param.kind == Type::Task;
-        let says = |token: &Token| {
-            let word = token.word();
-            !token.quoted && (param.is_called(word) || self.is_noun(word) || self.is_family(word))
-        };
-        has_number && self.exactness > Exactness::Alias && !self.tokens.iter().any(says)
+    /// Whether the word at `index` is the label of a value that the tool has no place for.
+    fn is_label_of_another(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_label = matches!(&token.form, Form::Option { value: None, marked: false, .. });
+        let word = token.word().trim_end_matches(':');
+        is_label && !self.used[index] && !self.is_noun(word) && !self.is_family(word)
     }
 
     /// `tree from abcd`: behind a name, a word that nobody says to a tool and that is written like an id is one, where a
