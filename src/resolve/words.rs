@@ -91,56 +91,56 @@ const SYMBOLS: &[(&str, &str)] = &[
 /// Sounds that somebody makes who stops to think. They name nothing.
 pub const PAUSES: &[&str] = &["uh", "um", "hm", "hmm", "er", "eh", "ehm", "ach", "ah", "oh", "argh"];
 
-/// Small words as fingers get them wrong, and long ones as they are cut short. Others are put right by what phrases use.
+/// Small words as fingers get them wrong, and long ones as they are cut short, in order. Others are put right by what phrases use.
 const WRITTEN: &[(&str, &str)] = &[
-    ("teh", "the"),
-    ("hte", "the"),
     ("adn", "and"),
-    ("nad", "and"),
-    ("taht", "that"),
-    ("wiht", "with"),
-    ("whta", "what"),
-    ("waht", "what"),
-    ("hwo", "how"),
-    ("shwo", "show"),
-    ("fro", "for"),
-    ("frmo", "from"),
-    ("lvl", "level"),
-    ("lvls", "levels"),
-    ("refs", "references"),
-    ("sibs", "siblings"),
-    ("anoms", "anomalies"),
-    ("interps", "interpolations"),
-    ("annots", "annotations"),
-    ("conts", "continuations"),
-    ("toks", "tokens"),
-    ("boht", "both"),
-    ("taks", "task"),
-    ("tsk", "task"),
-    ("sess", "session"),
-    ("til", "till"),
-    ("thats", "that's"),
-    ("ses", "session"),
-    ("bkmk", "bookmark"),
-    ("unbkmk", "unbookmark"),
-    ("lim", "limit"),
-    ("ctx", "context"),
-    ("desc", "description"),
-    ("upd", "update"),
     ("annot", "annotate"),
-    ("snap", "snapshot"),
-    ("snaps", "snapshots"),
-    ("gloss", "glossary"),
+    ("annots", "annotations"),
+    ("anoms", "anomalies"),
     ("attr", "attribute"),
     ("attrs", "attributes"),
+    ("avail", "available"),
+    ("bkmk", "bookmark"),
+    ("boht", "both"),
+    ("conts", "continuations"),
+    ("ctx", "context"),
+    ("desc", "description"),
     ("elem", "element"),
     ("elems", "elements"),
-    ("tsks", "tasks"),
-    ("avail", "available"),
-    ("quik", "quick"),
-    ("pst", "post"),
-    ("thr", "thread"),
+    ("frmo", "from"),
+    ("fro", "for"),
+    ("gloss", "glossary"),
+    ("hte", "the"),
+    ("hwo", "how"),
+    ("interps", "interpolations"),
+    ("lim", "limit"),
+    ("lvl", "level"),
+    ("lvls", "levels"),
     ("mem", "memory"),
+    ("nad", "and"),
+    ("pst", "post"),
+    ("quik", "quick"),
+    ("refs", "references"),
+    ("ses", "session"),
+    ("sess", "session"),
+    ("shwo", "show"),
+    ("sibs", "siblings"),
+    ("snap", "snapshot"),
+    ("snaps", "snapshots"),
+    ("taht", "that"),
+    ("taks", "task"),
+    ("teh", "the"),
+    ("thats", "that's"),
+    ("thr", "thread"),
+    ("til", "till"),
+    ("toks", "tokens"),
+    ("tsk", "task"),
+    ("tsks", "tasks"),
+    ("unbkmk", "unbookmark"),
+    ("upd", "update"),
+    ("waht", "what"),
+    ("whta", "what"),
+    ("wiht", "with"),
 ];
 
 /// Numbers as words.
@@ -297,7 +297,8 @@ pub fn symbol(text: &str) -> Option<&'static str> {
 
 /// The word that was meant by one with its letters in another order, or cut short.
 pub fn meant(lower: &str) -> Option<&'static str> {
-    WRITTEN.iter().find(|(written, _)| *written == lower).map(|(_, word)| *word)
+    let at = WRITTEN.binary_search_by_key(&lower, |(written, _)| written).ok()?;
+    Some(WRITTEN[at].1)
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.
@@ -330,4 +331,15 @@ pub fn number(word: &str) -> Option<i64> {
     }
     let counted = NUMBERS.iter().position(|name| *name == word).and_then(|index| i64::try_from(index).ok());
     counted.or_else(|| ROUND.iter().find(|(name, _)| *name == word).map(|(_, number)| *number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WRITTEN, meant};
+
+    #[test]
+    fn what_is_cut_short_stands_in_order() {
+        assert!(WRITTEN.is_sorted_by_key(|(written, _)| *written));
+        assert_eq!((meant("ctx"), meant("taks"), meant("context")), (Some("context"), Some("task"), None));
+    }
 }

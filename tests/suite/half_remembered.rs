@@ -321,6 +321,8 @@ fn what_is_cut_short_is_read_and_writes_nothing() {
         // Sentences of pages, headings, entries of change logs, rows of tables, fields of other things.
         ("This can be done with a `#[tide]` attribute.", HELD),
         ("Web API compatibility", HELD),
+        ("history remains", HELD),
+        ("history harbour.rs", r#"run history.log {"path":"harbour.rs"}"#),
         ("web tide tables of Brest", "run web.search"),
         ("Pin harbour.rs to the last version (#1628)", HELD),
         ("To create a task set**:", HELD),

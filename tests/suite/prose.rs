@@ -174,6 +174,9 @@ const PAGES: &[&str] = &[
     "The crew works so:\n\n\u{2192} Finish THE task at hand\n\u{2192} Then rest for the night\n",
     "**The passenger is late**\n\u{2192} Tell them: \"the ferry waits for nobody\"\n",
     "Learn\n\u{2192} Remember\n\u{2192} Repeat\n\nHarbour model\n\u{2192} Depth gauge\n\u{2192} Evidence\n",
+    "Boarding\n\u{2192} history remains\n\u{2192} seats released\n\u{2192} open gate\n\u{2192} delete\n\u{2192} confirm\n",
+    "### I want to...\n\n**...steer**\n\u{2192} Read **STEERING.md** (5 minutes)\n\u{2192} Run: `rudder --check`\n\n**...moor**\n\u{2192} Delete `mooring/token.json` and start again.\n",
+    "```text\nTicket\n\u{2192} Skills\n\u{2192} Task\n\u{2192} task.completed\n\u{2192} list_berths()\n\u{2192} search\n```\n",
     "What is shown\n\u{2192} local/foreign/coastal harbour lists\n\u{2192} wind/current reports where they matter\n",
 ];
 
@@ -184,6 +187,6 @@ fn pages_with_arrows_run_nothing() {
     for page in PAGES {
         prose.add(page);
     }
-    assert_eq!(prose.as_it_stands.lines, 17);
+    assert_eq!(prose.as_it_stands.lines, 25);
     assert_eq!(prose.as_it_stands.runs(), 0, "{:#?}", prose.as_it_stands.ran);
 }

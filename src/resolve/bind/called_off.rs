@@ -60,6 +60,7 @@ impl Binder<'_> {
             .or_else(|| self.spoken_of(head))
             .or_else(|| self.talks.then(|| self.told(head).or_else(|| self.open_end())).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
+        let found = found.or_else(|| self.word_as_path());
         let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
         found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())

@@ -453,6 +453,9 @@ impl Binder<'_> {
     /// The first word of a text that was cut out of something: one that is sent and holds one half of a pair of marks, or one bracket
     /// of a pair that the line has, `TODO(next week): oil the hinge`.
     fn half_marked(&self) -> Option<usize> {
+        if !self.line.contains(['(', '`']) {
+            return None;
+        }
         let is_half = |text: &str| self.spec.effect == Effect::Send && text.matches('`').count() % 2 == 1;
         let is_whole = |text: &str| text.matches('(').count() == text.matches(')').count();
         let is_cut = |text: &str| !is_whole(text) && is_whole(self.line);

@@ -64,6 +64,15 @@ impl Binder<'_> {
         (!token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks()).then_some(last)
     }
 
+    /// The word right behind the name of a tool that tells what was changed, where it is no file and no element: `history remains`.
+    pub(super) fn word_as_path(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 0 && self.named_at == Some(last - 1))?;
+        let token = &self.tokens[last];
+        let is_path = self.holder(last).is_some_and(|param| param.is_called("path")) && self.spec.family() == "history";
+        let is_word = token.is_plain() && !token.quoted && !token.telling && !self.view.has_file(&token.text);
+        (is_path && is_word).then_some(last)
+    }
+
     /// The second word of a name that may have several: `recall porter mash`.
     pub(super) fn rest_of_name(&self) -> Option<usize> {
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 1 && !self.used[last])?;
