@@ -317,7 +317,7 @@ fn what_is_cut_short_is_read_and_writes_nothing() {
         ("make a new file for the buoys", HELD),
         ("make a new note for the buoys", "run"),
         ("TODO(next week): oil the hinge", HELD),
-        ("serach the web for ebb, no, flood, no: the wrong question", HELD),
+        ("serach the web for tide gauges, no, salt free, no: wrong question altogether", HELD),
         // Sentences of pages, headings, entries of change logs, rows of tables, fields of other things.
         ("This can be done with a `#[tide]` attribute.", HELD),
         ("Web API compatibility", HELD),
@@ -331,6 +331,6 @@ fn what_is_cut_short_is_read_and_writes_nothing() {
         ("Alias for `tide.ebb()`.", HELD),
         ("aliases", "run meta.alias"),
         ("agents run agent=gauge tool=neap", r#"run agents.run {"agent":"gauge","tool":"neap"}"#),
-        ("@anselm42 for adding the `ebb` gauge", HELD),
+        ("restore @anselm42", HELD),
     ]);
 }
