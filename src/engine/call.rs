@@ -142,6 +142,11 @@ impl Args {
         self.bound(name).and_then(|bound| bound.span)
     }
 
+    /// Where values were written.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        self.values.iter().filter_map(|(_, bound)| bound.span)
+    }
+
     /// The given arguments in the order in which they were bound.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.values.iter().map(|(name, bound)| (*name, &bound.value))

@@ -3,9 +3,8 @@
 //! A word is looked up once, when the line is read; a line is bound to a dozen tools, each of which asks many times.
 
 use std::ops::BitOr;
-use std::sync::LazyLock;
 
-use foldhash::HashMap;
+use super::lexicon::Known;
 
 /// A set of the classes that a word can belong to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -86,20 +85,7 @@ impl Classes {
 
     /// The classes of a word in lower case.
     pub fn of(word: &str) -> Self {
-        static CLASSES: LazyLock<HashMap<&str, Classes>> = LazyLock::new(|| {
-            let mut classes = HashMap::default();
-            for (class, words) in WORDS {
-                for word in *words {
-                    let all: &mut Classes = classes.entry(*word).or_default();
-                    *all = *all | *class;
-                }
-            }
-            classes
-        });
-        if is_divider(word) {
-            return Self::DIVIDER;
-        }
-        CLASSES.get(word).copied().unwrap_or_default()
+        Known::of(word).classes
     }
 
     /// The words of this class.
@@ -122,13 +108,13 @@ impl BitOr for Classes {
 }
 
 /// Whether a word only divides others.
-fn is_divider(word: &str) -> bool {
+pub fn is_divider(word: &str) -> bool {
     !word.is_empty()
         && word.chars().all(|c| matches!(c, '@' | '-' | '–' | '—' | '=' | ':' | ';' | ',' | '/' | '+' | '!' | '?'))
 }
 
 /// The words of each class.
-const WORDS: &[(Classes, &[&str])] = &[
+pub const WORDS: &[(Classes, &[&str])] = &[
     (
         Classes::FUNCTION,
         &[

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::classes::Classes;
 use super::near::edits;
 use super::token::Form;
-use super::{Token, View, shape, words};
+use super::{Token, View, lexicon, shape, words};
 use crate::engine::{Type, Value, truth};
 use crate::tasks::Id;
 use crate::world::is_dependency;
@@ -125,7 +125,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,
-        Type::Int(min, max) => match words::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {
+        Type::Int(min, max) => match lexicon::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {
             Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
             _ => Fit::No,
         },
@@ -204,7 +204,7 @@ fn task(token: &Token) -> Fit {
     };
     let text = text.strip_suffix("'s").or_else(|| text.strip_suffix("’s")).unwrap_or(text);
     // `one` points at a thing rather than that it counts.
-    match words::number(text.trim_start_matches('#')).filter(|_| token.lower != "one") {
+    match lexicon::number(text.trim_start_matches('#')).filter(|_| token.lower != "one") {
         Some(number) => Fit::Weak(Value::Text(number.to_string())),
         None if Id::parse(text).is_some() => Fit::Strong(Value::from(text)),
         None => Fit::No,
@@ -347,9 +347,9 @@ fn is_numbered(text: &str) -> bool {
 pub fn parse(kind: &Type, text: &str) -> Option<Value> {
     let lower = text.to_lowercase();
     match kind {
-        Type::Int(min, max) => words::number(&lower).filter(|number| (*min..=*max).contains(number)).map(Value::Int),
+        Type::Int(min, max) => lexicon::number(&lower).filter(|number| (*min..=*max).contains(number)).map(Value::Int),
         Type::Limit if matches!(lower.as_str(), "all" | "null" | "unlimited" | "none") => Some(Value::from("all")),
-        Type::Limit => words::number(&lower).filter(|number| *number >= 0).map(Value::Int),
+        Type::Limit => lexicon::number(&lower).filter(|number| *number >= 0).map(Value::Int),
         Type::Flag => truth(&lower).map(Value::Flag),
         Type::Enum(choices) => choice(choices, &lower).map(Value::from),
         Type::LineRange => shape::looks_like_lines(text).then(|| Value::from(text)),

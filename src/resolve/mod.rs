@@ -18,6 +18,7 @@ mod foreign;
 mod head;
 mod identifier;
 pub mod learned;
+mod lexicon;
 mod named_tool;
 mod near;
 mod notations;

@@ -1,6 +1,7 @@
 //! The words of an utterance as the binder looks at them.
 
 use super::classes::Classes;
+use super::lexicon::{self, Known};
 use super::{shape, words};
 use crate::span::Span;
 use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
@@ -111,7 +112,7 @@ impl Token {
     pub fn respell(&mut self, lower: impl Into<String>) {
         self.lower = lower.into();
         self.classes = if self.quoted { Classes::default() } else { Classes::of(self.word()) };
-        self.number = words::number(&self.lower);
+        self.number = lexicon::number(&self.lower);
     }
 
     /// Whether it is a number in words that ends with hundreds.
@@ -229,7 +230,7 @@ impl Token {
             Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => {
                 let lower = text.to_ascii_lowercase();
-                let meant = words::meant(&lower).filter(|_| !is_quoted);
+                let meant = Known::of(&lower).meant.filter(|_| !is_quoted);
                 misspelt = meant.is_some_and(|meant| !Classes::of(meant).has(Classes::FUNCTION));
                 meant.map_or(lower, str::to_owned)
             }

@@ -1,5 +1,6 @@
 //! What the binder asks of a tool's declaration for each word of each line, put together once.
 
+use super::bind::Passes;
 use super::classes::Classes;
 use super::words;
 use crate::engine::{Initials, Spec, Type};
@@ -13,6 +14,8 @@ pub struct Vocabulary {
     of_nouns: Initials,
     /// What the words of its parameters begin with: names, and what announces or switches one.
     of_params: Initials,
+    /// What could give a word its place for it.
+    pub passes: Passes,
     /// Whether it has something that is on unless it is denied.
     pub can_be_denied: bool,
     /// Whether its names say that something is lost.
@@ -46,6 +49,7 @@ impl Vocabulary {
             of_nouns: Initials::of(&nouns),
             nouns,
             of_params,
+            passes: Passes::of(spec),
             can_be_denied,
             loses,
             takes_away: loses || spec.words().any(is_away),

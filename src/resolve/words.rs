@@ -91,97 +91,6 @@ const SYMBOLS: &[(&str, &str)] = &[
 /// Sounds that somebody makes who stops to think. They name nothing.
 pub const PAUSES: &[&str] = &["uh", "um", "hm", "hmm", "er", "eh", "ehm", "ach", "ah", "oh", "argh"];
 
-/// Small words as fingers get them wrong, and long ones as they are cut short, in order. Others are put right by what phrases use.
-const WRITTEN: &[(&str, &str)] = &[
-    ("adn", "and"),
-    ("annot", "annotate"),
-    ("annots", "annotations"),
-    ("anoms", "anomalies"),
-    ("attr", "attribute"),
-    ("attrs", "attributes"),
-    ("avail", "available"),
-    ("bkmk", "bookmark"),
-    ("boht", "both"),
-    ("conts", "continuations"),
-    ("ctx", "context"),
-    ("desc", "description"),
-    ("elem", "element"),
-    ("elems", "elements"),
-    ("frmo", "from"),
-    ("fro", "for"),
-    ("gloss", "glossary"),
-    ("hte", "the"),
-    ("hwo", "how"),
-    ("interps", "interpolations"),
-    ("lim", "limit"),
-    ("lvl", "level"),
-    ("lvls", "levels"),
-    ("mem", "memory"),
-    ("nad", "and"),
-    ("pst", "post"),
-    ("quik", "quick"),
-    ("refs", "references"),
-    ("ses", "session"),
-    ("sess", "session"),
-    ("shwo", "show"),
-    ("sibs", "siblings"),
-    ("snap", "snapshot"),
-    ("snaps", "snapshots"),
-    ("taht", "that"),
-    ("taks", "task"),
-    ("teh", "the"),
-    ("thats", "that's"),
-    ("thr", "thread"),
-    ("til", "till"),
-    ("toks", "tokens"),
-    ("tsk", "task"),
-    ("tsks", "tasks"),
-    ("unbkmk", "unbookmark"),
-    ("upd", "update"),
-    ("waht", "what"),
-    ("whta", "what"),
-    ("wiht", "with"),
-];
-
-/// Numbers as words.
-const NUMBERS: &[&str] = &[
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
-/// Round numbers as words.
-const ROUND: &[(&str, i64)] = &[
-    ("dozen", 12),
-    ("thirty", 30),
-    ("forty", 40),
-    ("fifty", 50),
-    ("sixty", 60),
-    ("seventy", 70),
-    ("eighty", 80),
-    ("ninety", 90),
-    ("hundred", 100),
-];
-/// No line counts further, so that nothing overflows which is reckoned from two numbers of it.
-const MOST: i64 = 1_000_000_000_000_000;
-
 /// Beginnings that take back what follows.
 const REFUSALS: &[&[&str]] = &[
     &["don't"],
@@ -266,6 +175,9 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     };
     let is_doing = |next: &Token| next.lower.ends_with("ing");
     let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(is_doing) && !goes_on();
+    if !REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) {
+        return stops();
+    }
     // `no bookmark on a7x2 any more` asks for something.
     let ends = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "anymore" | "more" | "longer");
     let is_over = begins_with(tokens, &["no"]) && tokens.len() > 3 && tokens.iter().skip(2).any(ends);
@@ -283,7 +195,7 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     // `never opened it before, can you sketch it`.
     let asks = |pair: &[Token]| pair[0].says(&["can", "could", "would", "will"]) && pair[1].says(&["you", "i", "we"]);
     let is_unwritten = is_unwritten || goes_on() && tokens.windows(2).any(asks);
-    REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) && !is_over && !is_urging && !is_unwritten || stops()
+    !is_over && !is_urging && !is_unwritten || stops()
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
@@ -293,12 +205,6 @@ fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
 /// The word that a symbol stands for.
 pub fn symbol(text: &str) -> Option<&'static str> {
     SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
-}
-
-/// The word that was meant by one with its letters in another order, or cut short.
-pub fn meant(lower: &str) -> Option<&'static str> {
-    let at = WRITTEN.binary_search_by_key(&lower, |(written, _)| written).ok()?;
-    Some(WRITTEN[at].1)
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.
@@ -322,24 +228,4 @@ pub fn is_hypothetical(tokens: &[Token]) -> bool {
     let is_ours = tokens.get(1).is_some_and(|next| matches!(next.lower.as_str(), "i" | "we" | "you" | "one"));
     let asks = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "would" | "what" | "how");
     begins_with(tokens, &["if"]) && is_ours && tokens.iter().any(asks)
-}
-
-/// The number that `word` says, in digits or letters; none beyond what lines count.
-pub fn number(word: &str) -> Option<i64> {
-    if let Ok(number) = word.parse() {
-        return Some(number).filter(|number| (-MOST..=MOST).contains(number));
-    }
-    let counted = NUMBERS.iter().position(|name| *name == word).and_then(|index| i64::try_from(index).ok());
-    counted.or_else(|| ROUND.iter().find(|(name, _)| *name == word).map(|(_, number)| *number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{WRITTEN, meant};
-
-    #[test]
-    fn what_is_cut_short_stands_in_order() {
-        assert!(WRITTEN.is_sorted_by_key(|(written, _)| *written));
-        assert_eq!((meant("ctx"), meant("taks"), meant("context")), (Some("context"), Some("task"), None));
-    }
 }

@@ -24,11 +24,9 @@ const REPLACING: &[&str] = &["replace", "overwrite", "rewrite", "replacing", "su
 impl Binder<'_> {
     /// Binds the place in a document where a text is written, for a tool that takes one.
     pub(super) fn written_where(&mut self, head: &Head) {
-        let named = |name: &str| self.spec.params.iter().any(|param| param.name == name);
-        let takes = ["doc", "content", "append", "at", "replace"].into_iter().all(named);
         let is_open = |name: &str| self.open().any(|param| param.name == name);
         let is_placed = !["append", "at", "replace"].into_iter().all(is_open);
-        if !takes || is_placed {
+        if is_placed {
             return;
         }
         self.document_named();

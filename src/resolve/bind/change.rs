@@ -29,10 +29,7 @@ pub(super) struct Target {
 impl Binder<'_> {
     /// Binds the words of a change, if the tool takes one and the line has its verb.
     pub(super) fn change(&mut self, head: std::ops::Range<usize>) {
-        let takes = |name: &str| self.spec.params.iter().any(|param| param.name == name);
-        if !["operation", "path", "set", "from", "with"].into_iter().all(takes)
-            || self.args.value("operation").is_some()
-        {
+        if self.args.value("operation").is_some() {
             return;
         }
         let verb = |index: usize| {

@@ -6,7 +6,7 @@
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::Value;
 
 /// Words between an element and its attributes.
 const BETWEEN: &[&str] = &["and", "with", "their", "its", "the", "entries", "elements", "&", "+", "plus"];
@@ -18,11 +18,7 @@ const EVERY: &[&str] = &["all", "every", "each"];
 impl Binder<'_> {
     /// Binds an element with its attributes as the query of a tool that makes tables.
     pub(super) fn columns(&mut self) {
-        let is_query = |name: &str| self.spec.param(name).is_some_and(|param| param.kind == Type::Query);
-        let Some(param) = self.spec.param("query").filter(|_| is_query("query")) else { return };
-        if self.spec.param("format").is_none() || self.args.value("query").is_some() {
-            return;
-        }
+        let Some(param) = self.open().find(|param| param.name == "query") else { return };
         let is_element = |index: &usize| {
             let token = &self.tokens[*index];
             token.form == Form::Path && !token.quoted && token.text.starts_with('|')

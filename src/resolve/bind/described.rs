@@ -11,7 +11,7 @@ use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::Value;
 use crate::span::Span;
 
 /// Words that lead to an attribute.
@@ -50,10 +50,6 @@ struct Vague;
 impl Binder<'_> {
     /// Binds an element and an attribute with its value that the words describe.
     pub(super) fn described(&mut self) {
-        let takes = |name: &str| self.spec.params.iter().any(|param| param.name == name);
-        if !["element", "has-attr", "attr-value"].into_iter().all(takes) {
-            return;
-        }
         self.named_elements();
         let is_open = |name: &str| self.args.value(name).is_none();
         if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
@@ -227,12 +223,10 @@ impl Binder<'_> {
     /// Rows as SQL asks for them, as a query of ours, where they come from elements: `FROM store WHERE size > 2`, or of a
     /// document `WHERE store`.
     pub(super) fn rows(&mut self) {
-        let is_query = |name: &str| self.spec.param(name).is_some_and(|param| param.kind == Type::Query);
-        let Some(param) = self.spec.param("query").filter(|_| is_query("query")) else { return };
-        let takes = self.spec.param("format").is_some() && self.args.value("query").is_none();
+        let Some(param) = self.open().find(|param| param.name == "query") else { return };
         // It may be the verb of the line, and have its place already.
         let is_select = |index: &usize| self.tokens.get(*index).is_some_and(|token| token.lower == "select");
-        let (true, Some(select)) = (takes, (0..2).find(is_select)) else { return };
+        let Some(select) = (0..2).find(is_select) else { return };
         let end = self.tokens.len();
         let Some(from) = (select + 1..end).find(|&index| self.is_word(index, &["from"])) else { return };
         let columns: Vec<usize> =

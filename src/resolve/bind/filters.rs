@@ -13,7 +13,7 @@ type Asked<'a> = Vec<(&'static str, &'a str)>;
 impl Binder<'_> {
     /// Binds what a filter asks for, and takes the words that lead to it.
     pub(super) fn filters(&mut self) {
-        let Some((start, length, asked)) = self.spec.param("has-attr").and_then(|_| filter(self.line)) else { return };
+        let Some((start, length, asked)) = filter(self.line) else { return };
         let (span, line) = (Span::new(start, start + length), self.line);
         let within = |at: usize| self.tokens[at].span.start >= start && self.tokens[at].span.start < span.end;
         let Some(first) = (0..self.tokens.len()).find(|&at| within(at)) else { return };

@@ -134,9 +134,6 @@ impl Binder<'_> {
     /// `set the title of task 15 to "Order flour"`: the word of a parameter, and behind `to` its value. Who renames
     /// means the title.
     pub(super) fn assigned(&mut self) {
-        if self.spec.needs.is_empty() {
-            return;
-        }
         let texts: Vec<&'static ParamSpec> = self
             .open()
             .filter(|param| !param.positional && matches!(param.kind, Type::Text | Type::Fragment))

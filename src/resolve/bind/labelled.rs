@@ -7,7 +7,7 @@ use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
 use super::super::reading::Clue;
 use super::super::token::Form;
-use super::super::{Token, shape, words};
+use super::super::{Token, lexicon, shape};
 use super::Binder;
 use super::options::is_brake;
 use crate::engine::{Effect, ParamSpec, Type, Value};
@@ -22,7 +22,6 @@ const ASKING: &[&str] = &["is", "are", "do", "does", "did", "has", "have", "can"
 impl Binder<'_> {
     /// Binds the text behind the first colon that announces one, if the tool takes exactly one text by its place.
     pub(super) fn labelled(&mut self) {
-        self.name_before_text();
         let texts: Vec<&'static ParamSpec> =
             self.open().filter(|param| param.positional && matches!(param.kind, Type::Text | Type::Fragment)).collect();
         if let [term, meaning] = texts[..]
@@ -89,7 +88,7 @@ impl Binder<'_> {
     }
 
     /// `stash twist: "the mayor is the dragon"`: the label behind the name of the tool is what its text is called.
-    fn name_before_text(&mut self) {
+    pub(super) fn name_before_text(&mut self) {
         let Some(index) = self.named_at.map(|named| named + 1) else { return };
         let is_name = |param: &&ParamSpec| param.kind == Type::Word && param.positional && param.required;
         let (Some(label), Some(text)) = (self.tokens.get(index), self.tokens.get(index + 1)) else { return };
@@ -117,7 +116,7 @@ impl Binder<'_> {
             let word = token.word();
             self.used[*index]
                 || token.is(Classes::FILLER)
-                || words::number(word).is_some()
+                || lexicon::number(word).is_some()
                 || self.is_noun(word)
                 || self.is_family(word)
                 || self.is_said(*index)

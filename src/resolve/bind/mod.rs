@@ -37,6 +37,7 @@ mod otherwise;
 mod owner;
 mod pairs;
 mod part;
+mod passes;
 mod place;
 mod quantities;
 mod query;
@@ -60,9 +61,9 @@ mod words;
 
 use std::borrow::Cow;
 
-use self::Pass::{Always, Spoken, Unused};
 use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
+pub use self::passes::Passes;
 use super::classes::Classes;
 use super::fit;
 use super::head::Head;
@@ -80,73 +81,6 @@ use crate::span::Span;
 const NOUNS: usize = 2;
 /// How many words without a place count against a reading.
 const TALK: usize = 3;
-
-/// Something that gives words their places.
-enum Pass {
-    /// It has nothing to do where no word without one speaks.
-    Spoken(fn(&mut Binder<'_>, &Head)),
-    /// It has nothing to do where every word has one.
-    Unused(fn(&mut Binder<'_>, &Head)),
-    /// It puts values right as well, or takes what the tool's own name says.
-    Always(fn(&mut Binder<'_>, &Head)),
-}
-
-/// What gives words their places before the lines below are looked at, in this order: who takes a word first keeps it.
-#[allow(clippy::redundant_closure_for_method_calls, reason = "a method itself is of one lifetime only")]
-const BEFORE_BODY: &[Pass] = &[
-    Unused(|binder, _| binder.object_as_text()),
-    Spoken(|binder, _| binder.asked_to()),
-    Spoken(|binder, _| binder.filters()),
-    Unused(|binder, _| binder.before_nouns()),
-    Spoken(|binder, _| binder.described()),
-    Unused(|binder, _| binder.sigils()),
-    Unused(|binder, _| binder.rows()),
-    Unused(|binder, _| binder.columns()),
-    Unused(|binder, _| binder.listing()),
-    Spoken(|binder, _| binder.lines_of_editors()),
-    Unused(|binder, _| binder.options()),
-    Spoken(|binder, _| binder.kinds()),
-    Unused(|binder, _| binder.part_of_file()),
-    Always(|binder, head| binder.written_where(head)),
-    Spoken(|binder, _| binder.earlier()),
-    Spoken(|binder, _| binder.told_by_order()),
-    Spoken(|binder, _| binder.roles()),
-    Spoken(|binder, _| binder.model()),
-    Always(|binder, _| binder.two_documents()),
-    Always(|binder, _| binder.versions()),
-    Unused(|binder, _| binder.exchange()),
-    Unused(|binder, _| binder.labelled()),
-    Spoken(|binder, head| binder.place_searched(head)),
-    Always(|binder, head| binder.change(head.at..head.at + head.words)),
-    Unused(|binder, _| binder.direction()),
-    Spoken(|binder, _| binder.language()),
-    Spoken(|binder, _| binder.keywords()),
-    Spoken(|binder, _| binder.first_and_last()),
-    Spoken(|binder, _| binder.lines_asked()),
-    Spoken(|binder, _| binder.quantities()),
-    Spoken(|binder, _| binder.times()),
-    Spoken(|binder, _| binder.top_level()),
-    Spoken(|binder, _| binder.characters()),
-    Spoken(|binder, _| binder.assigned()),
-    Spoken(|binder, _| binder.connectives()),
-    Spoken(|binder, _| binder.counted()),
-    Spoken(|binder, _| binder.announced()),
-    Unused(|binder, _| binder.by_look()),
-    Unused(|binder, _| binder.folder_behind()),
-    Spoken(|binder, _| binder.by_stem()),
-];
-/// The same behind them.
-const BEHIND_BODY: &[Pass] = &[
-    Always(|binder, _| binder.place_in_code()),
-    Always(|binder, _| binder.make_room()),
-    Spoken(|binder, _| binder.vocabulary()),
-    Unused(|binder, _| binder.by_place_in_line()),
-    Spoken(|binder, _| binder.bare_count()),
-    Unused(|binder, _| binder.unknown_node()),
-    Unused(|binder, _| binder.free_text()),
-    Always(|binder, _| binder.make_room()),
-    Unused(|binder, _| binder.remainder()),
-];
 
 /// Understands the line as a call of `head`'s tool, as far as that goes.
 pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
@@ -203,9 +137,9 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         Some(external) => binder.external(external),
         None => binder.record(),
     }
-    binder.pass(BEFORE_BODY, head);
+    binder.pass(&vocabulary.passes.before_body, head);
     let has_place = utterance.body.as_ref().map(|body| binder.body(body));
-    binder.pass(BEHIND_BODY, head);
+    binder.pass(&vocabulary.passes.behind_body, head);
     let said = |name: &str| binder.args.value(name).is_some();
     let given = binder.required().filter(|param| said(param.name)).count()
         + binder.spec.needs.iter().filter(|group| group.iter().any(|name| said(name))).count();
@@ -259,21 +193,6 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    /// Gives words their places.
-    fn pass(&mut self, passes: &[Pass], head: &Head) {
-        let state = |binder: &Self| (binder.speaks(), binder.used.contains(&false));
-        let (mut speaks, mut is_open) = state(self);
-        for pass in passes {
-            match pass {
-                Spoken(pass) if speaks => pass(self, head),
-                Unused(pass) if is_open => pass(self, head),
-                Spoken(_) | Unused(_) => continue,
-                Always(pass) => pass(self, head),
-            }
-            (speaks, is_open) = state(self);
-        }
-    }
-
     /// Binds arguments that are known by name; only `it` and its like still stand for something else.
     fn given(&mut self, given: &Args) {
         for (name, value) in given.iter() {

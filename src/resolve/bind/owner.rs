@@ -11,7 +11,9 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::Binder;
 use super::connectives::ANY;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{ParamSpec, Spec, Type, Value};
+/// What is called by a name.
+const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
 
 impl Binder<'_> {
     /// Binds names that stand before their noun, where the line does not begin with the tool's own name.
@@ -145,7 +147,11 @@ fn keyed(path: &str) -> Option<(&str, &str)> {
 
 /// Whether `noun` says what kind of thing a parameter names.
 pub(super) fn is_noun_of(param: &ParamSpec, noun: &str) -> bool {
-    const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
     let is_name = matches!(param.kind, Type::Word | Type::Text | Type::Document);
     is_name && NOUNS.contains(&noun) && (param.is_called(noun) || param.connectives.contains(&noun))
+}
+
+/// Whether a tool takes the name of something with a noun.
+pub(super) fn has_nouns(spec: &Spec) -> bool {
+    spec.params.iter().any(|param| NOUNS.iter().any(|noun| is_noun_of(param, noun)))
 }

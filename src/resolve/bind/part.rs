@@ -72,9 +72,6 @@ pub fn takes_out(tokens: &[Token]) -> bool {
 impl Binder<'_> {
     /// Binds the part that is edited, and what is to be there.
     pub(super) fn part_of_file(&mut self) {
-        if !edits_parts(self.spec) {
-            return;
-        }
         let placed = self.placed_part();
         let part =
             placed.or_else(|| self.lines_edited()).or_else(|| self.symbol_edited()).or_else(|| self.end_of_file());

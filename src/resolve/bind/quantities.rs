@@ -9,7 +9,7 @@ use super::super::fit::parse;
 use super::super::near::edits;
 use super::super::reading::Clue;
 use super::Binder;
-use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value};
+use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Spec, Type, Value};
 
 /// Words that say what a number counts, and the parameters that hold such counts.
 const UNITS: &[(&[&str], &[&str])] = &[
@@ -389,4 +389,10 @@ impl Binder<'_> {
             matches!(param.kind, Type::Int(..) | Type::Limit) && names.iter().any(|name| param.is_called(name))
         })
     }
+}
+
+/// Whether a tool may have a parameter that holds what `word` counts.
+pub(super) fn counts(spec: &Spec, word: &str) -> bool {
+    let counted = UNITS.iter().filter(|(words, _)| words.contains(&word)).flat_map(|(_, names)| *names);
+    counted.into_iter().any(|name| *name == BUDGET.name || spec.param(name).is_some())
 }

@@ -481,9 +481,10 @@ impl Binder<'_> {
 
     /// The parameter in whose value the word at `index` stands.
     pub(super) fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
-        let word = self.tokens.get(index)?.span;
+        let word = self.tokens.get(index).filter(|_| self.used[index])?.span;
         let holds = |param: &&ParamSpec| self.args.span(param.name).is_some_and(|span| span.holds(word));
-        self.spec.params.iter().filter(|_| self.used[index]).find(holds)
+        // Most words are in no value, and the values are few.
+        self.args.spans().any(|span| span.holds(word)).then(|| self.spec.params.iter().find(holds))?
     }
 
     /// Whether a value is one word or one quoted string.

@@ -7,7 +7,7 @@ use super::super::fit::{Fit, fit};
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{ParamSpec, Value};
+use crate::engine::{ParamSpec, Spec, Value};
 
 /// Parameters for versions, and the words for them.
 const ROLES: &[(&str, &[&str])] = &[
@@ -30,9 +30,6 @@ struct Role {
 impl Binder<'_> {
     /// Binds the files that say what they are.
     pub(super) fn roles(&mut self) {
-        if !ROLES.iter().all(|(name, _)| self.spec.params.iter().any(|param| param.name == *name)) {
-            return;
-        }
         let roles: Vec<Role> = self.unused().filter_map(|file| self.role_of(file)).collect();
         for role in &roles {
             let is_only = roles.iter().filter(|other| other.param.name == role.param.name).count() == 1;
@@ -79,4 +76,9 @@ impl Binder<'_> {
         let before = file.checked_sub(1)?;
         named(before).map(|param| Role { file, words: before..file, param })
     }
+}
+
+/// Whether a tool has a parameter for each of them.
+pub(super) fn has_roles(spec: &Spec) -> bool {
+    ROLES.iter().all(|(name, _)| spec.params.iter().any(|param| param.name == *name))
 }

@@ -12,11 +12,6 @@ use crate::engine::{Type, Value};
 impl Binder<'_> {
     /// Binds the parts of an element that the line gives with their sigils.
     pub(super) fn sigils(&mut self) {
-        self.path_of_xpath();
-        let takes = |name: &str| self.spec.params.iter().any(|param| param.name == name);
-        if !["element", "trait", "has-attr", "has-key"].into_iter().all(takes) {
-            return;
-        }
         self.xpath();
         for index in 0..self.tokens.len() {
             let is_value = index.checked_sub(1).is_some_and(|before| {
@@ -112,7 +107,7 @@ impl Binder<'_> {
     }
 
     /// A place as `XPath` says it, for a tool that asks for one: `//box[@id='114']/lid` is `|box[114]|lid`.
-    fn path_of_xpath(&mut self) {
+    pub(super) fn path_of_xpath(&mut self) {
         let Some(param) = self.open().find(|param| param.required && param.kind == Type::UdonPath) else { return };
         let path = |step: &str| {
             let (name, key) = step.split_once("[@id=").map_or((step, None), |(name, key)| (name, Some(key)));

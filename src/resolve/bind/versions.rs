@@ -7,7 +7,7 @@ use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Filled, ParamSpec, Place, Type, Value};
+use crate::engine::{Filled, ParamSpec, Place, Spec, Type, Value};
 
 /// Names of the parameters that take a version.
 const VERSIONS: &[&str] = &["before", "after"];
@@ -26,7 +26,7 @@ impl Binder<'_> {
         };
         let Type::File(endings) = one.kind else { return };
         let is_text = |param: &ParamSpec| param.kind == Type::Text && self.args.value(param.name).is_none();
-        if one.required || !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
+        if !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
             return;
         }
         // A version of a document is one as well: `menu.udon@HEAD~1`.
@@ -55,11 +55,7 @@ impl Binder<'_> {
 
     /// Versions, in the order of what takes them: `diff menu.udon HEAD~2 current`.
     pub(super) fn versions(&mut self) {
-        let takes = |param: &&'static ParamSpec| {
-            param.positional && param.kind == Type::Text && VERSIONS.iter().any(|name| param.is_called(name))
-        };
-        // Hardly any tool takes one.
-        let params: Vec<&'static ParamSpec> = self.open().filter(takes).collect();
+        let params: Vec<&'static ParamSpec> = self.open().filter(|param| is_version(param)).collect();
         if params.is_empty() {
             return;
         }
@@ -138,4 +134,16 @@ impl Binder<'_> {
         };
         is_place && !left.iter().any(|&index| could_be(index))
     }
+}
+
+/// Whether a parameter takes a version.
+pub(super) fn is_version(param: &ParamSpec) -> bool {
+    param.positional && param.kind == Type::Text && VERSIONS.iter().any(|name| param.is_called(name))
+}
+
+/// Whether a tool takes either a document and its versions or two texts that name documents.
+pub(super) fn compares(spec: &Spec) -> bool {
+    let mut positional = spec.params.iter().filter(|param| param.positional);
+    let file = positional.next().is_some_and(|file| matches!(file.kind, Type::File(_)) && !file.required);
+    file && positional.take(2).filter(|text| text.kind == Type::Text).count() == 2
 }

@@ -27,13 +27,7 @@ pub struct Spelling {
 const SLIPS: &[(&str, &str)] = &[
     ("wich", "which"),
     ("whcih", "which"),
-    ("wiht", "with"),
-    ("teh", "the"),
-    ("hte", "the"),
-    ("adn", "and"),
-    ("waht", "what"),
     ("thsi", "this"),
-    ("taht", "that"),
     ("plase", "please"),
     ("pleas", "please"),
     ("frm", "from"),
