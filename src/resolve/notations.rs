@@ -190,7 +190,7 @@ impl Resolver {
         if is_of_agent { call.under("run", "tool") } else { call }
     }
 
-    /// The line that `text` means where it is an element, or asks for help as programs are asked.
+    /// The line that `text` means where it is an element or a query, or asks for help as programs are asked.
     pub(super) fn rewritten(&self, text: &str) -> Option<String> {
         let is_param = |name: &str, param: &str| {
             self.catalog.tools().any(|tool| {
@@ -201,7 +201,8 @@ impl Resolver {
             })
         };
         let other = self.element(text).or_else(|| foreign::barred(text, is_param));
-        other.or_else(|| foreign::assignment(text)).or_else(|| {
+        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
+        other.or_else(|| foreign::assignment(text)).or_else(|| foreign::query(text, is_thing)).or_else(|| {
             let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
             self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
         })

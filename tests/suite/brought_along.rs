@@ -255,3 +255,33 @@ fn keys_that_a_tool_has_not_are_another_ones() {
         ),
     ]);
 }
+
+#[test]
+fn queries_of_other_languages_are_read_as_a_whole() {
+    check(&[
+        (
+            "SELECT * FROM kiln.udon WHERE cone='6'",
+            r#"run udon.search {"has-attr":"cone","attr-value":"6","files":["kiln.udon"]}"#,
+        ),
+        (
+            "select glaze from kiln.udon where cone >= 6 limit 3;",
+            r#"run udon.search {"has-attr":"cone","attr-value":">= 6","element":"glaze","max-results":3,"files":["kiln.udon"]}"#,
+        ),
+        ("SELECT * FROM kiln.udon", r#"run udon.glance {"file":"kiln.udon"}"#),
+        (
+            "SELECT maker, cone FROM glaze WHERE cone > 6 IN kiln.udon",
+            r#"run udon.extract {"files":["kiln.udon"],"query":"all |glaze where :cone > 6 select :maker :cone"}"#,
+        ),
+        (".glaze.cone of kiln.udon", r#"run udon.focus {"file":"kiln.udon","path":"|glaze:cone"}"#),
+        ("jq -r '.glaze.cone' kiln.udon", r#"run udon.focus {"file":"kiln.udon","path":"|glaze:cone"}"#),
+        ("//glazes/ash of kiln.udon", r#"run udon.focus {"path":"|glazes|ash","file":"kiln.udon"}"#),
+        // Without a document, which one is asked; without a file, nothing is changed.
+        ("SELECT * FROM glaze WHERE cone = 6", "ask udon.search"),
+        (".glaze.cone", "ask udon.focus"),
+        ("//glaze[@cone='6']", "ask udon.search"),
+        (":%s/ash/rutile/g", "ask code.edit"),
+        ("sed -i 's/ash/rutile/'", "ask code.edit"),
+        ("select one glaze from the many that we have", HELD),
+        ("//TODO", HELD),
+    ]);
+}

@@ -10,6 +10,7 @@ mod function;
 mod json;
 mod literal;
 mod operation;
+mod query;
 mod request;
 mod xml;
 
@@ -20,6 +21,7 @@ pub use self::element::Element;
 pub use self::function::{assignment, is_task};
 pub use self::json::is_thing;
 pub use self::literal::object;
+pub use self::query::query;
 pub use self::request::{insertion, read as request};
 use crate::engine::{BUDGET, Call, Spec, Type};
 use crate::line::quoted;
