@@ -82,6 +82,7 @@ impl Token {
             }
         }
         redirect(&mut tokens);
+        stand_beside(&mut tokens);
         point(&mut tokens);
         put(&mut tokens, &utterance.text);
         unplace(&mut tokens, &utterance.text);
@@ -267,6 +268,24 @@ fn redirect(tokens: &mut [Token]) {
         if !tokens[index - 1].quoted && shape::looks_like_file(&tokens[index].text) {
             tokens[index - 1].respell(meaning);
         }
+    }
+}
+
+/// What is put `next to |quay` or `beside |quay` stands after it.
+fn stand_beside(tokens: &mut Vec<Token>) {
+    let is_path = |token: &Token| !token.quoted && token.form == Form::Path;
+    let Some(path) =
+        (1..tokens.len()).find(|&at| is_path(&tokens[at]) && tokens[at - 1].says(&["to", "beside", "alongside"]))
+    else {
+        return;
+    };
+    let is_next = path > 1 && tokens[path - 2].says(&["next"]);
+    if tokens[path - 1].says(&["to"]) && !is_next {
+        return;
+    }
+    tokens[path - 1].respell("after");
+    if is_next {
+        tokens.remove(path - 2);
     }
 }
 

@@ -253,7 +253,7 @@ fn what_would_lose_something_is_never_guessed() {
         ("bash scripts are long", "ask"),
         // Nor is looked for what is a verb: `wipe` names no agent, and `merge` shows nothing.
         ("forget the glossary", "ask glossary.search"),
-        ("kill the agent", "ask agents.describe"),
+        ("kill the agent", "ask agents."),
         ("merge k9m4 into m4k9", "ask"),
     ]);
 }

@@ -9,6 +9,8 @@ use super::super::{Token, shape};
 use super::{Binder, NOUNS};
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
+/// Words that belong to the verb before them.
+const PARTICLES: &[&str] = &["away", "back", "down", "off", "out", "over", "up"];
 
 impl Binder<'_> {
     /// A word without an ending names a new file only where nothing but a text follows, and something else says so: a text or an
@@ -265,6 +267,14 @@ impl Binder<'_> {
                 // What stands before the verb is no thing either: `compile and link libfoo`.
                 let is_before = index == 0 && !token.quoted && token.is_plain();
                 if param.kind == Type::Thing && self.exactness > Exactness::Alias && (is_common || is_before) {
+                    return None;
+                }
+                // Nor does the verb of the line: `put the draft stash back`, `throw out all staged changes`.
+                let is_verb = || {
+                    let goes_on = |next: &Token| next.is(Classes::FUNCTION) || next.says(PARTICLES);
+                    token.says(PARTICLES) || index == 0 && self.tokens.get(1).is_some_and(goes_on)
+                };
+                if is_loose && is_common && param.kind == Type::Word && is_verb() {
                     return None;
                 }
                 // A number behind a label of something else is that thing's: `section: 1`.
