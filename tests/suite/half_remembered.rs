@@ -352,3 +352,20 @@ fn a_verb_is_no_name_and_beside_is_a_place() {
         ),
     ]);
 }
+
+#[test]
+fn switches_by_other_names_and_places_left_blank() {
+    check(&[
+        ("view k9m4 --with-lineage", r#"run loom.view {"lineage":true,"node":"k9m4"}"#),
+        ("view k9m4 --lineage-only", r#"run loom.view {"lineage":true,"node":"k9m4"}"#),
+        ("view k9m4 --without-lineage", r#"run loom.view {"lineage":false,"node":"k9m4"}"#),
+        ("session commit rl_22 --without-backup", r#"run udon.session_commit {"backup":false,"session":"rl_22"}"#),
+        (r#"stash <label> "the tide turns""#, "ask memory.stash"),
+        ("stash tides <content>", "ask memory.stash"),
+        ("propose harbour.udon update |quay set:<set>", "ask udon.propose"),
+        ("propose harbour.udon insert <content> at:|quay", "ask udon.propose"),
+        ("prune all but k9m4", HELD),
+        ("apply everything but prop_3", HELD),
+        ("files delete all but notes.md", HELD),
+    ]);
+}
