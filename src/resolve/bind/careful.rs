@@ -36,7 +36,7 @@ impl Binder<'_> {
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         let is_grave = effect >= Effect::Write || loses;
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
-        let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off());
+        let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off()).or_else(|| self.marked_as(head));
         // What is searched for may end in any word.
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
@@ -55,6 +55,17 @@ impl Binder<'_> {
         } else {
             self.description()
         }
+    }
+
+    /// `mark task t4`: what is done to it says only what it is marked as.
+    fn marked_as(&self, head: &Head) -> Option<usize> {
+        let is_mark = self.is_one_of(head.at, &["mark", "marking"]) && self.spec.words().any(|word| word == "done");
+        let says = |at: usize| {
+            let token = &self.tokens[at];
+            let is_noun = token.is(Classes::FILLER | Classes::POLITE) || token.says(&["task", "todo", "item"]);
+            !is_noun && self.holder(at).is_none()
+        };
+        (is_mark && !(0..self.tokens.len()).any(|at| at != head.at && says(at))).then_some(head.at)
     }
 
     /// `link a7x2 to... ach, what was it called`: the word at which somebody stops to think. In a text it is the writer's.
