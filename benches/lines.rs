@@ -50,7 +50,7 @@ fn main() {
     let resolver = Resolver::new(Arc::new(tools::catalog()));
     let catalogue = start.elapsed();
     assert!(learned::weights().is_some(), "weights in the build");
-    let first = time(|| drop(decide(&resolver, "shwo me whta is in the fleet.udon")));
+    let first = time(|| drop(decide(&resolver, "dispaly the strcuture of fleet.udon")));
     let weights = median(array::from_fn(|_| weights()));
     println!("| once a process | time | limit |\n| --- | ---: | ---: |");
     println!("| the catalogue's names | {catalogue:.0?} | |");

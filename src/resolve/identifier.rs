@@ -5,9 +5,7 @@
 
 use super::foreign::ForeignCall;
 use super::near::edits;
-use super::{
-    Decision, Doubt, Exactness, Resolution, Resolver, Token, View, elsewhere, head, is_thing_of, shape, words,
-};
+use super::{Decision, Doubt, Exactness, Resolution, Resolver, Token, View, elsewhere, head, shape, words};
 use crate::engine::{Effect, ParamSpec, Type, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -113,10 +111,10 @@ impl Resolver {
     /// The words of a method of things of ours, the verb first, as they would be said: `skills.list`, `loom.bookmarks.delete`.
     fn words_of_method(&self, name: &str, view: &dyn View) -> Option<String> {
         let (things, verb) = name.rsplit_once('.')?;
-        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
         let is_known = head::identified(&self.catalog, name).is_some() || self.is_given(name, view);
-        let is_method =
-            !verb.is_empty() && verb.bytes().all(|b| b.is_ascii_lowercase()) && things.split('.').all(is_thing);
+        let is_method = !verb.is_empty()
+            && verb.bytes().all(|b| b.is_ascii_lowercase())
+            && things.split('.').all(|word| self.is_thing(word));
         // `loom` only says whose bookmarks they are.
         let thing = things.rsplit('.').next()?;
         (is_method && !is_known).then(|| format!("{verb} {thing}"))

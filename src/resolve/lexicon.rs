@@ -1,5 +1,5 @@
-//! What is known of single words, whatever line they stand in: one table, since a word is looked up when the line is read and
-//! never again.
+//! What is known of single words, whatever line they stand in, in one table: what they do, what they are short for, which number
+//! they say.
 
 use std::sync::LazyLock;
 

@@ -488,6 +488,13 @@ impl Resolver {
         Some(self.read(heads, line))
     }
 
+    /// Whether some tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.
+    fn is_thing(&self, word: &str) -> bool {
+        let one = |word| str::strip_suffix(word, 's').unwrap_or(word);
+        let has = |spec: &Spec| spec.family() == word || spec.own_name().split('_').any(|part| one(part) == one(word));
+        self.catalog.all().any(|tool| has(&tool.spec))
+    }
+
     /// Whether the filter lets through what a name stands for.
     fn permits(&self, head: &Head) -> bool {
         match &head.external {
@@ -568,12 +575,6 @@ const WORDS: usize = 400;
 /// What a tool is found by.
 fn address(tool: &'static Tool) -> usize {
     std::ptr::from_ref(tool).addr()
-}
-
-/// Whether a tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.
-fn is_thing_of(spec: &Spec, word: &str) -> bool {
-    let one = word.strip_suffix('s').unwrap_or(word);
-    spec.family() == word || spec.own_name().split('_').any(|part| part.strip_suffix('s').unwrap_or(part) == one)
 }
 
 /// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.

@@ -3,7 +3,7 @@
 
 use super::classes::Classes;
 use super::foreign::{self, ForeignCall, Unnamed};
-use super::{Resolver, View, head, is_thing_of};
+use super::{Resolver, View, head};
 use crate::engine::{Effect, ParamSpec, Tool, Type};
 use crate::syntax::Utterance;
 
@@ -103,7 +103,6 @@ impl Resolver {
     pub(super) fn foreign(&self, text: &str, view: &dyn View) -> Option<ForeignCall> {
         let is_ours =
             |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
-        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
         // What runs programs or writes is not done with what is piped or inserted.
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
         let announced = foreign::announced(text);
@@ -123,8 +122,8 @@ impl Resolver {
         let is_called = |name: &str, is_key: bool| keeps(name) && !(is_key && self.is_param(name));
         call.or_else(|| foreign::listed(text, is_called))
             .or_else(|| foreign::piped(text, keeps))
-            .or_else(|| foreign::request(text, is_thing))
-            .or_else(|| foreign::insertion(text, is_thing).filter(|call| keeps(&call.name)))
+            .or_else(|| foreign::request(text, |word| self.is_thing(word)))
+            .or_else(|| foreign::insertion(text, |word| self.is_thing(word)).filter(|call| keeps(&call.name)))
             .map(|call| if text.starts_with('{') { self.of_thing(call) } else { call })
             .map(|call| self.of_agent(call).spread())
             .map(|call| if self.takes(&call.name, "operation") { call.operated() } else { call })
@@ -201,11 +200,13 @@ impl Resolver {
             })
         };
         let other = self.element(text).or_else(|| foreign::barred(text, is_param));
-        let is_thing = |word: &str| self.catalog.all().any(|tool| is_thing_of(&tool.spec, word));
-        other.or_else(|| foreign::assignment(text)).or_else(|| foreign::query(text, is_thing)).or_else(|| {
-            let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
-            self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
-        })
+        other
+            .or_else(|| foreign::assignment(text))
+            .or_else(|| foreign::query(text, |word| self.is_thing(word)))
+            .or_else(|| {
+                let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
+                self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
+            })
     }
 
     /// The line that an element written as a call means: it has a tool's name, or that of a thing a tool asks for, and each

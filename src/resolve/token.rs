@@ -273,19 +273,16 @@ fn redirect(tokens: &mut [Token]) {
 
 /// What is put `next to |quay` or `beside |quay` stands after it.
 fn stand_beside(tokens: &mut Vec<Token>) {
-    let is_path = |token: &Token| !token.quoted && token.form == Form::Path;
-    let Some(path) =
-        (1..tokens.len()).find(|&at| is_path(&tokens[at]) && tokens[at - 1].says(&["to", "beside", "alongside"]))
-    else {
-        return;
+    let is_next = |lead: usize| lead > 0 && tokens[lead].says(&["to"]) && tokens[lead - 1].says(&["next"]);
+    let stands = |&lead: &usize| {
+        let path = &tokens[lead + 1];
+        !path.quoted && path.form == Form::Path && (is_next(lead) || tokens[lead].says(&["beside", "alongside"]))
     };
-    let is_next = path > 1 && tokens[path - 2].says(&["next"]);
-    if tokens[path - 1].says(&["to"]) && !is_next {
-        return;
-    }
-    tokens[path - 1].respell("after");
+    let Some(lead) = (0..tokens.len().saturating_sub(1)).find(stands) else { return };
+    let is_next = is_next(lead);
+    tokens[lead].respell("after");
     if is_next {
-        tokens.remove(path - 2);
+        tokens.remove(lead - 1);
     }
 }
 

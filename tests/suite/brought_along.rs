@@ -278,6 +278,7 @@ fn queries_of_other_languages_are_read_as_a_whole() {
         // Without a document, which one is asked; without a file, nothing is changed.
         ("SELECT * FROM glaze WHERE cone = 6", "ask udon.search"),
         (".glaze.cone", "ask udon.focus"),
+        (".éa.b", "ask udon.focus"),
         ("//glaze[@cone='6']", "ask udon.search"),
         (":%s/ash/rutile/g", "ask code.edit"),
         ("sed -i 's/ash/rutile/'", "ask code.edit"),

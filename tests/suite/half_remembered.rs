@@ -347,6 +347,10 @@ fn a_verb_is_no_name_and_beside_is_a_place() {
             r#"run udon.propose {"file":"harbour.udon","operation":"insert","content":"|buoy[4]","position":"after:|buoy[3]"}"#,
         ),
         (
+            "move |crane to |quay next to |buoy[3] in harbour.udon",
+            r#"run udon.propose {"file":"harbour.udon","operation":"move","from":"|crane","to":"|quay","position":"after:|buoy[3]"}"#,
+        ),
+        (
             "put |crane beside |yard[north] in harbour.udon",
             r#"run udon.propose {"file":"harbour.udon","operation":"insert","content":"|crane","position":"after:|yard[north]"}"#,
         ),

@@ -101,7 +101,7 @@ fn dotted(text: &str) -> Option<String> {
     let path = path.trim_matches('\'').strip_prefix('.')?;
     let names: Vec<&str> = path.split('.').collect();
     // A trait is written with a dot as well, and so are names of files.
-    let is_path = names.iter().all(|name| is_name(name)) && !shape::looks_like_file(&path[1..]);
+    let is_path = names.iter().all(|name| is_name(name)) && !shape::looks_like_file(path);
     let file = document(rest)?;
     let path = match names[..] {
         [ref elements @ .., attribute] if !elements.is_empty() => format!("|{}:{attribute}", elements.join("|")),
@@ -224,6 +224,7 @@ mod tests {
         check(".pools.north.depth of a.udon", Some("focus a.udon |pools|north:depth"));
         check("jq -r '.pools.depth' a.udon", Some("focus a.udon |pools:depth"));
         check("jq .pools a.udon", Some("focus a.udon |pools"));
+        check(".éa.b", Some("focus |éa:b"));
         check(".pools", None);
         check(".config.toml", None);
         check(".pools.depth a.json", None);
