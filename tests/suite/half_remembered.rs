@@ -341,7 +341,6 @@ fn a_verb_is_no_name_and_beside_is_a_place() {
         ("put back the tides stash", r#"run memory.recall {"label":"tides"}"#),
         ("please bring the stashed chart back", HELD),
         ("capabilities of agent", HELD),
-        ("remember this: the lock leaks in spring", HELD),
         (
             "add |buoy[4] next to |buoy[3] in harbour.udon",
             r#"run udon.propose {"file":"harbour.udon","operation":"insert","content":"|buoy[4]","position":"after:|buoy[3]"}"#,
