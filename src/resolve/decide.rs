@@ -117,6 +117,9 @@ const LEAD: f64 = 0.50;
 /// How sure a reading must be that only phrases speak for, and that has no use for a word, 0 to 1.
 const CLEARLY: f64 = 0.70;
 
+/// How likely a reading must be that has a place for a number which the best one has not, 0 to 1.
+const NOT_UNLIKELY: f64 = 0.20;
+
 /// How sure it must be that what it says beside the point does not count, 0 to 1.
 const CERTAIN: f64 = 0.99;
 
@@ -272,6 +275,24 @@ fn has_rival(readings: &[Reading], tokens: &[Token]) -> bool {
         || acts(best) && best.exactness == Exactness::Suggested && others.iter().any(is_named_by_form)
         || is_of_any(best, others, tokens)
         || best.tool.spec.effect == Effect::Note && others.iter().any(|other| takes_thing_of(best, other, tokens))
+        || others.iter().any(|other| takes_number_left_by(best, other))
+        || best.exactness >= Exactness::Mentioned
+            && takes_whole_line(best)
+            && others.iter().any(|other| other.exactness == Exactness::Alias)
+}
+
+/// Whether the first word of the line is that of a text: `trace the outage back to its origin` is no quotation.
+fn takes_whole_line(best: &Reading) -> bool {
+    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
+    best.args.iter().any(|(name, _)| is_text(name) && best.args.span(name).is_some_and(|span| span.start == 0))
+}
+
+/// Whether a number has no place in one reading and has one in another that is not unlikely: `3 continuations of a7x2` may want
+/// them written.
+fn takes_number_left_by(best: &Reading, other: &Reading) -> bool {
+    let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut numbers = best.left.iter().filter(is_number);
+    numbers.any(|number| other.score >= NOT_UNLIKELY && other.is_complete() && !other.left.contains(number))
 }
 
 /// Whether a verb that both share, and the thing named behind it, speak for another tool: `make a new file for the huts` is no task.

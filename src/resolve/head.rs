@@ -244,7 +244,10 @@ impl Verbs {
             };
             let is_joined = at > 2 && has_object && (joins(&tokens[at - 1]) || is_added() || is_loss());
             let is_cut = is_cut(tokens, at, line);
-            (is_joined || is_cut && at > 1 && has_object) && is_called(at) || is_cut && self.is_call(tokens, at)
+            // `pin(a7x2) and prune(b3k9)`.
+            let is_behind = || joins(&tokens[at - 1]) || line[..tokens[at].span.start].trim_end().ends_with(')');
+            (is_joined || is_cut && at > 1 && has_object) && is_called(at)
+                || self.is_call(tokens, at) && (is_cut || is_behind())
         };
         // One more is enough to ask, and a line may be as long as a book.
         let mut joined: Vec<usize> = (1..tokens.len()).filter(|&at| begins(at)).take(JOINED).collect();

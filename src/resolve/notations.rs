@@ -20,6 +20,9 @@ const EDITOR: &[(&str, &str)] = &[
 /// How many words may stand between `bring` and its `back`.
 const REACH: usize = 7;
 
+/// As many words are no label any more.
+const WORDS: usize = 5;
+
 /// The line that one means whose verb is in two pieces: `bring snapshot 23 back and ask it …`.
 pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
     let (verb, rest) = utterance.text.split_once(' ').filter(|(verb, _)| verb.eq_ignore_ascii_case("bring"))?;
@@ -74,6 +77,27 @@ pub fn substituted(utterance: &Utterance) -> Option<Utterance> {
         && !Classes::of(&name.to_lowercase()).has(Classes::DENYING);
     let is_whole = !line.contains(['$', '`', ')', '|', ';', '&']);
     (is_name && is_whole).then(|| Utterance::parse(line, utterance.body.clone()).ok())?
+}
+
+/// The line without the words before the call that it is, `please view(a7x2)`, `only a look: glance(file=a.udon)`, and whether they
+/// all say that it is to be made.
+pub fn called(utterance: &Utterance) -> Option<(Utterance, bool)> {
+    const SAYING: &[&str] = &[
+        "call", "calling", "invoke", "use", "using", "run", "running", "execute", "do", "try", "now", "then", "next",
+        "let", "let's", "me", "i'll", "i", "will", "the", "tool", "function", "ok", "okay", "yes", "just",
+    ];
+    let text = utterance.text.as_str();
+    let name = text[..memchr::memchr(b'(', text.as_bytes())?].rfind(' ')? + 1;
+    let (lead, call) = text.split_at(name);
+    foreign::read(call)?;
+    let words = || lead.split_whitespace().map(|word| word.trim_end_matches([',', ':', '.', '!']).to_lowercase());
+    let is_saying = |word: &str| SAYING.contains(&word) || Classes::of(word).has(Classes::POLITE);
+    let is_label = |word: &str| {
+        word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') && !Classes::of(word).has(Classes::DENYING)
+    };
+    let is_said = words().all(|word| is_saying(&word));
+    let is_labelled = || lead.ends_with(": ") && words().count() < WORDS && words().all(|word| is_label(&word));
+    (is_said || is_labelled()).then(|| Some((Utterance::parse(call, utterance.body.clone()).ok()?, is_said)))?
 }
 
 impl Resolver {

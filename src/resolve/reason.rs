@@ -108,17 +108,24 @@ impl Resolver {
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
         }
         // What loses something is said in the words of the tool that does.
-        if let Some(line) = notations::staged(utterance) {
-            let held = |resolution: Resolution| {
+        let held = |line: &Utterance| {
+            self.resolve_any(line, view).map(|resolution| {
                 if acts(&resolution) {
-                    resolution.held_back(&Token::of(&line), &line.text, Doubt::NeedsName)
+                    resolution.held_back(&Token::of(line), &line.text, Doubt::NeedsName)
                 } else {
                     resolution
                 }
-            };
-            return Some(self.resolve_any(&line, view).map(held));
+            })
+        };
+        if let Some(line) = notations::staged(utterance) {
+            return Some(held(&line));
         }
-        self.run_alone(self.beside_talk(utterance).chain(unpaged(utterance)).chain(without_favour(utterance)), view)
+        let called = match notations::called(utterance) {
+            Some((line, true)) => return Some(held(&line)),
+            called => called.map(|(line, _)| (line, Effect::Read)),
+        };
+        let shortened = called.into_iter().chain(unpaged(utterance)).chain(without_favour(utterance));
+        self.run_alone(self.beside_talk(utterance).chain(shortened), view)
     }
 
     /// What a line means that is not run as it stands, if it is one without what stands beside a call, or with a thing as a path

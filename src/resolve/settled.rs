@@ -22,11 +22,13 @@ impl Resolver {
         self.name_alias(&mut reading, line.tokens);
         let is_doubted = reading.may_be_prose() && !reading.is_too_short_to_tell();
         let is_prose = is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
-        // What a note says in words of its own is for phrases to judge: `stash "draft" drop`. Where one is held back, what else
-        // could be meant is offered as well.
-        let is_note = effect == Effect::Note
-            && (reading.reserve.is_some() || reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
-        let is_unsure = reading.misfit || reading.overreaches || is_note || decide::must_lead(&reading, line.tokens);
+        // What a note says in words of its own is for phrases to judge: `stash "draft" drop`.
+        let is_note =
+            effect == Effect::Note && (reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
+        // Where one is held back that loses nothing, what else could be meant is offered as well.
+        let is_held = effect <= Effect::Note && reading.reserve.is_some();
+        let is_unsure =
+            reading.misfit || reading.overreaches || is_note || is_held || decide::must_lead(&reading, line.tokens);
         (reading.is_complete() && !is_unsure && !is_prose).then_some(reading)
     }
 }

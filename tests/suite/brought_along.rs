@@ -286,3 +286,26 @@ fn queries_of_other_languages_are_read_as_a_whole() {
         ("//TODO", HELD),
     ]);
 }
+
+#[test]
+fn a_call_behind_talk_is_made_and_of_two_none() {
+    check(&[
+        ("call view(node=k9m4)", r#"run loom.view {"node":"k9m4"}"#),
+        ("please glance(kiln.udon, max_depth=2)", r#"run udon.glance {"max-depth":2,"file":"kiln.udon"}"#),
+        ("I'll use pin(k9m4)", r#"run memory.pin {"target":"k9m4"}"#),
+        ("only a look: view(node=k9m4)", r#"run loom.view {"node":"k9m4"}"#),
+        (
+            "preview only: propose(file=kiln.udon, op=update, path=|glaze:cone, set=7)",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|glaze:cone","set":"7"}"#,
+        ),
+        // What writes is called by itself, and a label is no order.
+        ("please prune(k9m4)", "ask loom.prune"),
+        ("cleanup: prune(k9m4)", HELD),
+        ("for later: pin(k9m4)", HELD),
+        ("don't bother: view(k9m4)", HELD),
+        ("please fire(kiln)", HELD),
+        ("pin(k9m4) and bookmark(k9m4)", HELD),
+        ("glance(kiln.udon); view(k9m4)", HELD),
+        ("glance(kiln.udon) view(k9m4)", HELD),
+    ]);
+}

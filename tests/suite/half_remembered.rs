@@ -376,3 +376,40 @@ fn switches_by_other_names_and_places_left_blank() {
         ("files delete all but notes.md", HELD),
     ]);
 }
+
+#[test]
+fn what_is_asked_or_said_of_another_place_is_not_done() {
+    check(&[
+        // A reason is asked for, unless it is proposed.
+        ("why task t4 is done", HELD),
+        ("how come task t4 is done", HELD),
+        ("who changed harbour.udon? show the log", r#"run history.log {"path":"harbour.udon"}"#),
+        // Of a place that the tool knows nothing of.
+        ("undo the last change", "run history.undo {}"),
+        ("undo the last change in the file", "run history.undo {}"),
+        ("undo the last change of the document", "run history.undo {}"),
+        ("undo the last change in session rl_22", HELD),
+        ("undo the last change in my session", HELD),
+        ("prune k9m4 in the session", HELD),
+        // A value for what would be looked up, and a substitution where nothing is replaced.
+        ("glossary 7 -> tentative", HELD),
+        ("s/ebb/flood/ in doc:tides", HELD),
+        ("annotate k9m4 s/ebb/flood/", r#"run loom.annotate {"node":"k9m4","content":"s/ebb/flood/"}"#),
+        // A number that one tool has no use for, and another one has.
+        ("3 continuations of k9m4", HELD),
+        ("continuations of k9m4", r#"run loom.list {"what":"continuations","node":"k9m4"}"#),
+        // The name of a tool before a text of another.
+        ("trace the quarrel back to its origin", HELD),
+        // What a query is limited to is no word of it.
+        (
+            "google for tides, but only from buoy.example",
+            r#"run web.search {"include":["buoy.example"],"query":"tides"}"#,
+        ),
+        ("code search for buoys, but only in src/", r#"run code.search {"path":"src/","query":"buoys"}"#),
+        (
+            "look up ebb in the glossary, just the tentative ones",
+            r#"run glossary.search {"status":"tentative","query":"ebb"}"#,
+        ),
+        ("glossary search all but", r#"run glossary.search {"query":"all but"}"#),
+    ]);
+}

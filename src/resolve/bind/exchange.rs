@@ -85,7 +85,7 @@ impl Binder<'_> {
     }
 
     /// The first word that is a substitution: `s/old/new/`, `%s#old#new#g`.
-    fn substitution(&self) -> Option<Substitution> {
+    pub(super) fn substitution(&self) -> Option<Substitution> {
         self.unused().find_map(|index| {
             let text = self.tokens[index].text.trim_start_matches([':', '%']).strip_prefix('s')?;
             let mark = text.chars().next().filter(|c| matches!(c, '/' | '#' | ',' | '!' | '~'))?;
@@ -103,8 +103,9 @@ impl Binder<'_> {
 }
 
 /// A substitution as editors write it.
-struct Substitution {
-    index: usize,
+pub(super) struct Substitution {
+    /// Where it stands.
+    pub(super) index: usize,
     old: String,
     new: String,
     all: bool,

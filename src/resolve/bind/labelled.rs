@@ -201,7 +201,8 @@ impl Binder<'_> {
             self.is_one_of(0, ASKING) || is_favour || before.any(opens) || self.tokens.iter().take(2).any(asks);
         // Nor is it part of a name.
         let is_question = is_question || param.kind == Type::Text && self.spec.effect == Effect::Read;
-        let is_of_line = behind == "?" && is_question;
+        // `who changed a.md? show the log` asks before the line is at its end.
+        let is_of_line = (behind == "?" || behind.starts_with("? ")) && is_question;
         let is_own =
             behind.starts_with(['?', '!']) && !is_of_line || behind.starts_with('.') && param.is_called("content");
         let end = if is_own { span.end + 1 } else { span.end };

@@ -22,6 +22,7 @@ mod deed;
 mod described;
 mod earlier;
 mod earnest;
+mod elsewhere;
 mod exchange;
 mod excluded;
 mod filters;

@@ -146,7 +146,8 @@ impl Binder<'_> {
         if self.is_question(head) || self.asks_whether(head) {
             return Some(Doubt::Question);
         }
-        let excluded = excluded.or_else(|| self.left_open(head));
+        let elsewhere = || (self.spec.effect >= Effect::Write).then(|| self.place_elsewhere()).flatten();
+        let excluded = excluded.or_else(|| self.left_open(head)).or_else(elsewhere);
         let against = || (0..self.tokens.len()).find(|&index| self.is_against(index, head));
         let spoken = || against().or_else(|| self.vague_value());
         let at = excluded.or_else(|| self.talks.then(spoken).flatten()).or_else(|| self.loose_text());
@@ -313,7 +314,11 @@ impl Binder<'_> {
         let asks = |token: &Token| token.says(WHETHER);
         // `have I done t5`.
         let is_perfect = self.is_one_of(0, &["have"]) && self.is_one_of(1, &["i", "you", "we", "they"]);
-        let asks = is_perfect || head.at > 0 && head.words > 0 && self.tokens.first().is_some_and(asks);
+        // `why t3 is done` asks for a reason, `why not finish t3` proposes.
+        let is_why = self.is_one_of(0, &["why"]) && !self.is_one_of(1, &["not", "don't", "dont"]);
+        let asks_why =
+            (is_why || self.is_one_of(0, &["how"]) && self.is_one_of(1, &["come"])) && self.holder(0).is_none();
+        let asks = is_perfect || asks_why || head.at > 0 && head.words > 0 && self.tokens.first().is_some_and(asks);
         self.spec.effect > Effect::Read && asks
     }
 

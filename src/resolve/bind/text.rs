@@ -316,7 +316,9 @@ impl Binder<'_> {
                 matches!(word, "defined" | "declared" | "implemented" | "located" | "found" | "mentioned") && asks;
             let is_noun = matches!(word, "only" | "entries" | "entry" | "ones" | "terms") || is_found;
             let is_last = is_query && !token.quoted && is_noun && !is_all;
-            binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last
+            // `failsafe, but only in lib`: what it is limited to has its place.
+            let limits = token.says(&["but", "only", "just"]) && !is_all && binder.used[*index..].contains(&true);
+            binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last || limits
         };
         while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);

@@ -40,6 +40,13 @@ impl Binder<'_> {
         self.spec.param("operation").is_none() && STATEMENTS.iter().any(is_statement)
     }
 
+    /// Whether the line gives a value to something, `glossary 7 -> tentative`, and the tool would look that up as a text.
+    fn sets_what_is_sought(&self, at: usize) -> bool {
+        let is_text = || self.holder(at - 1).is_some_and(|param| param.kind.is_free() && param.is_spared(&self.args));
+        let is_value = || self.holder(at + 1).is_some_and(|param| matches!(param.kind, Type::Enum(_)));
+        matches!(self.tokens[at].text.as_str(), "->" | ":=" | "=>") && is_text() && is_value()
+    }
+
     /// Whether the verb at `at` only tells what became of the thing right before it: no word behind it asks for anything.
     fn tells(&self, at: usize, head: &Head) -> bool {
         let is_reported =
@@ -87,6 +94,13 @@ impl Binder<'_> {
         let said = (1..self.tokens.len())
             .filter(is_free)
             .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
+        let said = said.or_else(|| {
+            (1..self.tokens.len()).find(|&at| self.spec.effect == Effect::Read && self.sets_what_is_sought(at))
+        });
+        // A substitution is of no use where nothing is replaced: `s/dawn/dusk/ in doc:harbour`.
+        let said = said.or_else(|| {
+            self.spec.param("old_string").is_none().then(|| self.substitution()).flatten().map(|found| found.index)
+        });
         let is_report = || self.spec.effect == Effect::Read && (self.is_done_or_reversed() || self.changes_rows());
         let said = said.or_else(|| is_report().then_some(0));
         said.or_else(|| {
