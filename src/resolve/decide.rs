@@ -118,7 +118,7 @@ const LEAD: f64 = 0.50;
 const CLEARLY: f64 = 0.70;
 
 /// How likely a reading must be that has a place for a number which the best one has not, 0 to 1.
-const NOT_UNLIKELY: f64 = 0.20;
+const NOT_UNLIKELY: f64 = 0.10;
 
 /// How sure it must be that what it says beside the point does not count, 0 to 1.
 const CERTAIN: f64 = 0.99;

@@ -397,6 +397,7 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         ("annotate k9m4 s/ebb/flood/", r#"run loom.annotate {"node":"k9m4","content":"s/ebb/flood/"}"#),
         // A number that one tool has no use for, and another one has.
         ("3 continuations of k9m4", HELD),
+        ("gimme 4 continuations of k9m4", HELD),
         ("continuations of k9m4", r#"run loom.list {"what":"continuations","node":"k9m4"}"#),
         // The name of a tool before a text of another.
         ("trace the quarrel back to its origin", HELD),
