@@ -450,6 +450,7 @@ pub const WORDS: &[(Classes, &[&str])] = &[
             "del",
             "truncate",
             "shred",
+            "burn",
             "strike",
             "deleting",
             "removing",

@@ -417,7 +417,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     };
     let is_unknown =
         tokens.len() < SHORT && best.exactness == Exactness::Suggested && tokens.first().is_some_and(is_strange);
-    if is_unknown && !is_said && !is_sure {
+    if is_unknown && !is_said && !is_sure || effect == Effect::Note && does_the_unknown(best, tokens) {
         return Some(Doubt::NoPlace);
     }
     // A number without its noun may be of anything: `show 4471`.
@@ -463,6 +463,14 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     } else {
         (is_untold || !says_enough(best, tokens)).then_some(Doubt::SaysLittle)
     }
+}
+
+/// Whether a verb that nobody says to a tool does something to the thing that is all which speaks for one: `burn the comment on a7x2`.
+fn does_the_unknown(best: &Reading, tokens: &[Token]) -> bool {
+    let is_strange = |token: &Token| token.is_plain() && !token.quoted && !token.known && !token.misspelt;
+    let [verb, article, noun, ..] = tokens else { return false };
+    let is_noun = best.evidence.iter().any(|evidence| evidence.clue == Clue::Mentioned && evidence.about == noun.lower);
+    best.exactness >= Exactness::Mentioned && is_strange(verb) && article.says(ARTICLES) && is_noun
 }
 
 /// Whether a word without a place stands behind what is sent, `delegate "a" is forbidden`, or says that something else is:

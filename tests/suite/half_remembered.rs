@@ -382,6 +382,8 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
     check(&[
         // A reason is asked for, unless it is proposed.
         ("why task t4 is done", HELD),
+        ("how would I go about removing a glossary entry?", HELD),
+        ("how do I drop a stash", r#"run meta.help {"tool":"stash"}"#),
         ("how come task t4 is done", HELD),
         ("who changed harbour.udon? show the log", r#"run history.log {"path":"harbour.udon"}"#),
         // Of a place that the tool knows nothing of.
@@ -391,6 +393,11 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         ("undo the last change in session rl_22", HELD),
         ("undo the last change in my session", HELD),
         ("prune k9m4 in the session", HELD),
+        // Nor is a document changed that nobody named.
+        ("apply delete |bell[2]", "ask udon.apply"),
+        (r#"{"tool":"udon.apply","operation":"delete","path":"|bell[2]"}"#, "ask udon.apply"),
+        ("apply delete |bell[2] in harbour.udon", "run udon.apply"),
+        ("burn the comment on k9m4", HELD),
         // A value for what would be looked up, and a substitution where nothing is replaced.
         ("glossary 7 -> tentative", HELD),
         ("s/ebb/flood/ in doc:tides", HELD),
@@ -398,6 +405,7 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         // A number that one tool has no use for, and another one has.
         ("3 continuations of k9m4", HELD),
         ("gimme 4 continuations of k9m4", HELD),
+        ("frobnicate the note on k9m4", HELD),
         ("continuations of k9m4", r#"run loom.list {"what":"continuations","node":"k9m4"}"#),
         // The name of a tool before a text of another.
         ("trace the quarrel back to its origin", HELD),

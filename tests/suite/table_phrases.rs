@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::support::{files_below, package};
 
 /// How many phrases a tool has at least.
-const ENOUGH: usize = 10;
+const ENOUGH: usize = 40;
 
 /// A line of a phrase file.
 pub struct Phrase {

@@ -102,6 +102,9 @@ impl Binder<'_> {
                 missing.push(param);
             }
         }
+        // `apply` lacks a proposal, and no file for it.
+        let asked: Vec<&str> = missing.iter().map(|param| param.name).collect();
+        missing.retain(|param| !param.spared_by.iter().any(|name| asked.contains(name)));
         let several = self.several_of().filter(|(param, _)| !missing.iter().any(|known| known.name == param.name));
         missing.extend(several.as_ref().map(|(param, _)| *param));
         match (&missing[..], several) {

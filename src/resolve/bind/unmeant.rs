@@ -40,6 +40,22 @@ impl Binder<'_> {
         self.spec.param("operation").is_none() && STATEMENTS.iter().any(is_statement)
     }
 
+    /// Whether the line asks how something gets lost, `how would I go about removing an entry?`, and the tool is none that tells.
+    fn asks_how_to_lose(&self) -> bool {
+        let is_loss = |token: &Token| !token.quoted && token.is(Classes::LOSING);
+        let asks = || {
+            let is_said = self.is_one_of(1, &["do", "can", "could", "would", "should"]);
+            is_said && self.is_one_of(2, &["i", "we", "you", "one"]) || self.is_one_of(1, &["to"])
+        };
+        // What is about tools may tell.
+        let tells = || self.spec.param("tool").is_some_and(|param| param.kind == Type::Text);
+        self.is_one_of(0, &["how"])
+            && asks()
+            && self.exactness >= Exactness::Mentioned
+            && self.tokens.iter().any(is_loss)
+            && !tells()
+    }
+
     /// Whether the line gives a value to something, `glossary 7 -> tentative`, and the tool would look that up as a text.
     fn sets_what_is_sought(&self, at: usize) -> bool {
         let is_text = || self.holder(at - 1).is_some_and(|param| param.kind.is_free() && param.is_spared(&self.args));
@@ -101,7 +117,10 @@ impl Binder<'_> {
         let said = said.or_else(|| {
             self.spec.param("old_string").is_none().then(|| self.substitution()).flatten().map(|found| found.index)
         });
-        let is_report = || self.spec.effect == Effect::Read && (self.is_done_or_reversed() || self.changes_rows());
+        let is_report = || {
+            let reads = self.spec.effect == Effect::Read;
+            reads && (self.is_done_or_reversed() || self.changes_rows() || self.asks_how_to_lose())
+        };
         let said = said.or_else(|| is_report().then_some(0));
         said.or_else(|| {
             let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));

@@ -12,7 +12,8 @@ use crate::udon::change::{PlanOptions, plan};
 
 const PROPOSAL: Param<Option<ProposalRef>> =
     Param::new("proposal", "a proposal from before").positional().after(&["proposal"]).or(&["id"]);
-const FILE: Param<Option<DocFile>> = Param::new("file", "the document").positional().after(&["to", "in", "on"]);
+const FILE: Param<Option<DocFile>> =
+    Param::new("file", "the document").positional().after(&["to", "in", "on"]).spared_by(&["proposal"]);
 const VALIDATE: Param<bool> = Param::new("validate", "check the result before writing")
     .default("true")
     .said(&["validation", "validating"])
@@ -55,9 +56,8 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         (Some(proposal), None) => apply_proposal(session, &proposal, file.as_deref(), &how)
             .map_err(|error| at_word(error, args, PROPOSAL.spec().name)),
         (None, Some(wanted)) => {
-            let file = file
-                .or(session.part::<memory::Dialogue>()?.place.file.clone())
-                .ok_or_else(|| Error::new(Code::Missing, "say which document to change").hint("help apply"))?;
+            let file =
+                file.ok_or_else(|| Error::new(Code::Missing, "say which document to change").hint("help apply"))?;
             apply_operations(session, &file, &wanted, args, &how)
         }
         (None, None) => {
