@@ -465,7 +465,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     }
 }
 
-/// Whether a verb that nobody says to a tool does something to the thing that is all which speaks for one: `burn the comment on a7x2`.
+/// Whether nothing but the thing that a verb which nobody says is done to speaks for a tool: `frobnicate the note on a7x2`.
 fn does_the_unknown(best: &Reading, tokens: &[Token]) -> bool {
     let is_strange = |token: &Token| token.is_plain() && !token.quoted && !token.known && !token.misspelt;
     let [verb, article, noun, ..] = tokens else { return false };

@@ -20,8 +20,8 @@ const EDITOR: &[(&str, &str)] = &[
 /// How many words may stand between `bring` and its `back`.
 const REACH: usize = 7;
 
-/// As many words are no label any more.
-const WORDS: usize = 5;
+/// How many words stand before a call at most: `I will now use the tool view(a7x2)`.
+const BEFORE: usize = 6;
 
 /// The line that one means whose verb is in two pieces: `bring snapshot 23 back and ask it …`.
 pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
@@ -87,8 +87,11 @@ pub fn called(utterance: &Utterance) -> Option<(Utterance, bool)> {
         "let", "let's", "me", "i'll", "i", "will", "the", "tool", "function", "ok", "okay", "yes", "just",
     ];
     let text = utterance.text.as_str();
-    let name = text[..memchr::memchr(b'(', text.as_bytes())?].rfind(' ')? + 1;
+    let name = text[..memchr::memchr(b'(', text.as_bytes())?].rfind([' ', '\t'])? + 1;
     let (lead, call) = text.split_at(name);
+    if lead.split_whitespace().count() > BEFORE {
+        return None;
+    }
     foreign::read(call)?;
     let words = || lead.split_whitespace().map(|word| word.trim_end_matches([',', ':', '.', '!']).to_lowercase());
     let is_saying = |word: &str| SAYING.contains(&word) || Classes::of(word).has(Classes::POLITE);
@@ -96,7 +99,7 @@ pub fn called(utterance: &Utterance) -> Option<(Utterance, bool)> {
         word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'\'') && !Classes::of(word).has(Classes::DENYING)
     };
     let is_said = words().all(|word| is_saying(&word));
-    let is_labelled = || lead.ends_with(": ") && words().count() < WORDS && words().all(|word| is_label(&word));
+    let is_labelled = || lead.ends_with(": ") && words().all(|word| is_label(&word));
     (is_said || is_labelled()).then(|| Some((Utterance::parse(call, utterance.body.clone()).ok()?, is_said)))?
 }
 

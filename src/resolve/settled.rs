@@ -25,7 +25,7 @@ impl Resolver {
         // What a note says in words of its own is for phrases to judge: `stash "draft" drop`.
         let is_note =
             effect == Effect::Note && (reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
-        // Where one is held back that loses nothing, what else could be meant is offered as well.
+        // Where what reads or takes a note is held back, what else could be meant is offered as well.
         let is_held = effect <= Effect::Note && reading.reserve.is_some();
         let is_unsure =
             reading.misfit || reading.overreaches || is_note || is_held || decide::must_lead(&reading, line.tokens);

@@ -382,7 +382,8 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
     check(&[
         // A reason is asked for, unless it is proposed.
         ("why task t4 is done", HELD),
-        ("how would I go about removing a glossary entry?", HELD),
+        ("how should I prune the loom tree", HELD),
+        ("how do I undo changes in the history log", HELD),
         ("how do I drop a stash", r#"run meta.help {"tool":"stash"}"#),
         ("how come task t4 is done", HELD),
         ("who changed harbour.udon? show the log", r#"run history.log {"path":"harbour.udon"}"#),
@@ -399,7 +400,7 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         ("apply delete |bell[2] in harbour.udon", "run udon.apply"),
         ("burn the comment on k9m4", HELD),
         // A value for what would be looked up, and a substitution where nothing is replaced.
-        ("glossary 7 -> tentative", HELD),
+        ("glossary 7 -> tentative", "ask glossary.search"),
         ("s/ebb/flood/ in doc:tides", HELD),
         ("annotate k9m4 s/ebb/flood/", r#"run loom.annotate {"node":"k9m4","content":"s/ebb/flood/"}"#),
         // A number that one tool has no use for, and another one has.

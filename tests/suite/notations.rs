@@ -413,6 +413,8 @@ fn a_name_of_another_program_is_what_its_words_say() {
         ("→ listChildren k9m4", r#"run loom.list {"node":"k9m4","what":"continuations"}"#),
         ("→ get_node {\"node\": \"k9m4\"}", r#"run loom.view {"node":"k9m4"}"#),
         ("→ WebSearch(\"spring tides\")", "ask web.search"),
+        // What else a held line could mean is offered as well.
+        ("→ glossary 7 -> tentative", "ask glossary.search glossary.update"),
         // As models announce calls, and editors take commands.
         ("→ tool_call: loom_view {\"node\": \"k9m4\"}", r#"run loom.view {"node":"k9m4"}"#),
         ("→ Action: glance Action Input: {\"file\": \"pier.udon\"}", r#"run udon.glance {"file":"pier.udon"}"#),

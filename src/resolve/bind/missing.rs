@@ -15,7 +15,10 @@ impl Binder<'_> {
             return;
         }
         let is_missing = |param: &&ParamSpec| self.args.value(param.name).is_none() && !self.args.is_blank(param);
-        let missing: Vec<_> = self.required().filter(is_missing).collect();
+        // A bare `apply` is still to be told which proposal, and that brings its document.
+        let lacks = |group: &&[&str]| group.iter().all(|name| self.args.value(name).is_none());
+        let may_be_spared = |param: &&ParamSpec| !param.spared_by.is_empty() && self.spec.needs.iter().any(lacks);
+        let missing: Vec<_> = self.required().filter(|param| is_missing(param) && !may_be_spared(param)).collect();
         for param in missing {
             let value = match param.kind {
                 // What is lost is named by whoever wants it lost.
