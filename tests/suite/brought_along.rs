@@ -299,7 +299,7 @@ fn a_call_behind_talk_is_made_and_of_two_none() {
             r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|glaze:cone","set":"7"}"#,
         ),
         ("please\tview(k9m4)", r#"run loom.view {"node":"k9m4"}"#),
-        ("please let me just try now to call view(k9m4)", HELD),
+        ("please let me just try now i will call view(k9m4)", HELD),
         // What writes is called by itself, and a label is no order.
         ("please prune(k9m4)", "ask loom.prune"),
         ("cleanup: prune(k9m4)", HELD),

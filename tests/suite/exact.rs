@@ -111,9 +111,6 @@ const ODD: &[&str] = &[
     "→ undo",
     "http://a.b",
     "all",
-    "pending",
-    "maybe",
-    "oops",
     "no",
     "yes",
     "3 lines",
@@ -160,4 +157,17 @@ fn any_text_is_itself_in_an_exact_form() {
         wrong.extend(misread(&resolver, &call(tool("meta.alias"), &[("name", text), ("tool", "history.log")])));
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_name_that_leaves_something_in_doubt_elsewhere_is_quoted() {
+    let catalog = tools::catalog();
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let revert = catalog.known("udon.session_revert").expect("a tool");
+    let words = ["pending", "maybe", "oops", "wrong", "failed", "all", "chg_4"];
+    let wrong: Vec<_> = words
+        .iter()
+        .filter_map(|word| misread(&resolver, &call(revert, &[("session", "s4"), ("change", word)])))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
