@@ -12,7 +12,21 @@ fn half_remembered_forms_are_read() {
         (r#"session(rl_22).expand("|yard")"#, r#"run udon.session_expand {"session":"rl_22","path":"|yard"}"#),
         ("|session_expand :session rl_22 :path |yard", r#"run udon.session_expand {"session":"rl_22","path":"|yard"}"#),
         ("{'name': 'view', 'arguments': {'node': 'k9m4'}}", r#"run loom.view {"node":"k9m4"}"#),
+        // A name before the noun is the session's, not the verb behind it.
+        (
+            "in rl_22 session set |yard[north]:gates to 4",
+            r#"run udon.session_modify {"operation":"update","path":"|yard[north]:gates","set":"4","session":"rl_22"}"#,
+        ),
         ("bookmark -d k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        // The noun in the tool's name says that a document is named, though it is called like a file.
+        (
+            r#"write doc tides.md append=true content="High at noon.""#,
+            r#"run loom.write {"append":true,"content":"High at noon.","doc":"tides.md"}"#,
+        ),
+        (
+            r#"write document tides.md append "High at noon.""#,
+            r#"run loom.write {"doc":"tides.md","append":true,"content":"High at noon."}"#,
+        ),
         // Data of a template.
         (
             "fill letter.udon from guests.json",

@@ -24,12 +24,11 @@ const REPLACING: &[&str] = &["replace", "overwrite", "rewrite", "replacing", "su
 impl Binder<'_> {
     /// Binds the place in a document where a text is written, for a tool that takes one.
     pub(super) fn written_where(&mut self, head: &Head) {
+        self.document_named(head);
         let is_open = |name: &str| self.open().any(|param| param.name == name);
-        let is_placed = !["append", "at", "replace"].into_iter().all(is_open);
-        if is_placed {
+        if !["append", "at", "replace"].into_iter().all(is_open) {
             return;
         }
-        self.document_named();
         let verb =
             self.tokens.get(head.at).filter(|_| head.words > 0).map_or("", |verb| verb.lower.as_str()).to_owned();
         let place = self.beside_section(&verb).or_else(|| self.at_line()).or_else(|| self.at_end(&verb));
@@ -47,24 +46,32 @@ impl Binder<'_> {
         }
     }
 
-    /// `to doc journal`, `to journal: "x"`: the document is what stands behind such a word, and what is quoted the text.
-    fn document_named(&mut self) {
+    /// `to doc journal`, `to journal: "x"`, `write tides.md "x"`: the document is what stands behind such a word, and what is
+    /// quoted the text.
+    fn document_named(&mut self, head: &Head) {
         let Some(param) = self.open().find(|param| param.kind == Type::Document) else { return };
-        let is_lead = |at: usize| self.is_word(at, &["to", "into", "in", "of", "doc", "document"]);
+        // The tool's name may end with the noun, or be followed by the document.
+        let is_noun = |at: usize| self.is_one_of(at, &["doc", "document"]);
+        let is_lead =
+            |at: usize| is_noun(at) || at + 1 == head.at + head.words || self.is_word(at, &["to", "into", "in", "of"]);
         let quoted: Vec<usize> = self.unused().filter(|&at| self.tokens[at].quoted).collect();
-        let [content] = quoted[..] else { return };
-        let found = self.unused().find_map(|lead| {
+        let content = match quoted[..] {
+            [content] => Some(content),
+            [] if self.open().all(|param| param.name != "content") => None,
+            _ => return,
+        };
+        let found = (0..self.tokens.len()).filter(|&lead| Some(lead) != content && is_lead(lead)).find_map(|lead| {
             let next = (lead + 1..self.tokens.len())
                 .find(|&at| !self.is_word(at, &["the", "doc", "document", "file", "my", "our"]))?;
-            let token = self.tokens.get(next).filter(|token| is_lead(lead) && !token.quoted && !self.used[next])?;
+            let token = self.tokens.get(next).filter(|token| !token.quoted && !self.used[next])?;
             let is_name = match &token.form {
-                Form::Plain => shape::looks_like_file(&token.text) || self.is_word(next - 1, &["doc", "document"]),
+                Form::Plain => shape::looks_like_file(&token.text) || is_noun(next - 1),
                 Form::Option { value: None, marked: false, .. } => true,
                 _ => false,
             };
             (is_name && !token.is(Classes::FILLER)).then_some((lead, next))
         });
-        let Some((lead, next)) = found.filter(|(lead, _)| *lead != content) else { return };
+        let Some((lead, next)) = found else { return };
         let token = &self.tokens[next];
         let (name, span) = (token.word().to_owned(), token.span);
         let name = if token.is_plain() { token.text.clone() } else { name };

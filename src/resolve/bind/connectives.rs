@@ -287,7 +287,7 @@ impl Binder<'_> {
             }
             Type::Session => {
                 let is_behind = before(&["session", "sess"]) && self.is_joined(index - 1);
-                is_behind && !self.is_named_before(index - 1) && self.names_session(index)
+                is_behind && self.names_session(index)
             }
             Type::Directory | Type::Source => {
                 before(&["folder", "directory", "dir"]) && token.is_plain() && !token.is(Classes::FILLER)
@@ -334,7 +334,9 @@ impl Binder<'_> {
             token.is(says) || token.says(TALK) || word.ends_with("ly") || is_learned || self.is_noun(word)
         };
         let is_one = if open.is_empty() { token.quoted || !is_talk() } else { open.iter().any(|open| open == name) };
-        is_word && is_name && name.starts_with(char::is_alphabetic) && is_one
+        // `in pier_2 session put …` names it before the noun.
+        let is_named = index.checked_sub(1).is_some_and(|noun| self.is_named_before(noun));
+        is_word && is_name && name.starts_with(char::is_alphabetic) && is_one && !is_named
     }
 
     /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by
