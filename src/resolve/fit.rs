@@ -12,6 +12,21 @@ use crate::engine::{Type, Value, truth};
 use crate::tasks::Id;
 use crate::world::is_dependency;
 
+/// Words for all that there is, of which no folder needs to be called so.
+pub const WORKSPACE: &[&str] = &[
+    "codebase",
+    "repo",
+    "repository",
+    "monorepo",
+    "project",
+    "workspace",
+    "source",
+    "sources",
+    "code",
+    "root",
+    "tree",
+];
+
 /// How well a word fits a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fit {
@@ -81,7 +96,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
                 && text != "|"
                 && !token.is(Classes::POINTING | Classes::ALL)
                 && !is_ordinal(text)
-                && !token.says(&["such", "entire", "whole"]),
+                && !token.says(&["such", "entire", "whole"])
+                && !token.says(WORKSPACE),
         ),
         Type::Glob if word && shape::is_ending(text) => Fit::Strong(Value::Text(format!("*{text}"))),
         Type::Glob => either(

@@ -10,7 +10,7 @@ use super::near::{are_far, edits, letters};
 use super::reading::Exactness;
 use super::token::Form;
 use super::{External, Token, View, shape};
-use crate::engine::{BUDGET, Catalog, Effect, Tool, Type};
+use crate::engine::{BUDGET, Catalog, Effect, ParamSpec, Tool, Type};
 
 /// A tool that a line could name, and where the name stands.
 #[derive(Debug, Clone)]
@@ -208,10 +208,17 @@ impl Verbs {
                 |verb: &Verb| verb.tool.spec.effect <= Effect::Note && verb.words[..] == [first.lower.as_str(), *name];
             self.by_first.get(first.lower.as_str()).is_some_and(|verbs| verbs.iter().any(says))
         };
+        // A switch of the tool is said with its word: `link -d a7x2 b3k9`.
+        let is_said = |name: &&str| {
+            let says = |param: &ParamSpec| param.kind == Type::Flag && param.keywords.contains(name);
+            let verbs = self.by_first.get(first.lower.as_str()).into_iter().flatten();
+            verbs.filter(|verb| verb.words.len() == 1).any(|verb| verb.tool.spec.params.iter().any(says))
+        };
         // As `git branch -d` has it.
-        let names = if name.eq_ignore_ascii_case("d") { &["delete", "remove"][..] } else { &[name.as_str()] };
+        let is_loss = name.eq_ignore_ascii_case("d");
+        let names = if is_loss { &["delete", "remove"][..] } else { &[name.as_str()] };
         if !first.quoted
-            && let Some(name) = names.iter().copied().find(is_name)
+            && let Some(name) = names.iter().copied().find(|name| is_name(name) || is_loss && is_said(name))
         {
             let name = name.to_owned();
             switch.form = Form::Plain;

@@ -3,6 +3,7 @@
 //! What is named before the comma is what the word behind it points at. Only where that is one thing, and nothing is denied,
 //! conditional or asked for before it; and never for what writes, sends or runs anything, which says itself what it is done to.
 
+use super::bind::measure;
 use super::classes::Classes;
 use super::head::Head;
 use super::reading::Exactness;
@@ -195,8 +196,8 @@ impl Resolver {
         // A text behind a colon says what it likes.
         let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
         let is_clear = !request[..said].iter().any(|token| points(token) || speaks_against(token));
-        // `I need every hit for tide, all pages` goes on with what it asks for.
-        if !is_clear || self.is_noun(&request[0]) || request[0].is(Classes::ALL) {
+        // `I need every hit for tide, all pages` goes on with what it asks for, and `I have 1300 tokens left, compact a.udon` says how.
+        if !is_clear || self.is_noun(&request[0]) || request[0].is(Classes::ALL) || measure(talk) {
             return None;
         }
         let is_plainly_said = !is_denied && !says(SAYING);
@@ -254,7 +255,7 @@ impl Resolver {
         let is_agreed =
             |at: usize| reason[at].says(&["after"]) && reason.get(at + 1).is_some_and(|next| next.says(&["all"]));
         let is_against = || (0..reason.len()).any(|at| speaks_against(&reason[at]) && !is_agreed(at));
-        if !is_new && (!has_subject || self.asks(reason) || is_against()) {
+        if !is_new && (!has_subject || self.asks(reason) || is_against()) || measure(reason) {
             return None;
         }
         let request = self.request(request)?;

@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests look at the outside by themselves")]
 
+mod around_values;
 mod support;
 
 mod acting;

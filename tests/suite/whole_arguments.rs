@@ -36,7 +36,7 @@ fn a_text_is_only_what_is_to_be_kept() {
         ),
         (
             "annotate log.udon |day[2] span 10..58 {confidence: 0.6}",
-            r#"run udon.annotate {"span":"10..58","file":"log.udon","path":"|day[2]","annotation":"confidence 0.6"}"#,
+            r#"run udon.annotate {"span":"10..58","file":"log.udon","path":"|day[2]","annotation":"confidence: 0.6"}"#,
         ),
         (
             "remove glossary entry 60, since it was made by mistake",

@@ -1,7 +1,7 @@
 //! Arguments that a connective announces: `from a7x2`, `because "…"`, `tagged x and y`.
 
 use super::super::classes::Classes;
-use super::super::fit::{Fit, fit};
+use super::super::fit::{Fit, WORKSPACE, fit};
 use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
@@ -194,8 +194,11 @@ impl Binder<'_> {
         let is_named = matches!(param.kind, Type::Word | Type::Text | Type::Document) && is_large(&self.tokens[at]);
         let first = at.checked_sub(1).filter(|&first| is_named && is_article(first)).unwrap_or(at);
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
-        // Nor is the mark of a question.
-        let asked = |text: &str| text.strip_suffix('?').filter(|_| !self.tokens[at].quoted).map(Value::from);
+        // Nor is the mark of a question, or of an owner: `agent log-miner's tools`.
+        let asked = |text: &str| {
+            let name = text.strip_suffix('?').or_else(|| text.strip_suffix("'s").filter(|_| param.kind == Type::Word));
+            name.filter(|_| !self.tokens[at].quoted).map(Value::from)
+        };
         let value = if end > first + 1 { Value::from(span.of(self.line)) } else { value };
         let value =
             value.as_text().filter(|_| matches!(param.kind, Type::Word | Type::Query)).and_then(asked).unwrap_or(value);
@@ -259,8 +262,11 @@ impl Binder<'_> {
         // One that is a letter off a known word may as well be a name: `gates` is no `dates`.
         let is_known = || token.known && !token.misspelt;
         // Nobody says `has-attr` but as a name, and `by key date` ends with one.
-        // `have the subagent scribe do this` names one.
-        let is_doer = self.is_one_of(index + 2, &["do", "handle", "take"])
+        // `have the subagent scribe do this` and `subagent explorer with "…"` name one.
+        let has_task = self.tokens.get(index + 2).is_some_and(|next| next.quoted)
+            || self.is_one_of(index + 2, &["do", "handle", "take", "with", "to", "gets", "get"]);
+        let is_doer = has_task
+            && !token.is(Classes::FILLER)
             && !token.says(&["rather", "also", "please", "then", "just"])
             && !token.lower.ends_with("ly");
         let is_written =
@@ -290,7 +296,8 @@ impl Binder<'_> {
                 is_behind && self.names_session(index)
             }
             Type::Directory | Type::Source => {
-                before(&["folder", "directory", "dir"]) && token.is_plain() && !token.is(Classes::FILLER)
+                let is_name = token.is_plain() && !token.is(Classes::FILLER) && !token.says(WORKSPACE);
+                before(&["folder", "directory", "dir"]) && is_name
             }
             // `files called Makefile`: the name of a file is a pattern that fits only that.
             Type::Glob => {
@@ -377,7 +384,10 @@ impl Binder<'_> {
             if next == last + 1 && !is_listed {
                 return;
             }
-            let is_item = |token: &Token| !is_name(param) || !is_no_name(token);
+            // Behind a path, a common word goes on with something else: `ignoring |notes, how do they differ`.
+            let is_path = self.tokens[last].form == Form::Path;
+            let is_other = |token: &Token| is_path && token.is_plain() && !token.quoted && token.known;
+            let is_item = |token: &Token| (!is_name(param) || !is_no_name(token)) && !is_other(token);
             let is_value = |token: &&Token| token.quoted || is_item(token) && !token.is(Classes::POLITE);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };

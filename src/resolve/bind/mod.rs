@@ -15,6 +15,7 @@ mod body;
 mod called_off;
 mod careful;
 mod change;
+mod chore;
 mod columns;
 mod connectives;
 mod contradicted;
@@ -28,6 +29,7 @@ mod excluded;
 mod filters;
 mod keywords;
 mod kinds;
+mod label;
 mod labelled;
 mod listing;
 mod missing;
@@ -45,6 +47,8 @@ mod query;
 mod ranges;
 mod record;
 mod referent;
+mod remainder;
+mod report;
 mod reserve;
 mod rest;
 mod roles;
@@ -57,6 +61,7 @@ mod told;
 mod unmeant;
 mod versions;
 mod way;
+mod who;
 mod withdrawn;
 mod words;
 
@@ -65,6 +70,7 @@ use std::borrow::Cow;
 use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 pub use self::passes::Passes;
+pub use self::quantities::measure;
 use super::classes::Classes;
 use super::fit;
 use super::head::Head;
@@ -418,7 +424,12 @@ impl Binder<'_> {
             // `status!='open'` asks for what no tool here would leave out.
             let compares = |text: &str| ["!=", ">=", "<="].iter().any(|sign| text.contains(sign));
             let is_counted = is_counted || !token.quoted && (is_range(&token.text) || compares(&token.text));
-            let is_telling = token.telling && !self.is_habit(token) || is_reversal || is_counted || is_blank;
+            // A switch that nothing here has may change what is done: `bookmark -x a7x2`.
+            let is_switch = matches!(token.form, Form::Option { marked: true, .. }) && token.text.starts_with('-');
+            let is_loose = self.spec.effect > Effect::Note && !self.exactness.is_name();
+            let is_habit = || self.is_habit(token) || self.is_usual(index) || is_loose && !token.telling;
+            let is_telling = if is_switch { !is_habit() } else { token.telling };
+            let is_telling = is_telling || is_reversal || is_counted || is_blank;
             misfit |= is_telling;
             // A chatty line has many words without a place; they count, but not without end.
             if is_telling {

@@ -42,6 +42,16 @@ impl Binder<'_> {
         self.spec.effect == Effect::Read && is_switch && token.text.starts_with('-')
     }
 
+    /// Whether the switch at `index` says elsewhere what is said here without one: `comment -m "too long"`, `ln -s a7x2 b3k9`.
+    pub(super) fn is_usual(&self, index: usize) -> bool {
+        let is_name = |param: &ParamSpec| param.kind.is_free() || param.kind == Type::Word;
+        match self.tokens[index].text.as_str() {
+            "-m" => self.holder(index + 1).is_some_and(is_name),
+            "-s" | "-L" | "-sL" | "-sSL" => index > 0 && self.is_one_of(index - 1, &["ln", "curl"]),
+            _ => false,
+        }
+    }
+
     /// Binds the words that look like options and are.
     pub(super) fn options(&mut self) {
         for index in 0..self.tokens.len() {

@@ -8,7 +8,7 @@ use super::super::head::Head;
 use super::super::learned::are_alike;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
-use super::super::words;
+use super::super::{Token, words};
 use super::Binder;
 use crate::engine::{Effect, Type};
 
@@ -16,7 +16,11 @@ impl Binder<'_> {
     /// The verb that asks for something else than what the tool does: the first word, or one whose object is the tool's name.
     pub(super) fn asks_otherwise(&self, head: &Head) -> Option<usize> {
         if self.exactness <= Exactness::Alias && head.at == 0 {
-            return None;
+            // `link rm a7x2 b3k9` asks for no link.
+            let next = head.words;
+            let is_loss = |token: &Token| !token.quoted && token.is(Classes::LOSING) && !self.used[next];
+            let undoes = self.spec.effect > Effect::Read && self.tokens.get(next).is_some_and(is_loss);
+            return undoes.then_some(next);
         }
         let is_object = |at: usize| {
             let is_before = head.words > 0 && at < head.at;

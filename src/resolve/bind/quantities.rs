@@ -73,7 +73,11 @@ const UNITS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Words before a number that say that it is the most.
-const MOST: &[&str] = &["max", "maximum", "limit", "top", "best", "first", "most", "last", "than"];
+const MOST: &[&str] =
+    &["max", "maximum", "limit", "top", "best", "first", "most", "last", "than", "latest", "newest", "freshest"];
+
+/// Words behind a number of things that are the last: `the three newest`, `6 most recent edits`.
+const NEWEST: &[&[&str]] = &[&["newest"], &["latest"], &["freshest"], &["most", "recent"]];
 
 /// How many words for its kind stand at most between a number and what it counts.
 const KINDS: usize = 2;
@@ -116,6 +120,12 @@ impl Binder<'_> {
             if self.used[index] || token.quoted || !token.is_plain() {
                 continue;
             }
+            if let Some((param, value)) = self.joined_count(&token.text) {
+                let span = token.span;
+                self.used[index] = true;
+                self.set(param, value, Some(span), Clue::Fits);
+                continue;
+            }
             let number = token.number().map(|_| token.lower.clone());
             let Some(number) = number.or_else(|| thousands(&token.text)) else { continue };
             // `n 5 tokens 200`: who says a parameter's name before a number means no unit of another behind it.
@@ -149,10 +159,11 @@ impl Binder<'_> {
             let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
             // `boeing 737 max` bounds nothing: a number alone is apart, or `at most` so many.
             let is_apart =
-                index == 0 || self.line[..token.span.start].trim_end().ends_with([',', ';', '(', '-', '.', '?']);
+                index == 0 || self.line[..token.span.start].trim_end().ends_with([',', ';', ':', '(', '-', '.', '?']);
             let is_bound = is_apart || matches!(behind, Some("at" | "of"));
-            let limit = self.bound_at(index + 1).filter(|_| is_bound).and_then(|length| {
-                self.named_count(&["n", "limit", "max-results", "max"]).map(|param| (param, index + length))
+            let newest = NEWEST.iter().find(|words| self.has_words(index + 1, words)).map(|words| words.len());
+            let limit = self.bound_at(index + 1).filter(|_| is_bound).or(newest).and_then(|length| {
+                self.named_count(&["n", "limit", "max-results", "max", "budget"]).map(|param| (param, index + length))
             });
             // `no deeper than 2`.
             let denies = |at: usize| at > 0 && self.is_one_of(at - 1, &["no", "not"]);
@@ -307,7 +318,7 @@ impl Binder<'_> {
     pub(super) fn characters(&mut self) {
         let Some(param) = self.open().find(|param| param.name == "span") else { return };
         let is_range = |text: &str| {
-            let ends = text.split_once('-').or_else(|| text.split_once(".."));
+            let ends = text.split_once(['-', ':']).or_else(|| text.split_once(".."));
             ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.parse::<u32>().is_ok()))
         };
         // As it is written: to who puts words right, `chars` may be charts.
@@ -337,13 +348,29 @@ impl Binder<'_> {
             .find_map(|at| Some((self.counter(plain(&at).map(|token| token.lower.as_str()))?, at)))
     }
 
+    /// Whether some words without a place stand at `index`.
+    fn has_words(&self, index: usize, words: &[&str]) -> bool {
+        (index..).zip(words).all(|(at, word)| self.word_at(at) == Some(word))
+    }
+
     /// How many words at `index` say that the number before them is the most.
     fn bound_at(&self, index: usize) -> Option<usize> {
-        let says = |words: &&&[&str]| (index..).zip(**words).all(|(at, word)| self.word_at(at) == Some(word));
         // `thread 412, max 5` bounds the number behind it.
         let is_before =
             |words: &&&[&str]| self.tokens.get(index + words.len()).is_some_and(|next| next.number().is_some());
-        BOUNDS.iter().find(says).filter(|words| !is_before(words)).map(|words| words.len())
+        BOUNDS
+            .iter()
+            .find(|words| self.has_words(index, words))
+            .filter(|words| !is_before(words))
+            .map(|words| words.len())
+    }
+
+    /// What is counted by one word, `a 450-token edition`, `a two-level outline`.
+    fn joined_count(&self, text: &str) -> Option<(&'static ParamSpec, Value)> {
+        let (number, unit) = text.split_once('-')?;
+        let param = self.counter(Some(unit))?;
+        let number = thousands(number).unwrap_or_else(|| number.to_lowercase());
+        Some((param, parse(&param.kind, &number)?))
     }
 
     /// The plain word at `index` that has no place yet.
@@ -389,6 +416,13 @@ impl Binder<'_> {
             matches!(param.kind, Type::Int(..) | Type::Limit) && names.iter().any(|name| param.is_called(name))
         })
     }
+}
+
+/// Whether words say how much there may be of something: `only 1300 tokens`.
+pub fn measure(tokens: &[Token]) -> bool {
+    let is_unit = |word: &str| UNITS.iter().any(|(words, _)| words.contains(&word));
+    let is_number = |token: &Token| token.number().is_some() || thousands(&token.text).is_some();
+    tokens.windows(2).any(|pair| is_number(&pair[0]) && is_unit(pair[1].word()))
 }
 
 /// Whether a tool may have a parameter that holds what `word` counts.

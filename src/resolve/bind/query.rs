@@ -3,18 +3,124 @@
 //! Each cut takes words off a query that only lead to it, or away from it; a query is never cut to nothing.
 
 use super::super::classes::Classes;
+use super::super::fit::WORKSPACE;
 use super::super::head::Head;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{ParamSpec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Words before the place that is searched, and of its name.
 const AROUND: &[&str] =
     &["the", "in", "through", "inside", "all", "of", "my", "our", "folder", "directory", "dir", "file"];
 
+/// Words that a question for what there is begins with, and those that go on with it up to its subject.
+const OPENING: &[&str] =
+    &["see", "what", "what's", "anything", "something", "everything", "there", "do", "have", "entries", "entry"];
+const FRAME: &[&str] = &[
+    "see",
+    "has",
+    "to",
+    "tell",
+    "us",
+    "what",
+    "what's",
+    "anything",
+    "something",
+    "do",
+    "does",
+    "we",
+    "i",
+    "you",
+    "it",
+    "there",
+    "is",
+    "are",
+    "have",
+    "got",
+    "know",
+    "say",
+    "says",
+    "the",
+    "a",
+    "an",
+    "any",
+    "all",
+    "everything",
+    "entries",
+    "entry",
+];
+/// Words behind the first of a question that only lead to what it asks about.
+const BEING: &[&str] = &[
+    "is", "are", "was", "were", "does", "do", "did", "a", "an", "the", "we", "you", "they", "it", "this", "our", "by",
+    "call", "called", "mean", "meant", "exactly",
+];
+/// Words for where something may stand.
+const PLACES: &[&str] = &[
+    "function",
+    "functions",
+    "file",
+    "files",
+    "module",
+    "modules",
+    "class",
+    "method",
+    "piece",
+    "pieces",
+    "bit",
+    "bits",
+    "part",
+    "parts",
+    "place",
+    "places",
+    "spot",
+    "spots",
+    "lines",
+    "node",
+    "nodes",
+    "turn",
+    "turns",
+];
+/// Words that a question ends with.
+const ENDING: &[&str] = &[
+    "mean",
+    "means",
+    "meant",
+    "stand",
+    "for",
+    "here",
+    "in",
+    "our",
+    "the",
+    "according",
+    "to",
+    "ask",
+    "look",
+    "see",
+    "search",
+    "somewhere",
+    "anywhere",
+    "handled",
+    "implemented",
+];
+
 impl Binder<'_> {
+    /// `where in the codebase do we …`, `all hits in our repo`: no place that is searched, but all of it.
+    pub(super) fn everywhere(&mut self) {
+        const LEADS: &[&str] = &["in", "of", "across", "through", "over", "inside", "throughout", "within", "from"];
+        for noun in 1..self.tokens.len() {
+            if !self.is_word(noun, WORKSPACE) || self.view.has_folder(&self.tokens[noun].text) {
+                continue;
+            }
+            let lead =
+                noun - 1 - usize::from(noun > 1 && self.is_word(noun - 1, &["the", "our", "my", "this", "whole"]));
+            if self.is_word(lead, LEADS) {
+                self.used[lead..=noun].fill(true);
+            }
+        }
+    }
+
     /// `search src/tides for harbours`, `find src -name '*.rs'`: what stands between the verb and that is where it is searched, if
     /// it looks so or is there.
     pub(super) fn place_searched(&mut self, head: &Head) {
@@ -95,69 +201,57 @@ impl Binder<'_> {
         }
     }
 
-    /// Of `what do we have on tides` only what stands behind the question is looked for.
+    /// Of `what do we have on tides`, `what does tithe mean` or `which function rounds the fare` only what is asked about is looked
+    /// for.
     pub(super) fn cut_question(&mut self, left: &mut Vec<usize>) {
-        const FRAME: &[&str] = &[
-            "see",
-            "has",
-            "to",
-            "tell",
-            "us",
-            "what",
-            "what's",
-            "anything",
-            "something",
-            "do",
-            "does",
-            "we",
-            "i",
-            "you",
-            "it",
-            "there",
-            "is",
-            "are",
-            "have",
-            "got",
-            "know",
-            "say",
-            "says",
-            "the",
-            "a",
-            "an",
-            "any",
-            "all",
-            "everything",
-            "entries",
-            "entry",
-        ];
-        const YET: &[&str] = &["already", "yet", "anywhere", "somewhere"];
         let word = |at: usize| left.get(at).map(|&index| &self.tokens[index]).filter(|token| !token.quoted);
-        let is_frame = |at: usize| word(at).is_some_and(|token| FRAME.contains(&token.lower.as_str()));
+        let is_frame = |at: usize| word(at).is_some_and(|token| token.says(FRAME));
         let length = (0..left.len()).take_while(|&at| is_frame(at)).count();
-        let asks = word(0).is_some_and(|first| {
-            let word = first.lower.as_str();
-            matches!(
-                word,
-                "see"
-                    | "what"
-                    | "what's"
-                    | "anything"
-                    | "something"
-                    | "everything"
-                    | "there"
-                    | "do"
-                    | "have"
-                    | "entries"
-                    | "entry"
-            )
-        });
-        let leads =
-            word(length).is_some_and(|lead| matches!(lead.lower.as_str(), "on" | "about" | "for" | "of" | "under"));
+        let asks = word(0).is_some_and(|first| first.says(OPENING));
+        let leads = word(length).is_some_and(|lead| lead.says(&["on", "about", "for", "of", "under"]));
         if asks && leads && length + 1 < left.len() {
-            if let Some(last) = left.pop_if(|last| self.is_one_of(*last, YET)) {
+            if let Some(last) = left.pop_if(|last| self.is_one_of(*last, &["already", "yet", "anywhere", "somewhere"]))
+            {
                 self.used[last] = true;
             }
             for index in left.drain(..=length) {
+                self.used[index] = true;
+            }
+        } else {
+            self.cut_frame(left);
+        }
+    }
+
+    /// Takes off the words of a question around what it asks about. What goes to others is asked as it is.
+    fn cut_frame(&mut self, left: &mut Vec<usize>) {
+        if self.spec.effect > Effect::Read {
+            return;
+        }
+        let says = |at: usize, words: &[&str]| left.get(at).is_some_and(|&index| self.is_one_of(index, words));
+        let is_place = |at: usize| says(at, PLACES);
+        let counts = says(1, &["many", "often", "much", "long"]);
+        let start = if says(0, &["what", "what's", "whats", "how", "which"]) && !counts {
+            let is_frame = |at: &usize| says(*at, BEING) || says(at - 1, &["what", "which"]) && is_place(*at);
+            (1..left.len()).take_while(is_frame).count() + 1
+        } else if says(0, &["meaning", "definition", "sense"]) && says(1, &["of"]) {
+            2
+        } else {
+            let place = (0..left.len()).take_while(|&at| is_place(at)).count();
+            let is_clause = place > 0 && says(place, &["that", "where", "which", "of", "for"]);
+            let asks = left.first().and_then(|first| first.checked_sub(1));
+            let is_asked = asks.is_some_and(|before| self.is_one_of(before, &["which", "what"]));
+            if is_asked {
+                place
+            } else if is_clause {
+                place + 1
+            } else {
+                0
+            }
+        };
+        // `how do tides work`: what is asked about stands between.
+        let end = (start..left.len()).rev().find(|&at| !says(at, ENDING)).map_or(0, |last| last + 1);
+        if start < end {
+            for index in left.drain(end..).collect::<Vec<_>>().into_iter().chain(left.drain(..start)) {
                 self.used[index] = true;
             }
         }

@@ -46,6 +46,9 @@ impl Binder<'_> {
             return;
         }
         let Some(mut left) = self.left_for(param) else { return };
+        if !self.cut_to_optional(param, &mut left) {
+            return;
+        }
         let has_content = left.iter().any(|&index| self.is_content(param, index));
         if self.is_said_of_no_text(param, &left) {
             return;
@@ -67,6 +70,7 @@ impl Binder<'_> {
                 self.cut_to_part(&mut left);
             }
         }
+        self.cut_to_chore(param, &mut left);
         self.cut_to_file(param, &mut left);
         self.cut_lead(param, &mut left);
         // `name it low-tide`.
@@ -536,29 +540,6 @@ impl Binder<'_> {
                 self.set(to, value, span, Clue::Fits);
             }
         }
-    }
-
-    /// What is still left goes to the one text that is required and cannot be given otherwise: `… as review, approved`.
-    pub(super) fn remainder(&mut self) {
-        let mut lacking: Vec<&'static ParamSpec> =
-            self.required().filter(|param| self.args.value(param.name).is_none()).collect();
-        let unmet = self.spec.needs.iter().filter(|group| group.iter().all(|name| self.args.value(name).is_none()));
-        lacking.extend(unmet.filter_map(|group| self.spec.param(group.first()?)));
-        let [param] = lacking[..] else { return };
-        if !matches!(param.kind, Type::Fragment) || self.spec.effect > Effect::Note {
-            return;
-        }
-        let left: Vec<usize> = self
-            .unused()
-            .filter(|&index| !self.tokens[index].is(Classes::FILLER) || self.tokens[index].quoted)
-            .collect();
-        let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
-        let text: Vec<&str> = left.iter().map(|&index| self.tokens[index].span.of(self.line)).collect();
-        let (text, span) = (text.join(" "), self.tokens[first].span.to(self.tokens[last].span));
-        for index in left {
-            self.used[index] = true;
-        }
-        self.set(param, Value::Text(text), Some(span), Clue::Given);
     }
 
     /// Whether a word announces what was taken from behind it: `tides in` of `tides in notes.udon`.

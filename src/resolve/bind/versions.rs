@@ -41,7 +41,8 @@ impl Binder<'_> {
         };
         let documents: Vec<usize> = self.unused().filter(is_document).collect();
         let [first, second] = documents[..] else { return };
-        for (index, param) in [(first, before), (second, after)] {
+        let (was, is) = if self.is_measured_by(first, second) { (second, first) } else { (first, second) };
+        for (index, param) in [(was, before), (is, after)] {
             self.used[index] = true;
             let token = &self.tokens[index];
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
@@ -51,6 +52,22 @@ impl Binder<'_> {
             self.used[index] |=
                 matches!(word.as_str(), "vs" | "vs." | "versus" | "and" | "to" | "with" | "against" | "->");
         }
+    }
+
+    /// Whether the document at `first` is told by how it departs from the one at `second`: `how is a.udon different from b.udon`,
+    /// `what is new in a.udon compared to b.udon`.
+    fn is_measured_by(&self, first: usize, second: usize) -> bool {
+        const CHANGED: &[&str] = &["change", "changed", "alter", "altered", "new", "added", "add", "gone", "removed"];
+        let is_against = |at: usize| {
+            let (by, to) = (at - 1, at);
+            let compares = self.is_one_of(by, &["compared", "comparison"]) && self.is_one_of(to, &["to", "with"]);
+            let tells = || (0..at).any(|word| self.is_one_of(word, CHANGED));
+            self.is_one_of(by, &["different", "depart", "departs", "deviate", "deviates"])
+                && self.is_one_of(to, &["from"])
+                || self.is_one_of(by, &["relative"]) && self.is_one_of(to, &["to"])
+                || (compares || self.is_one_of(to, &["against"])) && tells()
+        };
+        (first + 1..second).any(is_against)
     }
 
     /// Versions, in the order of what takes them: `diff menu.udon HEAD~2 current`.

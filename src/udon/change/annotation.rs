@@ -66,10 +66,14 @@ impl Note {
         let text = quoted.filter(|inside| !inside.is_empty()).unwrap_or(text);
         let inner = text.strip_prefix("|{").map_or(text, |inner| inner.strip_suffix('}').unwrap_or(inner));
         let inner = inner.trim_start_matches(['|', ':']).trim_start();
+        // `low confidence` says it the other way round.
+        let turned = inner.split_once(' ').filter(|(_, kind)| kind_named(inner).is_err() && kind_named(kind).is_ok());
+        let turned = turned.map(|(value, kind)| format!("{kind} {value}"));
+        let inner = turned.as_deref().unwrap_or(inner);
         let end = inner.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(inner.len());
         let kind = kind_named(&inner[..end])?;
-        let rest = inner[end..].trim_start_matches(':');
-        let words = words(rest);
+        let rest = inner[end..].trim_start_matches([':', ',']);
+        let words = words_of(kind, rest);
         let mut fields: Vec<(&'static str, Vec<&str>)> = Vec::new();
         for (index, word) in words.iter().enumerate() {
             let named = field_of(kind, word, index + 1 < words.len(), fields.is_empty())?;
@@ -134,6 +138,21 @@ fn field_of(kind: AnnotationKind, word: &str, more: bool, first: bool) -> Result
         word if first => known(word),
         _ => None,
     })
+}
+
+/// The words of what stands behind the kind; a field's name and value apart where a sign joins them: `status=pending`, `author:ana`.
+/// Before the first field nothing is said with `of`: `entity of type event`.
+fn words_of(kind: AnnotationKind, text: &str) -> Vec<String> {
+    let named = |word: &str| {
+        let (name, value) = word.split_once(['=', ':'])?;
+        let is_field = kind.fields.contains(&name) && !value.is_empty();
+        is_field.then(|| [format!(":{name}"), value.trim_end_matches(',').to_owned()])
+    };
+    let words = words(text);
+    let is_field = |word: &&str| kind.fields.contains(word);
+    let skipped = usize::from(matches!(words.first(), Some(&"of" | &"with")) && words.get(1).is_some_and(is_field));
+    let apart = |word: &str| named(word).map_or_else(|| vec![word.to_owned()], Vec::from);
+    words[skipped..].iter().flat_map(|word| apart(word)).collect()
 }
 
 /// The words of a text, quoted ones whole.
@@ -265,6 +284,12 @@ mod tests {
         check(":comment :author ana :text what is this", "|{comment :author ana :text \"what is this\"");
         check("review :status approved :reviewer Bo", "|{review :status approved :reviewer Bo");
         check("confidence :level low :reasoning small sample", "|{confidence :level low :reasoning \"small sample\"");
+        check("review status=pending reviewer=Bo", "|{review :status pending :reviewer Bo");
+        check("comment author:Ines text:\"was 30\"", "|{comment :author Ines :text \"was 30\"");
+        check("low confidence", "|{confidence :level low");
+        check("review, status pending", "|{review :status pending");
+        check("entity of type event", "|{entity :type event");
+        check("comment of the editor", "|{comment :text \"of the editor\"");
         check("|{intent handover}", "|{intent :name handover");
         check("comment a}b", "|{comment :text \"a}b\"");
         check("\"comment hi\"", "|{comment :text hi");

@@ -1,0 +1,35 @@
+//! Words that a label which may be left out is not made of: the verb of the line, `leave a ribbon at a7x2`, and why it is asked for.
+
+use super::super::classes::Classes;
+use super::super::reading::Exactness;
+use super::Binder;
+use crate::engine::{Effect, ParamSpec, Type};
+
+/// Words that a remark on what is asked for begins with.
+const REMARKS: &[&str] = &["so", "before", "because", "since", "until", "while", "there", "after", "if"];
+/// Verbs that say nothing beside the tool's name: `bookmark add a7x2`.
+const VERBS: &[&str] = &["add", "new", "set", "create", "make", "put", "save"];
+
+impl Binder<'_> {
+    /// Takes off what leads to a label that may be left out, or stands beside it; whether anything is left.
+    pub(super) fn cut_to_optional(&mut self, param: &ParamSpec, left: &mut Vec<usize>) -> bool {
+        if param.required || param.kind != Type::Text || self.spec.effect != Effect::Note {
+            return !left.is_empty();
+        }
+        // `git tag opening a7x2`.
+        if left.len() > 2 && left[..2] == [0, 1] && self.says_at(0, &["git", "tag"]) {
+            left.drain(..2).for_each(|index| self.used[index] = true);
+            return true;
+        }
+        let first = left.first().map(|&index| (index, &self.tokens[index])).filter(|(_, token)| !token.quoted);
+        let Some((first, token)) = first else { return !left.is_empty() };
+        let is_verb = first == 0 && self.exactness > Exactness::Verb || left.len() == 1 && token.says(VERBS);
+        let is_behind =
+            || left.windows(2).all(|pair| pair[0] + 1 == pair[1]) && self.holder(left[left.len() - 1] + 1).is_some();
+        let is_place = first > 0 && token.says(&["the", "a", "an"]) && is_behind();
+        let is_sign = left.iter().all(|&index| !self.tokens[index].text.contains(char::is_alphanumeric));
+        let is_past = left.len() == 1 && token.lower == self.spec.past;
+        let is_remark = token.says(REMARKS) && !token.is(Classes::NAMING);
+        !(is_verb || is_place || is_sign || is_past || is_remark)
+    }
+}

@@ -1,0 +1,98 @@
+//! Words that stand around a value and are no part of it, and words that give it another place: what is measured by what, who did
+//! something, what only asks for a note or a task.
+
+use crate::readings::check;
+
+#[test]
+fn documents_are_told_apart_by_what_is_said_of_them() {
+    check(&[
+        (
+            "how is tides-b.udon different from tides-a.udon",
+            r#"run udon.diff {"before":"tides-a.udon","after":"tides-b.udon"}"#,
+        ),
+        (
+            "what was altered in tides-b.udon compared to tides-a.udon",
+            r#"run udon.diff {"before":"tides-a.udon","after":"tides-b.udon"}"#,
+        ),
+        ("compare tides-a.udon with tides-b.udon", r#"run udon.diff {"before":"tides-a.udon","after":"tides-b.udon"}"#),
+        (
+            "ignoring |notes, how do a.udon and b.udon differ",
+            r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":["|notes"]}"#,
+        ),
+        (
+            "merge harbour.me.udon and harbour.tove.udon, both branched from harbour.udon",
+            r#"run udon.merge {"base":"harbour.udon","ours":"harbour.me.udon","theirs":"harbour.tove.udon"}"#,
+        ),
+        (
+            "unite plan.left.udon (mine) with plan.right.udon, over plan.udon",
+            r#"run udon.merge {"ours":"plan.left.udon","base":"plan.udon","theirs":"plan.right.udon"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn counts_are_read_wherever_they_stand() {
+    check(&[
+        ("there are 900 tokens left, compact harbour.udon", r#"run udon.compact {"budget":900,"file":"harbour.udon"}"#),
+        ("compact harbour.udon into a 700-token digest", r#"run udon.compact {"budget":700,"file":"harbour.udon"}"#),
+        ("compact harbour.udon, 2k max", r#"run udon.compact {"budget":2000,"file":"harbour.udon"}"#),
+        ("snapshots of thread 12, the four newest", r#"run snapshots.list {"limit":4,"thread_id":12}"#),
+    ]);
+}
+
+#[test]
+fn all_there_is_is_no_folder_and_a_question_is_no_query() {
+    check(&[
+        ("list files in our repo", "run code.list_files {}"),
+        ("where in the codebase do we moor the ferries", r#"run code.search {"query":"moor the ferries"}"#),
+        ("which function rings the bell, search the code", r#"run code.search {"query":"rings the bell"}"#),
+        ("what does ebb mean in our glossary", r#"run glossary.search {"query":"ebb"}"#),
+        ("glossary: what is a spring tide?", r#"run glossary.search {"query":"spring tide"}"#),
+    ]);
+}
+
+#[test]
+fn who_did_it_is_named_before_what_was_done() {
+    check(&[
+        ("what has pilot-2 changed", r#"run history.log {"who":"pilot-2"}"#),
+        ("the changes that Sanne made", r#"run history.log {"who":"Sanne"}"#),
+        ("show my last three changes", r#"run history.log {"who":"me","limit":3}"#),
+        ("what was changed lately", "run history.log {}"),
+    ]);
+}
+
+#[test]
+fn what_only_asks_for_a_note_is_no_part_of_it() {
+    check(&[
+        ("leave a ribbon at k9m4", r#"run loom.bookmark {"node":"k9m4"}"#),
+        ("bookmark k9m4 before it is pruned", r#"run loom.bookmark {"node":"k9m4"}"#),
+        ("bookmark k9m4 low water", r#"run loom.bookmark {"node":"k9m4","label":"low water"}"#),
+        ("open a task for the north gate", r#"run code.task_create {"title":"the north gate"}"#),
+        ("remind me to oil the hinges, as a task", r#"run code.task_create {"title":"oil the hinges"}"#),
+        (
+            "all done! the tide table prints again",
+            r#"run code.attempt_completion {"result":"the tide table prints again"}"#,
+        ),
+        ("work complete - the lock turns", r#"run code.attempt_completion {"result":"the lock turns"}"#),
+        (
+            "put a comment \"since when?\" on \"low water\" in |log of tides.udon",
+            r#"run udon.annotate {"annotation":"comment \"since when?\"","path":"|log","file":"tides.udon","span":"low water"}"#,
+        ),
+        (
+            "flag \"low water\" in tides.udon |log, confidence low",
+            r#"run udon.annotate {"file":"tides.udon","path":"|log","span":"low water","annotation":"confidence low"}"#,
+        ),
+        ("mark \"low water\" in tides.udon |log with a comment", "ask udon.annotate"),
+    ]);
+}
+
+#[test]
+fn what_undoes_a_note_takes_none() {
+    check(&[
+        ("link -d k9m4 q4m9", r#"run loom.link {"remove":true,"node":"k9m4","target":"q4m9"}"#),
+        ("link rm k9m4 q4m9", "ask loom.link"),
+        ("link -x k9m4 q4m9", "ask loom.link"),
+        ("bookmark -x k9m4", "ask loom.bookmark"),
+        ("comment k9m4 -m \"too long\"", r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
+    ]);
+}
