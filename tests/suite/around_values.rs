@@ -87,12 +87,15 @@ fn what_only_asks_for_a_note_is_no_part_of_it() {
 }
 
 #[test]
-fn what_undoes_a_note_takes_none() {
+fn what_is_undone_or_not_wanted_takes_no_note() {
     check(&[
         ("link -d k9m4 q4m9", r#"run loom.link {"remove":true,"node":"k9m4","target":"q4m9"}"#),
         ("link rm k9m4 q4m9", "ask loom.link"),
         ("link -x k9m4 q4m9", "ask loom.link"),
         ("bookmark -x k9m4", "ask loom.bookmark"),
+        ("we don't need a task for the gate", "ask code.task_create"),
+        ("maybe we need a task for the gate", "ask code.task_create"),
+        ("I no longer need the stash called hinges", r#"run memory.drop {"stash":"hinges"}"#),
         ("comment k9m4 -m \"too long\"", r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
     ]);
 }

@@ -240,10 +240,10 @@ impl Binder<'_> {
             let is_clause = place > 0 && says(place, &["that", "where", "which", "of", "for"]);
             let asks = left.first().and_then(|first| first.checked_sub(1));
             let is_asked = asks.is_some_and(|before| self.is_one_of(before, &["which", "what"]));
-            if is_asked {
-                place
-            } else if is_clause {
+            if is_clause {
                 place + 1
+            } else if is_asked {
+                place
             } else {
                 0
             }

@@ -48,7 +48,7 @@ impl Binder<'_> {
     pub(super) fn finished(&mut self) {
         let Some(param) = self.open().find(|param| param.name == "result") else { return };
         let speaks = |form: &Form| matches!(form, Form::Plain | Form::Option { value: None, marked: false, .. });
-        if self.tokens.iter().any(|token| token.quoted || !speaks(&token.form)) {
+        if self.line.contains('?') || self.tokens.iter().any(|token| token.quoted || !speaks(&token.form)) {
             return;
         }
         let cuts: Vec<usize> = (1..self.tokens.len()).filter(|&at| self.is_cut(at)).collect();

@@ -121,12 +121,48 @@ impl Binder<'_> {
             let reads = self.spec.effect == Effect::Read;
             reads && (self.is_done_or_reversed() || self.changes_rows() || self.asks_how_to_lose())
         };
-        let said = said.or_else(|| is_report().then_some(0));
+        let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.is_unwanted(head));
         said.or_else(|| {
             let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));
             let is_printed = is_header || self.is_logged() || self.is_message(head);
             (is_printed || self.is_said_by_name()).then_some(0)
         })
+    }
+
+    /// The word before the tool's name that says that nobody wants what it does, or that this is open: `we don't need a task for the gate`,
+    /// `maybe we need one`.
+    fn is_unwanted(&self, head: &Head) -> Option<usize> {
+        const DENYING: &[&str] = &[
+            "don't",
+            "dont",
+            "doesn't",
+            "not",
+            "no",
+            "cannot",
+            "can't",
+            "won't",
+            "wouldn't",
+            "shouldn't",
+            "needn't",
+            "hardly",
+        ];
+        // `I no longer need the stash` wants it gone.
+        if self.spec.effect == Effect::Read || self.exactness < Exactness::Mentioned || self.vocabulary.loses {
+            return None;
+        }
+        // Where no word names the tool, one of its words says what is not wanted.
+        let name = if head.words > 0 { Some(head.at) } else { None };
+        let named = name.or_else(|| (0..self.tokens.len()).find(|&at| self.is_noun(self.tokens[at].word())))?;
+        let is_joined = |at: usize| {
+            let between = &self.line[self.tokens[at].span.end..self.tokens[named].span.start];
+            !between.contains([',', ';', ':', '.', '!', '?', '—'])
+        };
+        // `we must not forget to oil it, as a task` wants it.
+        let is_kept = |at: usize| (at + 1..=at + 3).any(|at| self.is_one_of(at, &["forget", "lose", "miss", "want"]));
+        let is_speaker = self.is_one_of(0, &["i", "we", "you", "they", "he", "she", "there", "it"]);
+        let denied = (1..named.min(4)).find(|&at| self.is_one_of(at, DENYING) && is_joined(at) && !is_kept(at));
+        let is_open = named > 0 && self.is_one_of(0, &["maybe", "perhaps", "possibly"]) && is_joined(0);
+        denied.filter(|_| is_speaker).or_else(|| is_open.then_some(0))
     }
 
     /// Whether the line is asked of somebody by name, or is what somebody said: `Jens, can you glance over a.udon?`, `Kim: annotate …`.
