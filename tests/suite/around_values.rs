@@ -1,7 +1,7 @@
 //! Words that stand around a value and are no part of it, and words that give it another place: what is measured by what, who did
 //! something, what only asks for a note or a task.
 
-use crate::readings::check;
+use crate::readings::{HELD, check};
 
 #[test]
 fn documents_are_told_apart_by_what_is_said_of_them() {
@@ -65,6 +65,10 @@ fn who_did_it_is_named_before_what_was_done() {
 fn what_only_asks_for_a_note_is_no_part_of_it() {
     check(&[
         ("leave a ribbon at k9m4", r#"run loom.bookmark {"node":"k9m4"}"#),
+        (
+            "have the checker subagent count the berths",
+            r#"run code.delegate {"subagent":"checker","task":"count the berths"}"#,
+        ),
         ("bookmark k9m4 before it is pruned", r#"run loom.bookmark {"node":"k9m4"}"#),
         ("bookmark k9m4 low water", r#"run loom.bookmark {"node":"k9m4","label":"low water"}"#),
         ("open a task for the north gate", r#"run code.task_create {"title":"the north gate"}"#),
@@ -97,5 +101,15 @@ fn what_is_undone_or_not_wanted_takes_no_note() {
         ("maybe we need a task for the gate", "ask code.task_create"),
         ("I no longer need the stash called hinges", r#"run memory.drop {"stash":"hinges"}"#),
         ("comment k9m4 -m \"too long\"", r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_told_or_imagined_looks_nothing_up() {
+    check(&[
+        ("what would happen to the bookmarks if I pruned k9m4?", HELD),
+        ("what happens to its notes when I prune k9m4?", HELD),
+        ("Find me, he whispered, and the gate fell shut.", HELD),
+        ("find nodes about the lantern", r#"run loom.find {"query":"lantern"}"#),
     ]);
 }

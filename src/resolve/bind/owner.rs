@@ -14,6 +14,9 @@ use super::connectives::ANY;
 use crate::engine::{ParamSpec, Spec, Type, Value};
 /// What is called by a name.
 const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
+/// Words before a noun that say which of several, and name none.
+const WHICH: &[&str] =
+    &["newest", "latest", "oldest", "previous", "stale", "first", "second", "other", "same", "next", "big", "empty"];
 
 impl Binder<'_> {
     /// Binds names that stand before their noun, where the line does not begin with the tool's own name.
@@ -34,11 +37,15 @@ impl Binder<'_> {
         self.named_behind_noun();
         for index in 1..self.tokens.len().saturating_sub(1) {
             // Behind the tool's own name only with a label, or at the end: `delegate to the scribe subagent: …`, `drop the wip stash`.
-            let is_end = index + 2 == self.tokens.len()
-                && self.is_name(index)
-                && !self
-                    .is_one_of(index, &["newest", "latest", "oldest", "previous", "stale", "second", "big", "empty"]);
+            let is_told = self.is_one_of(index, WHICH);
+            let is_end = index + 2 == self.tokens.len() && self.is_name(index) && !is_told;
+            // `have the reviewer subagent check the form`.
+            let is_asked = self.is_one_of(0, &["have", "let", "get", "ask", "tell"])
+                && index == 2
+                && self.is_one_of(3, &["subagent"])
+                && !is_told;
             let is_labelled = (is_end
+                || is_asked
                 || matches!(self.tokens[index + 1].form, Form::Option { value: None, marked: false, .. }))
                 && self.is_one_of(index - 1, &["the", "our", "my"]);
             if self.exactness <= Exactness::Alias && !is_labelled {
@@ -72,7 +79,8 @@ impl Binder<'_> {
                         && self.is_joined(*at)
                 };
                 let first = (1..index).rev().take_while(is_part).last().unwrap_or(index);
-                self.used[first..=index + 1].fill(true);
+                let words = if is_asked && is_labelled { 0 } else { first };
+                self.used[words..=index + 1].fill(true);
                 let span = self.tokens[first].span.to(self.tokens[index].span);
                 self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
             }

@@ -56,6 +56,40 @@ impl Binder<'_> {
             && !tells()
     }
 
+    /// Whether the line asks what becomes of things, `what would happen to the bookmarks if I pruned a7x2?`, and the tool follows
+    /// nothing up and changes nothing.
+    fn asks_what_would_happen(&self) -> bool {
+        let asks = ["would happen", "will happen", "happens"].iter().any(|verb| {
+            let verb: Vec<&str> = verb.split(' ').collect();
+            self.is_one_of(0, &["what"]) && self.says_at(1, &verb)
+        });
+        let depends = || self.tokens.iter().any(|token| token.says(&["if", "when", "once"]));
+        let tells = || ["direction", "operation"].iter().any(|name| self.spec.param(name).is_some());
+        asks && depends() && self.exactness >= Exactness::Mentioned && !tells()
+    }
+
+    /// Whether somebody is told to say it: `Find me, she whispered, and the lantern went out.`
+    fn is_narrated(&self) -> bool {
+        const SAID: &[&str] = &[
+            "said",
+            "whispered",
+            "asked",
+            "cried",
+            "shouted",
+            "murmured",
+            "replied",
+            "answered",
+            "muttered",
+            "called",
+        ];
+        (1..self.tokens.len()).any(|at| {
+            let before = self.line[..self.tokens[at].span.start].trim_end();
+            self.is_one_of(at, &["he", "she", "they"])
+                && self.is_one_of(at + 1, SAID)
+                && before.ends_with([',', '!', '?'])
+        })
+    }
+
     /// Whether the line gives a value to something, `glossary 7 -> tentative`, and the tool would look that up as a text.
     fn sets_what_is_sought(&self, at: usize) -> bool {
         let is_text = || self.holder(at - 1).is_some_and(|param| param.kind.is_free() && param.is_spared(&self.args));
@@ -119,7 +153,8 @@ impl Binder<'_> {
         });
         let is_report = || {
             let reads = self.spec.effect == Effect::Read;
-            reads && (self.is_done_or_reversed() || self.changes_rows() || self.asks_how_to_lose())
+            let is_talk = self.is_done_or_reversed() || self.asks_what_would_happen() || self.is_narrated();
+            reads && (is_talk || self.changes_rows() || self.asks_how_to_lose())
         };
         let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.is_unwanted(head));
         said.or_else(|| {
