@@ -23,7 +23,7 @@ const LEADS: &[&str] = &["for", "to", "about", "that", "called", "titled", "of"]
 const MAKING: &[&str] = &["make", "list", "put", "add", "track", "keep", "note", "file", "save"];
 
 impl Binder<'_> {
-    /// Takes off a title the words that only ask for a task.
+    /// Takes off a title the words that only ask for a task; all of them, where they name none: `open a task for`.
     pub(super) fn cut_to_chore(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
         if !param.required || !param.is_called("title") || left.iter().any(|&index| self.tokens[index].quoted) {
             return;
@@ -47,13 +47,13 @@ impl Binder<'_> {
             None if reminds > 0 && self.is_one_of(reminds, &["to"]) => reminds + 1,
             None => 0,
         };
-        if start >= end || start == 0 && end == self.tokens.len() {
+        if start == 0 && end == self.tokens.len() {
             return;
         }
         // Nouns of the tool within are words of the title.
         let is_title = |index: &usize| left.contains(index) && !self.tokens[*index].is(Classes::DIVIDER);
         let is_polite = |index: &usize| self.tokens[*index].is(Classes::POLITE);
-        let Some(first) = (start..end).find(is_title) else { return };
+        let Some(first) = (start..end).find(is_title) else { return left.clear() };
         let last = (first..end).rev().find(|index| !is_polite(index)).unwrap_or(first);
         let title = (first..=last).filter(|index| left.contains(index) || self.holder(*index).is_none()).collect();
         *left = title;

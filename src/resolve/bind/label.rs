@@ -1,12 +1,12 @@
 //! Words that a label which may be left out is not made of: the verb of the line, `leave a ribbon at a7x2`, and why it is asked for.
 
-use super::super::classes::Classes;
 use super::super::reading::Exactness;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
 
-/// Words that a remark on what is asked for begins with.
+/// Words that a remark on what is asked for begins with, and those for whom or what it goes on with: `before the storm` is none.
 const REMARKS: &[&str] = &["so", "before", "because", "since", "until", "while", "there", "after", "if"];
+const SUBJECTS: &[&str] = &["i", "we", "you", "it", "he", "she", "they", "somebody", "someone", "if"];
 /// Verbs that say nothing beside the tool's name: `bookmark add a7x2`.
 const VERBS: &[&str] = &["add", "new", "set", "create", "make", "put", "save"];
 
@@ -29,7 +29,7 @@ impl Binder<'_> {
         let is_place = first > 0 && token.says(&["the", "a", "an"]) && is_behind();
         let is_sign = left.iter().all(|&index| !self.tokens[index].text.contains(char::is_alphanumeric));
         let is_past = left.len() == 1 && token.lower == self.spec.past;
-        let is_remark = token.says(REMARKS) && !token.is(Classes::NAMING);
+        let is_remark = token.says(REMARKS) && left.get(1).is_some_and(|&next| self.is_one_of(next, SUBJECTS));
         !(is_verb || is_place || is_sign || is_past || is_remark)
     }
 }

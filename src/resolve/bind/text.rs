@@ -71,6 +71,9 @@ impl Binder<'_> {
             }
         }
         self.cut_to_chore(param, &mut left);
+        if left.is_empty() {
+            return;
+        }
         self.cut_to_file(param, &mut left);
         self.cut_lead(param, &mut left);
         // `name it low-tide`.

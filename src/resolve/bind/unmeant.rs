@@ -156,7 +156,10 @@ impl Binder<'_> {
             let is_talk = self.is_done_or_reversed() || self.asks_what_would_happen() || self.is_narrated();
             reads && (is_talk || self.changes_rows() || self.asks_how_to_lose())
         };
-        let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.is_unwanted(head));
+        let said = said
+            .or_else(|| is_report().then_some(0))
+            .or_else(|| self.is_unwanted(head))
+            .or_else(|| self.is_denied_in_text());
         said.or_else(|| {
             let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));
             let is_printed = is_header || self.is_logged() || self.is_message(head);
@@ -198,6 +201,24 @@ impl Binder<'_> {
         let denied = (1..named.min(4)).find(|&at| self.is_one_of(at, DENYING) && is_joined(at) && !is_kept(at));
         let is_open = named > 0 && self.is_one_of(0, &["maybe", "perhaps", "possibly"]) && is_joined(0);
         denied.filter(|_| is_speaker).or_else(|| is_open.then_some(0))
+    }
+
+    /// The word that denies what is sent to somebody, though it stands in the text: `have the subagent not check the form`, `…, or rather
+    /// don't`. Behind a colon or in quotes a text says what it likes.
+    fn is_denied_in_text(&self) -> Option<usize> {
+        if self.spec.effect < Effect::Send || self.exactness <= Exactness::Alias {
+            return None;
+        }
+        // `have subagent scribe not write it` denies with its second word.
+        let begins = |at: usize| {
+            let text = self.holder(at).filter(|param| param.kind.is_free());
+            let span = text.and_then(|param| self.args.span(param.name));
+            let is_led = self.line[..self.tokens[at].span.start].trim_end().ends_with(':');
+            span.is_some_and(|span| self.tokens[at - 1..=at].iter().any(|token| token.span.start == span.start))
+                && !is_led
+        };
+        let is_last = |at: usize| at + 1 == self.tokens.len() && self.is_one_of(at, &["don't", "dont"]);
+        (1..self.tokens.len()).find(|&at| is_last(at) || self.is_one_of(at, &["not", "never"]) && begins(at))
     }
 
     /// Whether the line is asked of somebody by name, or is what somebody said: `Jens, can you glance over a.udon?`, `Kim: annotate …`.
