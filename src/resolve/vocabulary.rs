@@ -69,6 +69,9 @@ impl Vocabulary {
     }
 }
 
+/// What a place where files are is called.
+pub const PLACE_NOUNS: &[&str] = &["folder", "directory", "codebase", "repo", "repository", "source"];
+
 /// What a parameter's value is called.
 fn things(kind: &Type) -> &'static [&'static str] {
     match kind {
@@ -77,7 +80,7 @@ fn things(kind: &Type) -> &'static [&'static str] {
         Type::File(_) => &["file", "document"],
         Type::Session => &["session"],
         Type::Proposal => &["proposal"],
-        Type::Directory | Type::Source => &["folder", "directory"],
+        Type::Directory | Type::Source => PLACE_NOUNS,
         _ => &[],
     }
 }

@@ -33,7 +33,11 @@ fn documents_are_told_apart_by_what_is_said_of_them() {
 #[test]
 fn counts_are_read_wherever_they_stand() {
     check(&[
-        ("there are 900 tokens left, compact harbour.udon", r#"run udon.compact {"budget":900,"file":"harbour.udon"}"#),
+        (
+            "I have only 900 tokens left, compact harbour.udon",
+            r#"run udon.compact {"budget":900,"file":"harbour.udon"}"#,
+        ),
+        ("harbour.udon must fit 900 tokens, compact it", r#"run udon.compact {"budget":900,"file":"harbour.udon"}"#),
         ("compact harbour.udon into a 700-token digest", r#"run udon.compact {"budget":700,"file":"harbour.udon"}"#),
         ("compact harbour.udon, 2k max", r#"run udon.compact {"budget":2000,"file":"harbour.udon"}"#),
         ("snapshots of thread 12, the four newest", r#"run snapshots.list {"limit":4,"thread_id":12}"#),
@@ -41,11 +45,30 @@ fn counts_are_read_wherever_they_stand() {
 }
 
 #[test]
+fn a_query_keeps_its_nouns_and_the_place_that_is_searched_is_none_of_it() {
+    check(&[
+        ("search the codebase for moorings", r#"run code.search {"query":"moorings"}"#),
+        ("search through our repo for moorings", r#"run code.search {"query":"moorings"}"#),
+        ("search the source code for moorings", r#"run code.search {"query":"moorings"}"#),
+        ("where does this repo parse ferry dates", r#"run code.search {"query":"parse ferry dates"}"#),
+        ("what code moors the ferry in the repo", r#"run code.search {"query":"moors the ferry"}"#),
+        ("find code that clones the repo", r#"run code.search {"query":"clones the repo"}"#),
+        ("find the code for event sources", r#"run code.search {"query":"event sources"}"#),
+        ("search the code for folder names", r#"run code.search {"query":"folder names"}"#),
+        ("search the tree for branch names", r#"run loom.find {"query":"branch names"}"#),
+        ("search the tree for nodes about ferries", r#"run loom.find {"query":"ferries"}"#),
+    ]);
+}
+
+#[test]
 fn all_there_is_is_no_folder_and_a_question_is_no_query() {
     check(&[
         ("list files in our repo", "run code.list_files {}"),
+        ("list the files in the project root", "run code.list_files {}"),
+        ("search the code for sign in", r#"run code.search {"query":"sign in"}"#),
         ("where in the codebase do we moor the ferries", r#"run code.search {"query":"moor the ferries"}"#),
         ("which function rings the bell, search the code", r#"run code.search {"query":"rings the bell"}"#),
+        ("what is a neap, according to the glossary", r#"run glossary.search {"query":"neap"}"#),
         ("what does ebb mean in our glossary", r#"run glossary.search {"query":"ebb"}"#),
         ("glossary: what is a spring tide?", r#"run glossary.search {"query":"spring tide"}"#),
     ]);
@@ -102,7 +125,7 @@ fn what_is_undone_or_not_wanted_takes_no_note() {
         ("we don't need a task for the gate", "ask code.task_create"),
         ("maybe we need a task for the gate", "ask code.task_create"),
         ("have the checker subagent not count the berths", "ask code.delegate"),
-        ("have the checker subagent count the berths, or rather don't", "ask code.delegate"),
+        ("have the reviewer subagent check the berths, or don't", "ask code.delegate"),
         ("I no longer need the stash called hinges", r#"run memory.drop {"stash":"hinges"}"#),
         ("comment k9m4 -m \"too long\"", r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
     ]);
@@ -113,7 +136,7 @@ fn what_is_told_or_imagined_looks_nothing_up() {
     check(&[
         ("what would happen to the bookmarks if I pruned k9m4?", HELD),
         ("what happens to its notes when I prune k9m4?", HELD),
-        ("Find me, he whispered, and the gate fell shut.", HELD),
+        ("Find nodes about the lamp, she said.", "ask loom.find"),
         ("find nodes about the lantern", r#"run loom.find {"query":"lantern"}"#),
     ]);
 }

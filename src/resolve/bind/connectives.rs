@@ -26,8 +26,8 @@ impl Binder<'_> {
     pub(super) fn connectives(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) || self.is_said_of_any(index)
-            {
+            let is_none = || self.is_said_of_any(index) || self.begins_query(index);
+            if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) || is_none() {
                 continue;
             }
             // `title "done"` names what it quotes.

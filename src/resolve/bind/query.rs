@@ -7,7 +7,8 @@ use super::super::fit::WORKSPACE;
 use super::super::head::Head;
 use super::super::reading::Clue;
 use super::super::shape;
-use super::super::token::Form;
+use super::super::token::{Form, Token};
+use super::super::vocabulary::PLACE_NOUNS;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
@@ -83,27 +84,9 @@ const PLACES: &[&str] = &[
     "turns",
 ];
 /// Words that a question ends with.
-const ENDING: &[&str] = &[
-    "mean",
-    "means",
-    "meant",
-    "stand",
-    "for",
-    "here",
-    "in",
-    "our",
-    "the",
-    "according",
-    "to",
-    "ask",
-    "look",
-    "see",
-    "search",
-    "somewhere",
-    "anywhere",
-    "handled",
-    "implemented",
-];
+const ENDING: &[&str] = &["mean", "means", "meant", "stand", "here", "handled", "implemented"];
+/// Words that are no part of what is looked for where they end the line.
+const REMARKS: &[&str] = &["ask", "look", "see", "search", "according"];
 
 impl Binder<'_> {
     /// `where in the codebase do we …`, `all hits in our repo`: no place that is searched, but all of it.
@@ -117,8 +100,37 @@ impl Binder<'_> {
                 noun - 1 - usize::from(noun > 1 && self.is_word(noun - 1, &["the", "our", "my", "this", "whole"]));
             if self.is_word(lead, LEADS) {
                 self.used[lead..=noun].fill(true);
+                if self.is_noun(self.tokens[noun].word()) {
+                    self.note(Clue::Noun, self.tokens[noun].word().to_owned());
+                }
             }
         }
+    }
+
+    /// Whether what is looked for begins at `index`, whatever else the word there could say: `search the code for folder names`.
+    pub(super) fn begins_query(&self, index: usize) -> bool {
+        let is_subject = |token: &Token| !token.quoted && !token.is(Classes::FUNCTION | Classes::NAMING);
+        let is_place = |at: usize| self.is_noun(self.tokens[at].word()) && !self.tokens[at].is(Classes::SEARCHING);
+        index >= 2
+            && self.is_word(index - 1, &["for"])
+            && is_place(index - 2)
+            && self.tokens[index..].iter().take(2).filter(|token| is_subject(token)).count() == 2
+            && self.spec.params.iter().any(|param| param.kind == Type::Query)
+    }
+
+    /// Whether a noun of the tool is part of what is looked for: `find code that clones the repo`, where `this repo` before it is none.
+    pub(super) fn is_sought(&self, index: usize) -> bool {
+        let is_subject = |at: usize| {
+            let token = &self.tokens[at];
+            let is_small = Classes::FUNCTION | Classes::FILLER | Classes::INTERROGATIVE | Classes::SEARCHING;
+            !self.used[at] && !token.is(is_small)
+        };
+        let word = self.tokens[index].word();
+        let is_place = PLACE_NOUNS.contains(&word.strip_suffix('s').unwrap_or(word))
+            && self.spec.params.iter().any(|it| it.kind == Type::Query);
+        let is_pointed = index > 0 && self.tokens[index - 1].is(Classes::FUNCTION);
+        let goes_on = || index + 1 < self.tokens.len() && is_subject(index + 1);
+        is_place && ((0..index).any(is_subject) || !is_pointed && goes_on())
     }
 
     /// `search src/tides for harbours`, `find src -name '*.rs'`: what stands between the verb and that is where it is searched, if
@@ -248,8 +260,21 @@ impl Binder<'_> {
                 0
             }
         };
-        // `how do tides work`: what is asked about stands between.
-        let end = (start..left.len()).rev().find(|&at| !says(at, ENDING)).map_or(0, |last| last + 1);
+        // Of `in our glossary` the noun has its place; `how do we log in` ends with a word of its own.
+        let mut end = left.len();
+        while let Some(at) = end.checked_sub(1).filter(|at| *at >= start) {
+            let index = left[at];
+            let before = self.line[..self.tokens[index].span.start].trim_end();
+            let is_remark = says(at, REMARKS) && (start > 0 || before.ends_with([',', '?']));
+            let goes_on = self.used.get(index + 1) == Some(&true) || left.get(end) == Some(&(index + 1));
+            let is_small = !self.tokens[index].quoted && self.tokens[index].is(Classes::FUNCTION);
+            let is_small = is_small && goes_on && self.is_joined(index);
+            let is_end = says(at, &["somewhere", "anywhere"]) || start > 0 && says(at, ENDING);
+            if !(is_remark || is_small || is_end) {
+                break;
+            }
+            end = at;
+        }
         if start < end {
             for index in left.drain(end..).collect::<Vec<_>>().into_iter().chain(left.drain(..start)) {
                 self.used[index] = true;

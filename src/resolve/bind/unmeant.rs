@@ -59,10 +59,8 @@ impl Binder<'_> {
     /// Whether the line asks what becomes of things, `what would happen to the bookmarks if I pruned a7x2?`, and the tool follows
     /// nothing up and changes nothing.
     fn asks_what_would_happen(&self) -> bool {
-        let asks = ["would happen", "will happen", "happens"].iter().any(|verb| {
-            let verb: Vec<&str> = verb.split(' ').collect();
-            self.is_one_of(0, &["what"]) && self.says_at(1, &verb)
-        });
+        const HAPPENING: &[&[&str]] = &[&["would", "happen"], &["will", "happen"], &["happens"]];
+        let asks = self.is_one_of(0, &["what"]) && HAPPENING.iter().any(|verb| self.says_at(1, verb));
         let depends = || self.tokens.iter().any(|token| token.says(&["if", "when", "once"]));
         let tells = || ["direction", "operation"].iter().any(|name| self.spec.param(name).is_some());
         asks && depends() && self.exactness >= Exactness::Mentioned && !tells()
@@ -156,10 +154,8 @@ impl Binder<'_> {
             let is_talk = self.is_done_or_reversed() || self.asks_what_would_happen() || self.is_narrated();
             reads && (is_talk || self.changes_rows() || self.asks_how_to_lose())
         };
-        let said = said
-            .or_else(|| is_report().then_some(0))
-            .or_else(|| self.is_unwanted(head))
-            .or_else(|| self.is_denied_in_text());
+        let said =
+            said.or_else(|| is_report().then_some(0)).or_else(|| self.unwanted(head)).or_else(|| self.denied_in_text());
         said.or_else(|| {
             let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));
             let is_printed = is_header || self.is_logged() || self.is_message(head);
@@ -169,21 +165,7 @@ impl Binder<'_> {
 
     /// The word before the tool's name that says that nobody wants what it does, or that this is open: `we don't need a task for the gate`,
     /// `maybe we need one`.
-    fn is_unwanted(&self, head: &Head) -> Option<usize> {
-        const DENYING: &[&str] = &[
-            "don't",
-            "dont",
-            "doesn't",
-            "not",
-            "no",
-            "cannot",
-            "can't",
-            "won't",
-            "wouldn't",
-            "shouldn't",
-            "needn't",
-            "hardly",
-        ];
+    fn unwanted(&self, head: &Head) -> Option<usize> {
         // `I no longer need the stash` wants it gone.
         if self.spec.effect == Effect::Read || self.exactness < Exactness::Mentioned || self.vocabulary.loses {
             return None;
@@ -198,14 +180,18 @@ impl Binder<'_> {
         // `we must not forget to oil it, as a task` wants it.
         let is_kept = |at: usize| (at + 1..=at + 3).any(|at| self.is_one_of(at, &["forget", "lose", "miss", "want"]));
         let is_speaker = self.is_one_of(0, &["i", "we", "you", "they", "he", "she", "there", "it"]);
-        let denied = (1..named.min(4)).find(|&at| self.is_one_of(at, DENYING) && is_joined(at) && !is_kept(at));
+        let denies = |at: usize| {
+            let token = &self.tokens[at];
+            !token.quoted && token.is(Classes::EXCLUDING) || token.says(&["no", "hardly"])
+        };
+        let denied = (1..named.min(4)).find(|&at| denies(at) && is_joined(at) && !is_kept(at));
         let is_open = named > 0 && self.is_one_of(0, &["maybe", "perhaps", "possibly"]) && is_joined(0);
         denied.filter(|_| is_speaker).or_else(|| is_open.then_some(0))
     }
 
     /// The word that denies what is sent to somebody, though it stands in the text: `have the subagent not check the form`, `…, or rather
     /// don't`. Behind a colon or in quotes a text says what it likes.
-    fn is_denied_in_text(&self) -> Option<usize> {
+    fn denied_in_text(&self) -> Option<usize> {
         if self.spec.effect < Effect::Send || self.exactness <= Exactness::Alias {
             return None;
         }

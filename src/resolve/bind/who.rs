@@ -10,8 +10,7 @@ const DONE: &[&str] = &["changed", "made", "did", "done", "wrote", "written", "a
 /// Words that what somebody did is told of with.
 const TOLD: &[&str] = &["what", "whatever", "everything", "anything", "that", "all"];
 /// Words for somebody that name none alone.
-const KINDS: &[&str] =
-    &["agent", "bot", "one", "person", "user", "somebody", "someone", "whoever", "got", "was", "were"];
+const KINDS: &[&str] = &["agent", "bot", "one", "person", "user", "whoever", "got", "was", "were"];
 /// What they left.
 const LEFT: &[&str] = &["changes", "edits", "modifications", "part", "work", "doings"];
 /// Words between a name and what was done, and those before `me`.
@@ -42,7 +41,8 @@ impl Binder<'_> {
         if token.says(&["me"]) && at > 0 && self.is_word(at - 1, &["by"]) {
             return Some(("me".to_owned(), at - 1..at + 1));
         }
-        let is_common = token.is(Classes::FILLER | Classes::ALL | Classes::INTERROGATIVE) || token.says(KINDS);
+        let is_common =
+            token.is(Classes::FILLER | Classes::ALL | Classes::ANYBODY | Classes::INTERROGATIVE) || token.says(KINDS);
         let is_word = is_common || token.says(DONE) || token.says(LEFT) || token.says(HELPING);
         if is_word || token.telling || token.number().is_some() || self.is_noun(token.word()) {
             return None;

@@ -187,10 +187,11 @@ impl Binder<'_> {
             let token = &self.tokens[index];
             let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
             let is_word = !token.quoted && (token.is_plain() || is_label);
-            if self.used[index] || !is_word || !self.is_noun(token.word()) && !self.is_family(&token.lower) {
+            let is_ours = || self.is_noun(token.word()) || self.is_family(&token.lower);
+            if self.used[index] || !is_word || !is_ours() || self.begins_query(index) {
                 continue;
             }
-            self.used[index] = true;
+            self.used[index] = !self.is_sought(index);
             seen += 1;
             if seen <= NOUNS {
                 self.note(Clue::Noun, token.word().to_owned());
