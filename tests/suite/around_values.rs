@@ -55,6 +55,8 @@ fn a_query_keeps_its_nouns_and_the_place_that_is_searched_is_none_of_it() {
         ("find code that clones the repo", r#"run code.search {"query":"clones the repo"}"#),
         ("find the code for event sources", r#"run code.search {"query":"event sources"}"#),
         ("search the code for folder names", r#"run code.search {"query":"folder names"}"#),
+        ("look through lib/ for retry helpers", r#"run code.search {"path":"lib/","query":"retry helpers"}"#),
+        ("look on the internet for harbour lights", r#"run web.search {"query":"harbour lights"}"#),
         ("search the tree for branch names", r#"run loom.find {"query":"branch names"}"#),
         ("search the tree for nodes about ferries", r#"run loom.find {"query":"ferries"}"#),
     ]);

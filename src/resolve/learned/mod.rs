@@ -5,6 +5,7 @@
 //! names that are exact never ask it.
 
 mod concepts;
+mod content;
 mod features;
 mod known;
 mod spelling;
@@ -121,8 +122,10 @@ impl<'w> Words<'w> {
     }
 
     /// Whether a word is one that is said when a tool is meant, and so needs no place among its arguments. A word that no
-    /// phrase has is none, whichever words share its bucket.
+    /// phrase has is none, whichever words share its bucket, nor is one that phrases have in the texts that they hand over.
     pub fn knows(&self, class: usize, token: &Token) -> bool {
-        token.feature.is_some_and(|feature| self.weights.weight(feature, class) > KNOWN)
+        let is_said =
+            |feature| self.weights.weight(feature, class) > KNOWN && !self.weights.content().has(feature, class);
+        token.feature.is_some_and(is_said)
     }
 }

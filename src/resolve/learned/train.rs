@@ -9,6 +9,7 @@ use foldhash::HashMap;
 use super::super::score::Scale;
 use super::super::{Resolver, Token, foreign, words};
 use super::Spelling;
+use super::content::Content;
 use super::features::features;
 use super::known::known;
 use super::weigh::Weigher;
@@ -23,7 +24,7 @@ pub struct Phrase {
     pub text: String,
     /// The tool's name, or `-` for none.
     pub tool: String,
-    /// The arguments by the tool's names for them, if anything is said of them; nothing is learned from them.
+    /// The arguments by the tool's names for them, if anything is said of them; only which words are part of texts is learned from them.
     pub args: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
@@ -90,16 +91,21 @@ fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog, epochs: usize,
     let mut names: Vec<String> = phrases.iter().map(|phrase| phrase.tool.clone()).collect();
     names.sort();
     names.dedup();
-    let lines: Vec<Vec<Token>> = phrases.iter().map(|phrase| tokens_of(&phrase.text)).collect();
+    let mut lines: Vec<Vec<Token>> = phrases.iter().map(|phrase| tokens_of(&phrase.text)).collect();
     let spelling = Spelling::of(known(&lines, catalog));
-    let row = |(phrase, mut tokens): (&Phrase, Vec<Token>)| {
-        spelling.correct(&mut tokens);
-        let buckets = features(&tokens).into_iter().map(bucket).collect();
-        Row { buckets, class: names.binary_search(&phrase.tool).unwrap_or_default() }
+    for tokens in &mut lines {
+        spelling.correct(tokens);
+    }
+    let class = |tool: &str| names.binary_search_by(|name| name.as_str().cmp(tool)).ok();
+    let row = |(phrase, tokens): (&Phrase, &Vec<Token>)| {
+        let buckets = features(tokens).into_iter().map(bucket).collect();
+        Row { buckets, class: class(&phrase.tool).unwrap_or_default() }
     };
-    let rows: Vec<Row> = phrases.iter().zip(lines).map(row).collect();
+    let rows: Vec<Row> = phrases.iter().zip(&lines).map(row).collect();
+    let tool = |name: &str| Some((u16::try_from(class(name)?).ok()?, &catalog.exact(name)?.spec));
+    let content = Content::of(phrases, &lines, &spelling, tool);
     let model = mean(&rows, names.len(), epochs, orders);
-    Weights::quantise(corpus, names, &model.weights, model.bias, spelling)
+    Weights::quantise(corpus, names, &model.weights, model.bias, spelling).with_content(content)
 }
 
 /// The words of a phrase as the resolver would look at them.

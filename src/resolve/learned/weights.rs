@@ -1,17 +1,18 @@
-//! The weights as a file: what evidence is worth, known words, names of the classes, a scale for each, and one signed byte
+//! The weights as a file: what evidence is worth, known words, words of texts, names of the classes, a scale for each, and one signed byte
 //! a class and bucket.
 
 use foldhash::HashMap;
 
 use super::super::score::Scale;
 use super::Spelling;
+use super::content::Content;
 
 /// Buckets that features are hashed into.
 pub const BUCKETS: usize = 8192;
 /// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
 const NARROW: usize = 256;
 /// What the file begins with; the number is the version of the features.
-const MAGIC: &[u8; 8] = b"arrow\0w4";
+const MAGIC: &[u8; 8] = b"arrow\0w5";
 
 /// Trained weights.
 #[derive(Debug, Clone)]
@@ -19,6 +20,7 @@ pub struct Weights {
     corpus: [u8; 32],
     scale: Scale,
     spelling: Spelling,
+    content: Content,
     names: Vec<String>,
     /// Name → its place.
     classes: HashMap<String, usize>,
@@ -41,7 +43,17 @@ impl Weights {
         let byte = |(index, weight): (usize, &f32)| (weight / scales[index % classes]).round() as i8;
         let bytes = dense.iter().enumerate().map(byte).collect();
         let classes = by_name(&names);
-        Self { corpus, scale: Scale::default(), spelling, names, classes, scales, bias, bytes }
+        Self {
+            corpus,
+            scale: Scale::default(),
+            spelling,
+            content: Content::default(),
+            names,
+            classes,
+            scales,
+            bias,
+            bytes,
+        }
     }
 
     /// Reads a file of weights; `None` if it is none of this version.
@@ -55,9 +67,9 @@ impl Weights {
         for weight in scale.clues.iter_mut().chain(&mut scale.nothing) {
             *weight = at.number()?;
         }
-        let known = u32::from_le_bytes(at.take(4)?.try_into().ok()?);
-        let known = std::str::from_utf8(at.take(usize::try_from(known).ok()?)?).ok()?;
+        let known = std::str::from_utf8(at.sized()?).ok()?;
         let spelling = Spelling::of(known.lines().map(str::to_owned).collect());
+        let content = Content::read(at.sized()?);
         let classes = usize::from(u16::from_le_bytes(at.take(2)?.try_into().ok()?));
         let mut names = Vec::with_capacity(classes);
         let mut scales = Vec::with_capacity(classes);
@@ -70,7 +82,7 @@ impl Weights {
         }
         let bytes: Vec<i8> = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).collect();
         let classes = by_name(&names);
-        Some(Self { corpus, scale, spelling, names, classes, scales, bias, bytes })
+        Some(Self { corpus, scale, spelling, content, names, classes, scales, bias, bytes })
     }
 
     /// The file of these weights.
@@ -81,9 +93,10 @@ impl Weights {
         for weight in self.scale.clues.iter().chain(&self.scale.nothing) {
             out.extend_from_slice(&weight.to_le_bytes());
         }
-        let known = self.spelling.words().join("\n");
-        out.extend_from_slice(&u32::try_from(known.len()).unwrap_or(u32::MAX).to_le_bytes());
-        out.extend_from_slice(known.as_bytes());
+        for part in [self.spelling.words().join("\n").into_bytes(), self.content.write()] {
+            out.extend_from_slice(&u32::try_from(part.len()).unwrap_or(u32::MAX).to_le_bytes());
+            out.extend_from_slice(&part);
+        }
         out.extend_from_slice(&u16::try_from(self.names.len()).unwrap_or(u16::MAX).to_le_bytes());
         for ((name, scale), bias) in self.names.iter().zip(&self.scales).zip(&self.bias) {
             out.push(u8::try_from(name.len()).unwrap_or(u8::MAX));
@@ -109,6 +122,17 @@ impl Weights {
     pub fn with_scale(mut self, scale: Scale) -> Self {
         self.scale = scale;
         self
+    }
+
+    /// The same with other words of texts.
+    pub fn with_content(mut self, content: Content) -> Self {
+        self.content = content;
+        self
+    }
+
+    /// The words that belong to the texts that tools are given.
+    pub const fn content(&self) -> &Content {
+        &self.content
     }
 
     /// The words that are known.
@@ -194,6 +218,12 @@ impl<'a> Reader<'a> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
+    }
+
+    /// As many bytes as the number before them says.
+    fn sized(&mut self) -> Option<&'a [u8]> {
+        let length = u32::from_le_bytes(self.take(4)?.try_into().ok()?);
+        self.take(usize::try_from(length).ok()?)
     }
 
     fn number(&mut self) -> Option<f32> {
