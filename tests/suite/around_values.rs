@@ -118,6 +118,40 @@ fn what_only_asks_for_a_note_is_no_part_of_it() {
 }
 
 #[test]
+fn who_is_named_behind_the_noun_is_asked() {
+    check(&[
+        (
+            "spawn subagent archivist with \"count the berths\"",
+            r#"run code.delegate {"subagent":"archivist","task":"count the berths"}"#,
+        ),
+        (
+            "the subagent pilot gets the job \"count the berths\"",
+            r#"run code.delegate {"subagent":"pilot","task":"count the berths"}"#,
+        ),
+        ("let a subagent handle \"count the berths\"", r#"run code.delegate {"task":"count the berths"}"#),
+        ("agent show berth-counter", r#"run agents.describe {"agent":"berth-counter"}"#),
+        ("berth-counter's tools (agent)", r#"run agents.describe {"agent":"berth-counter"}"#),
+        ("which tools does the agent offer", "ask agents.describe"),
+        ("what did I stash under \"berths\"", r#"run memory.recall {"label":"berths"}"#),
+    ]);
+}
+
+#[test]
+fn how_much_of_a_node_is_shown_is_said_in_many_ways() {
+    check(&[
+        ("what does k9m4 say, word for word?", r#"run loom.view {"full":true,"node":"k9m4"}"#),
+        ("open k9m4 uncut", r#"run loom.view {"full":true,"node":"k9m4"}"#),
+        ("k9m4 with the comments under it", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
+        (
+            "everything from the root down to k9m4, as prose",
+            r#"run loom.view {"lineage":true,"as":"prose","node":"k9m4"}"#,
+        ),
+        ("k9m4 vs a7x2, the two nodes side by side", r#"run loom.view {"against":"a7x2","node":"k9m4"}"#),
+        ("any remarks on k9m4?", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
+    ]);
+}
+
+#[test]
 fn what_is_undone_or_not_wanted_takes_no_note() {
     check(&[
         ("link -d k9m4 q4m9", r#"run loom.link {"remove":true,"node":"k9m4","target":"q4m9"}"#),

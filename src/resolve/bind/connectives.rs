@@ -194,16 +194,21 @@ impl Binder<'_> {
         let is_named = matches!(param.kind, Type::Word | Type::Text | Type::Document) && is_large(&self.tokens[at]);
         let first = at.checked_sub(1).filter(|&first| is_named && is_article(first)).unwrap_or(at);
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
-        // Nor is the mark of a question, or of an owner: `agent log-miner's tools`.
-        let asked = |text: &str| {
-            let name = text.strip_suffix('?').or_else(|| text.strip_suffix("'s").filter(|_| param.kind == Type::Word));
-            name.filter(|_| !self.tokens[at].quoted).map(Value::from)
-        };
         let value = if end > first + 1 { Value::from(span.of(self.line)) } else { value };
-        let value =
-            value.as_text().filter(|_| matches!(param.kind, Type::Word | Type::Query)).and_then(asked).unwrap_or(value);
+        let value = self.bare_name(param, at, value);
         self.used[first..end].fill(true);
         (value, span)
+    }
+
+    /// A name without the mark of a question, or of an owner: `agent log-miner's tools`.
+    pub(super) fn bare_name(&self, param: &ParamSpec, at: usize, value: Value) -> Value {
+        let is_name = !self.tokens[at].quoted && matches!(param.kind, Type::Word | Type::Query);
+        let name = value.as_text().filter(|_| is_name).and_then(|text| {
+            // `there's` is of nobody.
+            let is_owner = |name: &&str| param.kind == Type::Word && !Classes::of(name).has(Classes::FILLER);
+            text.strip_suffix('?').or_else(|| text.strip_suffix("'s").filter(is_owner))
+        });
+        name.map(Value::from).unwrap_or(value)
     }
 
     /// Whether a word is no place of a list: `on the internet` names none, what is said anyhow is none, and behind `on` one has a dot
@@ -449,7 +454,7 @@ fn is_name(param: &ParamSpec) -> bool {
 }
 
 /// Whether a word is hardly the name of anything: a number, or one that means others or bounds a number.
-fn is_no_name(token: &Token) -> bool {
+pub(super) fn is_no_name(token: &Token) -> bool {
     const NONE: &[&str] = &[
         "not", "no", "never", "only", "but", "same", "except", "any", "anyone", "another", "other", "others", "less",
         "more", "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up", "have", "has", "had",

@@ -291,7 +291,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a word only says what the next is: `nodes a7x2 and k9m4`.
+    /// Whether a word only says what the next is, or what was named: `nodes a7x2 and k9m4`, `the two nodes`.
     fn is_of_next(&self, index: usize) -> bool {
         let is_id = |next: &Token| !next.quoted && shape::looks_like_node(&next.text);
         let is_as = index > 0 && self.tokens[index - 1].says(&["as"]);
@@ -299,7 +299,8 @@ impl Binder<'_> {
             let takes = |param: &ParamSpec| param.kind == Type::Node && is_same(param.name, &self.tokens[index].lower);
             self.spec.params.iter().any(takes)
         };
-        !is_as && self.tokens.get(index + 1).is_some_and(is_id) && is_noun()
+        let is_counted = || index > 0 && self.tokens[index - 1].number().is_some();
+        !is_as && (self.tokens.get(index + 1).is_some_and(is_id) || is_counted()) && is_noun()
     }
 
     /// What is denied at `index` by its name, where nothing can be chosen of it, and the words that deny it: `without

@@ -10,8 +10,9 @@ use super::super::classes::Classes;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::Binder;
-use super::connectives::ANY;
+use super::connectives::{ANY, BESIDE};
 use crate::engine::{ParamSpec, Spec, Type, Value};
+
 /// What is called by a name.
 const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
 /// Words before a noun that say which of several, and name none.
@@ -87,23 +88,43 @@ impl Binder<'_> {
         }
     }
 
-    /// `the agent named herbarium`, `a skill called wireframe-kit`, `give the subagent scribe this task`.
+    /// `the agent named herbarium`, `a skill called wireframe-kit`, `give the subagent scribe this task`, `subagent scout gets the job "…"`.
     fn named_behind_noun(&mut self) {
-        for index in 1..self.tokens.len().saturating_sub(1) {
-            let is_naming = !self.used[index] && self.is_one_of(index, &["named", "called"]);
-            let noun = if self.is_given_to(index) { index } else { index - 1 };
-            let token = &self.tokens[index + 1];
-            let is_free = !self.used[index + 1] && matches!(token.form, Form::Plain) && !token.is(Classes::FILLER);
-            if !is_free || !is_naming && noun != index {
-                continue;
-            }
-            let noun = self.tokens[noun].word();
-            let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, noun)) else {
+        for noun in 0..self.tokens.len().saturating_sub(1) {
+            let is_naming = !self.used[noun + 1] && self.is_one_of(noun + 1, &["named", "called"]);
+            let name = noun + 1 + usize::from(is_naming);
+            let Some(token) = self.tokens.get(name).filter(|token| token.is_plain() && !token.is(Classes::FILLER))
+            else {
                 continue;
             };
-            self.used[index..=index + 1].fill(true);
-            self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
+            if self.used[name] || !is_naming && !self.is_given_to(noun) && !self.is_followed_as_name(noun) {
+                continue;
+            }
+            let word = self.tokens[noun].word();
+            let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, word)) else {
+                continue;
+            };
+            let value = self.bare_name(param, name, Value::from(token.text.as_str()));
+            let span = token.span;
+            self.used[noun + 1..=name].fill(true);
+            self.set(param, value, Some(span), Clue::Fits);
         }
+    }
+
+    /// Whether what stands behind a word says that the noun before it is called so: `subagent scout with "…"`.
+    fn is_followed_as_name(&self, noun: usize) -> bool {
+        const DOING: &[&str] =
+            &["handle", "handles", "do", "does", "take", "takes", "have", "has", "work", "run", "deal"];
+        let token = &self.tokens[noun + 1];
+        let is_open =
+            noun > 0 && (self.is_one_of(noun - 1, &["a", "an", "any", "some", "another"]) || self.is_name(noun - 1));
+        let is_talk = token.is(Classes::FUNCTION | Classes::POLITE | Classes::CHANGING | Classes::LOOKING);
+        let is_verb = token.says(DOING) || ["ly", "ing", "ed"].iter().any(|ending| token.lower.ends_with(ending));
+        let is_said = |param: &ParamSpec| param.is_called(token.word()) || param.connectives.contains(&token.word());
+        let is_ours = self.spec.params.iter().any(is_said);
+        let is_other = is_open || token.quoted || token.telling || is_talk || is_verb || is_ours || token.says(BESIDE);
+        let next = self.tokens.get(noun + 2).filter(|_| !is_other && self.is_joined(noun));
+        next.is_some_and(|next| next.quoted || next.says(&["with", "gets", "to", "should", "must", "shall", "will"]))
     }
 
     /// Whether a task is given to whom the noun at `index` and the word behind it name: `give the subagent scribe this task`.
@@ -117,6 +138,7 @@ impl Binder<'_> {
             self.is_one_of(0, &["let", "have"]) && self.is_one_of(index + 2, &["do", "handle", "take"]) && !is_talk();
         let is_given = self.is_one_of(0, &["give", "hand", "pass", "assign", "ask", "tell"]) || is_let;
         is_given
+            && index > 0
             && (self.is_one_of(index - 1, &["the", "our", "my"]) || index == 1)
             && (is_let || is_task || self.is_name(index + 1) && self.is_one_of(index + 2, &["to"]))
     }

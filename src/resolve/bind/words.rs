@@ -6,9 +6,11 @@ use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
+use super::connectives::is_no_name;
 use super::{Binder, NOUNS};
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
+
 /// Words that belong to the verb before them.
 const PARTICLES: &[&str] = &["away", "back", "down", "off", "out", "over", "up"];
 
@@ -241,7 +243,9 @@ impl Binder<'_> {
                     let is_id = is_numbered || token.number().is_some();
                     // So is a word that no phrase has, and any above all behind what it is the name of: `which params has agent scout`.
                     let is_new = self.words.is_some() && !token.known;
-                    let is_named = index.checked_sub(1).is_some_and(|at| param.is_called(self.tokens[at].word()));
+                    let is_verb = token.is(Classes::LOOKING) || is_no_name(token);
+                    let is_behind = index.checked_sub(1).is_some_and(|at| param.is_called(self.tokens[at].word()));
+                    let is_named = is_behind && (token.quoted || !is_verb);
                     let is_name = token.quoted && !has_text || !token.quoted && (is_id || is_new);
                     (!is_named, !is_name)
                 });
@@ -251,12 +255,8 @@ impl Binder<'_> {
                 if token.is(Classes::FILLER | Classes::NAMING) {
                     return None;
                 }
-                // `bring back that thing I stashed` names nothing.
                 let is_loose = self.exactness > Exactness::Alias;
-                let is_done = || index > 0 && self.tokens[index - 1].says(&["i", "we", "you"]);
-                // Nor does `the remaining tasks`, or `I want it back`.
-                let is_rest = || token.says(&["remaining", "rest", "other", "others", "another", "leftover", "back"]);
-                if is_loose && param.kind == Type::Word && (token.is(Classes::POINTING) || is_rest() || is_done()) {
+                if is_loose && param.kind == Type::Word && self.names_nothing(index) {
                     return None;
                 }
                 // Nor is what a parameter is called: `set the status to done`.
@@ -319,9 +319,21 @@ impl Binder<'_> {
                 let token = &self.tokens[index];
                 let kind = token.text.split(['-', '_']).next().unwrap_or_default();
                 let is_such = shape::is_numbered_id(&token.text) && param.is_called(kind);
+                let value = self.bare_name(param, index, value);
                 self.take(param, value, token.span, if is_such { Clue::Fits } else { Clue::Given });
             }
         }
+    }
+
+    /// Whether the word at `index` is hardly a name: `bring back that thing I stashed`, `the remaining tasks`, `I want it back`, `which tools
+    /// does the agent offer`.
+    fn names_nothing(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_rest = token.says(&["remaining", "rest", "other", "others", "another", "leftover", "back"]);
+        let is_none = token.number().is_none() && is_no_name(token);
+        let before = |words: &[&str]| index > 0 && self.tokens[index - 1].says(words);
+        let is_asked = token.known && before(&["which", "what"]);
+        token.is(Classes::POINTING) || is_rest || is_none || is_asked || before(&["i", "we", "you"])
     }
 
     /// Whether the word at `index` is the label of a value that the tool has no place for.

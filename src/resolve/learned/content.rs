@@ -1,16 +1,16 @@
-//! Which words belong to the texts that a tool is given, and are not said to it: what the labels of phrases tell.
+//! Which words belong to the texts and names that a tool is given, and are not said to it: what the labels of phrases tell.
 
 use std::collections::BTreeMap;
 
 use super::super::Token;
 use super::train::Phrase;
 use super::{Spelling, features};
-use crate::engine::Spec;
+use crate::engine::{Spec, Type};
 
 /// Bytes of one word in a file: its feature and its class.
 const SIZE: usize = 6;
 
-/// Words that phrases for a tool have in its texts more often than around them, as features with classes, in order.
+/// Words that phrases for a tool have in its texts and names more often than around them, as features with classes, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Content(Vec<(u32, u16)>);
 
@@ -25,8 +25,9 @@ impl Content {
         let mut leanings: BTreeMap<(u32, u16), i32> = BTreeMap::new();
         for (phrase, tokens) in phrases.iter().zip(lines) {
             let (Some((class, spec)), Some(args)) = (tool(&phrase.tool), &phrase.args) else { continue };
-            let is_text = |name: &str| spec.param(name).is_some_and(|param| param.kind.is_free());
-            let texts = args.iter().filter(|(name, _)| is_text(name)).filter_map(|(_, value)| value.as_str());
+            let is_name = |kind: &Type| matches!(kind, Type::Word | Type::Document | Type::Section);
+            let is_free = |name: &str| spec.param(name).is_some_and(|it| it.kind.is_free() || is_name(&it.kind));
+            let texts = args.iter().filter(|(name, _)| is_free(name)).filter_map(|(_, value)| value.as_str());
             let words: Vec<&str> = texts.flat_map(parts).collect();
             for token in tokens {
                 let Some(feature) = features::word(token).filter(|_| spelling.knows(&token.lower)) else { continue };

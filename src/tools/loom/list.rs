@@ -12,7 +12,7 @@ use crate::transcript;
 
 choices! {
     /// Values of a parameter.
-    What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child", "continue", "continues"], Annotations "annotations" ["annotation", "notes", "comments"], Links "links" ["link", "connections", "linked"], Bookmarks "bookmarks" ["bookmark", "bookmarked", "stars", "starred"],
+    What: Continuations "continuations" ["continuation", "children", "branches", "replies", "next", "child", "continue", "continues"], Annotations "annotations" ["annotation", "notes", "comments", "commented", "remark", "remarks", "scribbled"], Links "links" ["link", "connections", "linked", "connected"], Bookmarks "bookmarks" ["bookmark", "bookmarked", "stars", "starred"],
 }
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node, or for bookmarks any of the tree's")

@@ -18,12 +18,43 @@ choices! {
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["id"]);
 const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node");
-const LINEAGE: Param<bool> =
-    Param::new("lineage", "the nodes that lead to it too").said(&["branch", "branches", "ancestry"]);
-const FULL: Param<bool> =
-    Param::new("full", "the whole content").said(&["full", "whole", "entire", "all of", "in full", "complete"]);
+const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&[
+    "branch",
+    "branches",
+    "ancestry",
+    "ancestors",
+    "story so far",
+    "story up to",
+    "whole path",
+    "root down to",
+    "lead to",
+    "led to",
+]);
+const FULL: Param<bool> = Param::new("full", "the whole content").said(&[
+    "full",
+    "whole",
+    "entire",
+    "entirety",
+    "all of",
+    "in full",
+    "complete",
+    "uncut",
+    "unabridged",
+    "verbatim",
+    "word for word",
+    "exact wording",
+]);
 const WITH_ANNOTATIONS: Param<bool> = Param::new("with-annotations", "the notes on it too")
-    .said(&["annotations", "with the notes", "with notes", "notes on it", "its notes"])
+    .said(&[
+        "annotations",
+        "with the notes",
+        "with notes",
+        "notes on it",
+        "its notes",
+        "notes included",
+        "comments",
+        "margin notes",
+    ])
     .or(&["annotations"]);
 const AGAINST: Param<Option<NodeRef>> = Param::new("against", "what tells it, or its branch, from this node")
     .positional()
