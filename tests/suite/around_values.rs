@@ -56,6 +56,7 @@ fn a_query_keeps_its_nouns_and_the_place_that_is_searched_is_none_of_it() {
         ("find the code for event sources", r#"run code.search {"query":"event sources"}"#),
         ("search the code for folder names", r#"run code.search {"query":"folder names"}"#),
         ("look through lib/ for retry helpers", r#"run code.search {"path":"lib/","query":"retry helpers"}"#),
+        ("google for me ferry timetables", r#"run web.search {"query":"ferry timetables"}"#),
         ("look on the internet for harbour lights", r#"run web.search {"query":"harbour lights"}"#),
         ("search the tree for branch names", r#"run loom.find {"query":"branch names"}"#),
         ("search the tree for nodes about ferries", r#"run loom.find {"query":"ferries"}"#),
@@ -152,6 +153,34 @@ fn how_much_of_a_node_is_shown_is_said_in_many_ways() {
 }
 
 #[test]
+fn a_description_of_elements_is_no_text_in_them() {
+    check(&[
+        (
+            "those boats in harbour.udon that have :hull steel, first 3",
+            r#"run udon.search {"has-attr":"hull","attr-value":"steel","max-results":3,"files":["harbour.udon"]}"#,
+        ),
+        (
+            "pick out what carries the trait .moored in harbour.udon",
+            r#"run udon.search {"trait":"moored","files":["harbour.udon"]}"#,
+        ),
+        ("find the .moored boats in harbour.udon", r#"run udon.search {"trait":"moored","files":["harbour.udon"]}"#),
+        (
+            "find barnacles in |boat of harbour.udon",
+            r#"run udon.search {"element":"boat","files":["harbour.udon"],"content":"barnacles"}"#,
+        ),
+        (
+            "search harbour.udon for barnacles |boat",
+            r#"run udon.search {"element":"boat","files":["harbour.udon"],"content":"barnacles"}"#,
+        ),
+        ("timeline harbour.udon key::date", r#"run udon.timeline {"key":":date","file":"harbour.udon"}"#),
+        (
+            "does anything in harbour.udon still use @berth[7]",
+            r#"run udon.trace {"direction":"in","files":["harbour.udon"],"from":"@berth[7]"}"#,
+        ),
+    ]);
+}
+
+#[test]
 fn what_is_undone_or_not_wanted_takes_no_note() {
     check(&[
         ("link -d k9m4 q4m9", r#"run loom.link {"remove":true,"node":"k9m4","target":"q4m9"}"#),
@@ -163,6 +192,10 @@ fn what_is_undone_or_not_wanted_takes_no_note() {
         ("have the checker subagent not count the berths", "ask code.delegate"),
         ("have the reviewer subagent check the berths, or don't", "ask code.delegate"),
         ("I no longer need the stash called hinges", r#"run memory.drop {"stash":"hinges"}"#),
+        (
+            "leave word on k9m4 that the ending was cut",
+            r#"run loom.annotate {"node":"k9m4","content":"the ending was cut"}"#,
+        ),
         ("comment k9m4 -m \"too long\"", r#"run loom.annotate {"node":"k9m4","content":"too long"}"#),
     ]);
 }

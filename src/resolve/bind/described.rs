@@ -11,7 +11,7 @@ use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::Binder;
-use crate::engine::Value;
+use crate::engine::{ParamSpec, Value};
 use crate::span::Span;
 
 /// Words that lead to an attribute.
@@ -215,9 +215,24 @@ impl Binder<'_> {
     }
 
     /// Whether a description can end before the word at `index`.
-    fn ends_at(&self, index: usize) -> bool {
+    pub(super) fn ends_at(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index) else { return true };
         self.used[index] || self.is_word(index, ENDS) || token.telling && !token.quoted
+    }
+
+    /// Whether words speak of the elements that sigils describe, and are no text in them: `pick out what carries .unpaid`, `.broken things in
+    /// a.udon`. Behind the description, and where it says only where to look, they may be.
+    pub(super) fn speaks_of_elements(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        const FILTERS: &[&str] = &["element", "trait", "has-attr", "attr-value", "has-key"];
+        let is_filter = |index: &usize| self.holder(*index).is_some_and(|holder| FILTERS.contains(&holder.name));
+        let Some(last) = (0..self.tokens.len()).rev().find(is_filter).filter(|_| param.name == "content") else {
+            return false;
+        };
+        let first = (0..=last).find(is_filter).unwrap_or(last);
+        let is_place = first > 0 && self.is_word(first - 1, &["in", "inside", "within", "under"]);
+        let is_noun = |at: usize| at == last + 1 && at + 1 < self.tokens.len() && self.ends_at(at + 1);
+        let is_sought = left.iter().any(|&at| at > 0 && self.is_one_of(at - 1, &["for", "about"]));
+        !is_place && !is_sought && left.iter().all(|&at| !self.tokens[at].quoted && (at < last || is_noun(at)))
     }
 
     /// Rows as SQL asks for them, as a query of ours, where they come from elements: `FROM store WHERE size > 2`, or of a
@@ -292,7 +307,7 @@ impl Binder<'_> {
     }
 
     /// Whether the word at `index` is a value: quoted, or a word that says something.
-    fn is_value(&self, index: usize) -> bool {
+    pub(super) fn is_value(&self, index: usize) -> bool {
         self.tokens.get(index).is_some_and(|token| {
             let is_word = token.is_plain() && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text);
             let is_sigil = token.text.starts_with(['.', '|', '@', ':']);

@@ -58,7 +58,8 @@ impl Binder<'_> {
             return;
         }
         // `what does it depend on` goes the other way than `what depends on it`.
-        if let Some(span) = says(&["does"]).map(|token| token.span) {
+        let anybody = ["anything", "anyone", "anybody", "something", "someone", "somebody"];
+        if let Some(span) = says(&["does"]).filter(|_| says(&anybody).is_none()).map(|token| token.span) {
             if says(&["need", "use", "depend", "rely", "refer", "reference", "cite", "point", "link"]).is_some() {
                 self.set(param, Value::from("out"), Some(span), Clue::Keyword);
             }

@@ -57,6 +57,7 @@ impl Binder<'_> {
         for index in 0..self.tokens.len() {
             let Form::Option { name, value, marked } = &self.tokens[index].form else {
                 self.spaced(index);
+                self.of_attribute(index);
                 continue;
             };
             // Of a label the whole name is written: `mock up:` abbreviates nothing.
@@ -108,6 +109,20 @@ impl Binder<'_> {
         let value = value.text.clone();
         self.used[index + 1..index + 3].fill(true);
         self.option(index, param, false, Some(&[value]));
+    }
+
+    /// `key::date`: a name and an attribute.
+    fn of_attribute(&mut self, index: usize) {
+        let token = &self.tokens[index];
+        let Some((name, attribute)) = token.text.split_once("::").filter(|_| !token.quoted && !self.used[index]) else {
+            return;
+        };
+        let is_word = attribute.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+        let named = self.option_named(name).filter(|(param, off)| param.kind == Type::Word && !off && is_word);
+        if let Some((param, _)) = named {
+            let value = format!(":{attribute}");
+            self.option(index, param, false, Some(&[value]));
+        }
     }
 
     /// `ll=list`, as shells write it, for a tool that takes just a name and what it stands for.

@@ -86,9 +86,28 @@ impl Binder<'_> {
             }
             self.relative_clause(index);
             self.set(param, value, Some(span), Clue::Fits);
+            self.value_of_attribute(index);
             if let Some((param, of)) = of_trait {
                 self.set(param, of, Some(span), Clue::Fits);
             }
+        }
+    }
+
+    /// `those that have :diet vegan`: the value of an attribute, where nothing more is said of it.
+    fn value_of_attribute(&mut self, attribute: usize) {
+        let value = attribute + 1;
+        let param = self.open().find(|param| param.name == "attr-value");
+        let is_attribute = self.tokens[attribute].text.starts_with(':');
+        let Some(param) = param.filter(|_| is_attribute && self.is_value(value) && self.is_joined(attribute)) else {
+            return;
+        };
+        let is_end = self.ends_at(value + 1) || !self.is_joined(value);
+        let token = &self.tokens[value];
+        let is_verb = token.is(Classes::LOOKING | Classes::SEARCHING | Classes::EXCLUDING);
+        if is_end && !is_verb && !token.says(&["attribute", "attributes", "attr"]) {
+            let (text, span) = (token.text.trim_end_matches('?').to_owned(), token.span);
+            self.used[value] = true;
+            self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
     }
 

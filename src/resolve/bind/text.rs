@@ -147,6 +147,7 @@ impl Binder<'_> {
             || !param.required && !left.iter().any(|&index| self.is_content(param, index))
             || self.is_by_the_way(param, left)
             || self.is_no_place(param, left)
+            || self.speaks_of_elements(param, left)
             || is_spared && is_named()
     }
 
@@ -268,7 +269,14 @@ impl Binder<'_> {
         let opens = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].lower == "that";
         let at = left.iter().position(opens).filter(|at| *at + 1 < left.len());
         let is_lead = |index: &usize| !self.is_content(param, *index);
-        let Some(at) = at.filter(|at| param.kind != Type::Query && left[..*at].iter().all(is_lead)) else {
+        // `leave word on a7x2 that the ending was cut`: behind the thing that it is of, nothing before is said of it.
+        let is_of_thing = |at: usize| {
+            let holder = left[at].checked_sub(1).and_then(|before| self.holder(before));
+            self.spec.effect == Effect::Note
+                && holder.is_some_and(|holder| matches!(holder.kind, Type::Node | Type::Thing))
+        };
+        let is_led = |at: &usize| left[..*at].iter().all(is_lead) || is_of_thing(*at);
+        let Some(at) = at.filter(|at| param.kind != Type::Query && is_led(at)) else {
             return false;
         };
         for index in left.drain(..=at) {
@@ -461,6 +469,12 @@ impl Binder<'_> {
 
     /// Takes off what announces a text, which is no part of it: `from the entry tides`.
     fn cut_lead(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        // `google for me …` says for whom.
+        let is_whom =
+            |at: usize| at <= 2 && self.is_one_of(at, &["me", "us"]) && !self.is_one_of(at + 1, &["and", "or"]);
+        if param.kind == Type::Query && left.len() > 1 && is_whom(left[0]) {
+            self.used[left.remove(0)] = true;
+        }
         let mut article = 0;
         loop {
             let announced = left
