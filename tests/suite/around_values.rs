@@ -181,6 +181,22 @@ fn a_description_of_elements_is_no_text_in_them() {
 }
 
 #[test]
+fn a_word_before_its_file_is_a_symbol_in_it() {
+    check(&[
+        ("extract winch from src/quay.rs", r#"run code.extract {"target":"src/quay.rs#winch"}"#),
+        ("what does winch in src/quay.rs do, show me its code", r#"run code.extract {"target":"src/quay.rs#winch"}"#),
+        ("see the macro winch in src/quay.rs", r#"run code.extract {"target":"src/quay.rs#winch"}"#),
+        ("pull just moor_boat out of src/quay.rs", r#"run code.extract {"target":"src/quay.rs#moor_boat"}"#),
+        ("rows 3 to 9 of berths.csv", r#"run files.show {"lines":"3-9","file":"berths.csv"}"#),
+        ("extract everything from src/quay.rs", r#"run code.extract {"target":"src/quay.rs"}"#),
+        (
+            "is @berth[7] used anywhere in harbour.udon",
+            r#"run udon.trace {"direction":"in","files":["harbour.udon"],"from":"@berth[7]"}"#,
+        ),
+    ]);
+}
+
+#[test]
 fn what_is_undone_or_not_wanted_takes_no_note() {
     check(&[
         ("link -d k9m4 q4m9", r#"run loom.link {"remove":true,"node":"k9m4","target":"q4m9"}"#),

@@ -21,6 +21,9 @@ pub(super) const SYMBOLS: &[&str] = &[
     "module",
     "enum",
     "func",
+    "macro",
+    "constant",
+    "const",
 ];
 
 impl Binder<'_> {
@@ -55,6 +58,18 @@ impl Binder<'_> {
         Some(format!(":{line}"))
     }
 
+    /// Whether the word at `index` stands between the verb and the file, and is no talk: `extract haul from src/winch.rs`.
+    fn is_in_file(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_file = |at: usize| self.holder(at).is_some_and(|holder| holder.kind == Type::CodePlace);
+        let is_led = index > 0
+            && (self.named_at.is_some_and(|named| named + 1 == index) || self.is_one_of(index - 1, &["does"]));
+        let is_talk = self.is_said(index) || self.is_noun(token.word()) || self.names_nothing(index);
+        let is_small = token.is(Classes::FILLER | Classes::ALL) || SYMBOLS.contains(&token.lower.as_str());
+        let is_name = token.is_plain() && !is_talk && !is_small;
+        is_led && is_name && self.is_one_of(index + 1, &["in", "from"]) && is_file(index + 2)
+    }
+
     /// A word that is written like a name of code, or stands behind the kind of thing that it names.
     fn symbol_said(&mut self) -> Option<String> {
         let is_name = |index: &usize| {
@@ -70,10 +85,12 @@ impl Binder<'_> {
             is_word
                 && (is_code
                     || before.is_some_and(|before| {
-                        (before == "of" || SYMBOLS.contains(&before)) && !token.is(Classes::FILLER)
+                        let is_kind = SYMBOLS.contains(&token.lower.as_str());
+                        (before == "of" || SYMBOLS.contains(&before)) && !is_kind && !token.is(Classes::FILLER)
                     }))
         };
-        let index = self.unused().filter(is_name).last()?;
+        let in_file = || self.unused().find(|&index| self.is_in_file(index));
+        let index = self.unused().filter(is_name).last().or_else(in_file)?;
         self.used[index] = true;
         // `the body of pool()` calls nothing.
         Some(self.tokens[index].text.trim_end_matches("()").to_owned())

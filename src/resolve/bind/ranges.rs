@@ -15,7 +15,7 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 const FIRST: &[&str] = &["first", "top", "initial", "leading", "opening"];
 /// Words before a number that count from the end.
 const LAST: &[&str] = &["last", "final", "bottom", "trailing", "closing", "ending"];
-const LINES: &[&str] = &["line", "lines", "l"];
+const LINES: &[&str] = &["line", "lines", "l", "row", "rows"];
 /// Words between the first and the last line.
 const THROUGH: &[&str] = &["to", "through", "thru", "until", "till", "and", "-", "–", "upto"];
 /// Words before a line with which something begins.
@@ -174,8 +174,8 @@ impl Binder<'_> {
         {
             return None;
         }
-        let lead = self.before(index, &["line", "lines", "l", "from", "between"]).unwrap_or(index);
-        let lead = self.before(lead, &["line", "lines", "l", "from", "between"]).unwrap_or(lead);
+        let led = |at: usize| self.before(at, LINES).or_else(|| self.before(at, &["from", "between"])).unwrap_or(at);
+        let lead = led(led(index));
         let end = behind + 1 + usize::from(self.is_one_of(behind + 1, LINES));
         let is_of_lines = (lead..end).any(|at| self.is_one_of(at, LINES));
         (is_of_lines && first <= last).then(|| Said { lines: format!("{first}-{last}"), words: lead..end })

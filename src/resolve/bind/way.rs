@@ -35,7 +35,7 @@ impl Binder<'_> {
         let asks = at(ASKED);
         let goes_out = at(REFERRING).filter(|&verb| asks.is_some_and(|asks| asks < verb) && self.is_doer(verb));
         let owned = at(&["dependencies"]).filter(|&noun| noun < thing);
-        let used = at(REFERRED).filter(|_| at(&["where", "who", "by"]).is_some());
+        let used = at(REFERRED).filter(|_| at(&["where", "who", "by", "anywhere", "still"]).is_some());
         let out = goes_out.or(owned).map(|at| ("out", at));
         out.or_else(|| used.or_else(|| at(BREAKING)).map(|at| ("in", at)))
     }

@@ -327,7 +327,7 @@ impl Binder<'_> {
 
     /// Whether the word at `index` is hardly a name: `bring back that thing I stashed`, `the remaining tasks`, `I want it back`, `which tools
     /// does the agent offer`.
-    fn names_nothing(&self, index: usize) -> bool {
+    pub(super) fn names_nothing(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         let is_rest = token.says(&["remaining", "rest", "other", "others", "another", "leftover", "back"]);
         let is_none = token.number().is_none() && is_no_name(token);
