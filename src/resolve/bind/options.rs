@@ -114,7 +114,8 @@ impl Binder<'_> {
     /// `key::date`: a name and an attribute.
     fn of_attribute(&mut self, index: usize) {
         let token = &self.tokens[index];
-        let Some((name, attribute)) = token.text.split_once("::").filter(|_| !token.quoted && !self.used[index]) else {
+        let parts = token.text.split_once(':').filter(|_| !token.quoted && !self.used[index]);
+        let Some((name, attribute)) = parts.and_then(|(name, rest)| Some((name, rest.strip_prefix(':')?))) else {
             return;
         };
         let is_word = attribute.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));

@@ -91,6 +91,10 @@ impl Binder<'_> {
     /// `the agent named herbarium`, `a skill called wireframe-kit`, `give the subagent scribe this task`, `subagent scout gets the job "…"`.
     fn named_behind_noun(&mut self) {
         for noun in 0..self.tokens.len().saturating_sub(1) {
+            let word = self.tokens[noun].word();
+            if !NOUNS.contains(&word) {
+                continue;
+            }
             let is_naming = !self.used[noun + 1] && self.is_one_of(noun + 1, &["named", "called"]);
             let name = noun + 1 + usize::from(is_naming);
             let Some(token) = self.tokens.get(name).filter(|token| token.is_plain() && !token.is(Classes::FILLER))
@@ -100,7 +104,6 @@ impl Binder<'_> {
             if self.used[name] || !is_naming && !self.is_given_to(noun) && !self.is_followed_as_name(noun) {
                 continue;
             }
-            let word = self.tokens[noun].word();
             let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, word)) else {
                 continue;
             };

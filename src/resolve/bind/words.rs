@@ -243,9 +243,9 @@ impl Binder<'_> {
                     let is_id = is_numbered || token.number().is_some();
                     // So is a word that no phrase has, and any above all behind what it is the name of: `which params has agent scout`.
                     let is_new = self.words.is_some() && !token.known;
-                    let is_verb = token.is(Classes::LOOKING) || is_no_name(token);
+                    let is_verb = || token.is(Classes::LOOKING) || is_no_name(token);
                     let is_behind = index.checked_sub(1).is_some_and(|at| param.is_called(self.tokens[at].word()));
-                    let is_named = is_behind && (token.quoted || !is_verb);
+                    let is_named = is_behind && (token.quoted || !is_verb());
                     let is_name = token.quoted && !has_text || !token.quoted && (is_id || is_new);
                     (!is_named, !is_name)
                 });
