@@ -206,6 +206,7 @@ fn what_is_undone_or_not_wanted_takes_no_note() {
         ("we don't need a task for the gate", "ask code.task_create"),
         ("maybe we need a task for the gate", "ask code.task_create"),
         ("have the checker subagent not count the berths", "ask code.delegate"),
+        ("the subagent gets the job", "ask code.delegate"),
         ("have the reviewer subagent check the berths, or don't", "ask code.delegate"),
         ("I no longer need the stash called hinges", r#"run memory.drop {"stash":"hinges"}"#),
         (

@@ -190,21 +190,24 @@ impl Binder<'_> {
     }
 
     /// The word that denies what is sent to somebody, though it stands in the text: `have the subagent not check the form`, `…, or rather
-    /// don't`. Behind a colon or in quotes a text says what it likes.
+    /// don't`; or that only tells of them, `the subagent gets the job`. Behind a colon or in quotes a text says what it likes.
     fn denied_in_text(&self) -> Option<usize> {
         if self.spec.effect < Effect::Send || self.exactness <= Exactness::Alias {
             return None;
         }
-        // `have subagent scribe not write it` denies with its second word.
-        let begins = |at: usize| {
+        // Whether the text that holds the word at `at` begins with one of `words`.
+        let begins = |at: usize, words: &[Token]| {
             let text = self.holder(at).filter(|param| param.kind.is_free());
             let span = text.and_then(|param| self.args.span(param.name));
             let is_led = self.line[..self.tokens[at].span.start].trim_end().ends_with(':');
-            span.is_some_and(|span| self.tokens[at - 1..=at].iter().any(|token| token.span.start == span.start))
-                && !is_led
+            span.is_some_and(|span| words.iter().any(|token| token.span.start == span.start)) && !is_led
         };
+        // `have subagent scribe not write it` denies with its second word.
+        let denies = |at: usize| self.is_one_of(at, &["not", "never"]) && begins(at, &self.tokens[at - 1..=at]);
+        // Other such verbs begin questions, `was the toll raised`.
+        let tells = |at: usize| self.is_one_of(at, &["gets", "got"]) && begins(at, &self.tokens[at..=at]);
         let is_last = |at: usize| at + 1 == self.tokens.len() && self.is_one_of(at, &["don't", "dont"]);
-        (1..self.tokens.len()).find(|&at| is_last(at) || self.is_one_of(at, &["not", "never"]) && begins(at))
+        (1..self.tokens.len()).find(|&at| is_last(at) || denies(at) || tells(at))
     }
 
     /// Whether the line is asked of somebody by name, or is what somebody said: `Jens, can you glance over a.udon?`, `Kim: annotate …`.
