@@ -24,7 +24,7 @@ pub struct Head {
     /// How many words the name has.
     pub words: usize,
     /// What the name stands for, if it is not in the catalogue.
-    pub external: Option<External>,
+    pub external: Option<Box<External>>,
 }
 
 impl Head {
@@ -472,7 +472,7 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
     }
     let name = alias.as_deref().or_else(|| Some(first.text.as_str()).filter(|name| name.contains(['.', '_'])))?;
     let external = view.external(name)?;
-    Some(certain(external.tool, Some(external)))
+    Some(certain(external.tool, Some(Box::new(external))))
 }
 
 /// The tool that a word names which is written like an identifier: `udon.glance`, `create_file`, `listFiles`.

@@ -27,6 +27,11 @@ impl Known {
         }
         TABLE.get(word).copied().unwrap_or_default()
     }
+
+    /// The number that `word` says, of which this is known.
+    pub fn number_of(&self, word: &str) -> Option<i64> {
+        number_or(word, || self.number)
+    }
 }
 
 fn table() -> HashMap<&'static str, Known> {
@@ -48,9 +53,14 @@ fn table() -> HashMap<&'static str, Known> {
 
 /// The number that `word` says, in digits or letters; none beyond what lines count.
 pub fn number(word: &str) -> Option<i64> {
+    number_or(word, || Known::of(word).number)
+}
+
+/// The number that `word` says in digits, or else in letters.
+fn number_or(word: &str, in_letters: impl FnOnce() -> Option<i64>) -> Option<i64> {
     match word.parse() {
         Ok(number) => Some(number).filter(|number| (-MOST..=MOST).contains(number)),
-        Err(_) => Known::of(word).number,
+        Err(_) => in_letters(),
     }
 }
 

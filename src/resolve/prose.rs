@@ -238,7 +238,7 @@ fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
             && !before.text.bytes().any(|byte| byte.is_ascii_digit());
         is_plain && !arrow.quoted && matches!(arrow.text.as_str(), "→" | "⇒")
     };
-    reading.tool.spec.params.iter().all(|param| param.kind != Type::Rest) && tokens.windows(2).any(leads)
+    tokens.windows(2).any(leads) && reading.tool.spec.rest().is_none()
 }
 
 /// Whether a line says whom to help, and how, rather than what help is wanted with: `Help the crew find its pier`.
@@ -270,26 +270,7 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         return false;
     }
     let is_word = |token: &Token| !token.quoted && token.text.chars().all(char::is_alphabetic);
-    // `SHOW TREES;` ends like a query.
-    let is_query = line.trim_end().ends_with(';');
-    let is_shouted = tokens.len() > 1
-        && tokens.iter().all(|token| is_word(token) && token.text.len() > 1)
-        && !tokens.iter().any(|token| token.text.contains(char::is_lowercase));
     let is_large = |token: &Token| is_word(token) && token.text.starts_with(char::is_uppercase);
-    let is_heading = matches!(tokens, [only] if is_large(only));
-    // What leaves the machine is not sent for the title of a page: `Google Harbour Maps 2024`.
-    let is_mostly_large = reading.tool.spec.effect == Effect::Send
-        && tokens.iter().filter(|token| is_large(token)).count() >= LABEL
-        && !tokens.iter().any(|token| is_word(token) && !is_large(token));
-    // Nor for an entry of a list of requests: `GET https://example.com/tides`.
-    let is_entry = reading.tool.spec.effect == Effect::Send && tokens.first().is_some_and(is_shouted_word);
-    // Nor for the name of a thing: `Web API compatibility`.
-    let is_thing = reading.tool.spec.effect == Effect::Send
-        && reading.exactness >= Exactness::Sense
-        && tokens.len() <= LABEL
-        && is_large(&tokens[0])
-        && tokens.iter().all(is_word);
-    let is_headline = tokens.len() > 1 && tokens.iter().all(is_large) || is_mostly_large || is_entry || is_thing;
     let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
     let is_taken = |token: &Token| reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span));
     let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
@@ -300,18 +281,42 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
                 && is_word(&three[2])
                 && !is_taken(&three[1])
         });
+    if is_signed || tokens.get(1).is_some_and(is_emphasised) {
+        return true;
+    }
+    // What is left is told by words in large letters.
+    if !line.contains(char::is_uppercase) {
+        return false;
+    }
+    // `SHOW TREES;` ends like a query.
+    let is_query = || line.trim_end().ends_with(';');
+    let is_shouted = || {
+        tokens.len() > 1
+            && tokens.iter().all(|token| is_word(token) && token.text.len() > 1)
+            && !tokens.iter().any(|token| token.text.contains(char::is_lowercase))
+    };
+    let sends = reading.tool.spec.effect == Effect::Send;
+    // What leaves the machine is not sent for the title of a page: `Google Harbour Maps 2024`.
+    let is_mostly_large = || {
+        tokens.iter().filter(|token| is_large(token)).count() >= LABEL
+            && !tokens.iter().any(|token| is_word(token) && !is_large(token))
+    };
+    // Nor for an entry of a list of requests: `GET https://example.com/tides`.
+    let is_entry = || tokens.first().is_some_and(is_shouted_word);
+    // Nor for the name of a thing: `Web API compatibility`.
+    let is_thing = || {
+        let is_loose = reading.exactness >= Exactness::Sense && tokens.len() <= LABEL;
+        is_loose && is_large(&tokens[0]) && tokens.iter().all(is_word)
+    };
+    let is_title = || sends && (is_mostly_large() || is_entry() || is_thing());
+    let is_headline = || tokens.len() > 1 && tokens.iter().all(is_large) || is_title();
     // A sentence that sets something apart, and says more than the tool has a place for: ``Check the URL keys in `.env` ``.
     let is_taken_text = |token: &Token| token.quoted && is_taken(token);
-    let is_told = line.starts_with(char::is_uppercase)
-        && line.contains('`')
-        && reading.left.len() > 1
-        && !tokens.iter().any(is_taken_text);
-    (is_shouted || is_headline) && !is_query
-        || is_told
-        || is_heading && reading.tool.spec.effect > Effect::Read
-        || is_signed
-        || tokens.get(1).is_some_and(is_emphasised)
-        || line.starts_with(char::is_uppercase) && has_aside(line) && !ends_in_name(reading, tokens)
+    let is_told = || line.contains('`') && reading.left.len() > 1 && !tokens.iter().any(is_taken_text);
+    let is_heading = || matches!(tokens, [only] if is_large(only)) && reading.tool.spec.effect > Effect::Read;
+    (is_shouted() || is_headline()) && !is_query()
+        || is_heading()
+        || line.starts_with(char::is_uppercase) && (is_told() || has_aside(line) && !ends_in_name(reading, tokens))
 }
 
 /// Whether the last word is the name of a parameter, or the value of one: `compare a.udon (before) with b.udon (after).`, `fold |a

@@ -21,7 +21,6 @@ impl Resolver {
         let mut reading = self.bind(head, line);
         self.name_alias(&mut reading, line.tokens);
         let is_doubted = reading.may_be_prose() && !reading.is_too_short_to_tell();
-        let is_prose = is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
         // What a note says in words of its own is for phrases to judge: `stash "draft" drop`.
         let is_note =
             effect == Effect::Note && (reading.talk > 0 || !reading.body && !says_plainly(&reading, line.tokens));
@@ -29,7 +28,8 @@ impl Resolver {
         let is_held = effect <= Effect::Note && reading.reserve.is_some();
         let is_unsure =
             reading.misfit || reading.overreaches || is_note || is_held || decide::must_lead(&reading, line.tokens);
-        (reading.is_complete() && !is_unsure && !is_prose).then_some(reading)
+        let is_prose = || is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
+        (reading.is_complete() && !is_unsure && !is_prose()).then_some(reading)
     }
 }
 

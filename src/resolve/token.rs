@@ -1,7 +1,7 @@
 //! The words of an utterance as the binder looks at them.
 
 use super::classes::Classes;
-use super::lexicon::{self, Known};
+use super::lexicon::Known;
 use super::{shape, words};
 use crate::span::Span;
 use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
@@ -112,8 +112,17 @@ impl Token {
     /// Gives it another spelling; its text stays.
     pub fn respell(&mut self, lower: impl Into<String>) {
         self.lower = lower.into();
-        self.classes = if self.quoted { Classes::default() } else { Classes::of(self.word()) };
-        self.number = lexicon::number(&self.lower);
+        self.know(Known::of(&self.lower));
+    }
+
+    /// Takes over what is known of its lower case.
+    fn know(&mut self, known: Known) {
+        self.classes = match self.word() {
+            _ if self.quoted => Classes::default(),
+            word if word.len() < self.lower.len() => Classes::of(word),
+            _ => known.classes,
+        };
+        self.number = known.number_of(&self.lower);
     }
 
     /// Whether it is a number in words that ends with hundreds.
@@ -226,21 +235,27 @@ impl Token {
             }
             _ => key.unwrap_or(&word.text),
         };
-        let mut misspelt = false;
+        let (mut misspelt, mut known) = (false, None);
         let lower = match words::symbol(text).filter(|_| is_plain && !is_quoted) {
             Some(meaning) => meaning.to_owned(),
             None if text.is_ascii() => {
                 let lower = text.to_ascii_lowercase();
-                let meant = Known::of(&lower).meant.filter(|_| !is_quoted);
-                misspelt = meant.is_some_and(|meant| !Classes::of(meant).has(Classes::FUNCTION));
-                meant.map_or(lower, str::to_owned)
+                let written = Known::of(&lower);
+                if let Some(meant) = written.meant.filter(|_| !is_quoted) {
+                    misspelt = !Classes::of(meant).has(Classes::FUNCTION);
+                    meant.to_owned()
+                } else {
+                    known = Some(written);
+                    lower
+                }
             }
             None => text.to_lowercase().replace('’', "'"),
         };
+        let known = known.unwrap_or_else(|| Known::of(&lower));
         let telling = shape::says_something(text, is_quoted, &form);
         let mut token = Self {
             text: text.to_owned(),
-            lower: String::new(),
+            lower,
             misspelt,
             span: word.span,
             quoted: is_quoted,
@@ -251,7 +266,7 @@ impl Token {
             classes: Classes::default(),
             number: None,
         };
-        token.respell(lower);
+        token.know(known);
         token
     }
 }

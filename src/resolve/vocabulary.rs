@@ -1,6 +1,6 @@
 //! What the binder asks of a tool's declaration for each word of each line, put together once.
 
-use super::bind::Passes;
+use super::bind::{Passes, says_version};
 use super::classes::Classes;
 use super::words;
 use crate::engine::{Initials, Spec, Type};
@@ -18,6 +18,8 @@ pub struct Vocabulary {
     pub passes: Passes,
     /// Whether it has something that is on unless it is denied.
     pub can_be_denied: bool,
+    /// Whether a parameter is called like one that takes a version.
+    pub has_versions: bool,
     /// Whether its names say that something is lost.
     pub loses: bool,
     /// Whether a word of them says that something is taken away.
@@ -51,6 +53,7 @@ impl Vocabulary {
             of_params,
             passes: Passes::of(spec),
             can_be_denied,
+            has_versions: spec.params.iter().any(says_version),
             loses,
             takes_away: loses || spec.words().any(is_away),
             takes_back: spec.words().any(is_back),

@@ -204,7 +204,9 @@ fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
 
 /// The word that a symbol stands for.
 pub fn symbol(text: &str) -> Option<&'static str> {
-    SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
+    const LONGEST: usize = 3;
+    let mut symbols = SYMBOLS.iter().filter(|_| text.len() <= LONGEST);
+    symbols.find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.

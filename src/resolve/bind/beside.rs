@@ -163,11 +163,14 @@ impl Binder<'_> {
 
     /// Whether a file would be made anew where a line puts something into one that is there: `append "x" to notes.md`.
     pub(super) fn creates_anew(&self, head: &Head) -> bool {
-        let makes = self.spec.params.iter().any(|param| param.kind == Type::NewFile && param.required)
-            && self.spec.params.iter().any(|param| param.name == "overwrite");
-        let first = self.tokens.first().is_some_and(|first| first.says(&["append", "prepend", "insert"]));
+        let makes = || {
+            let mut params = self.spec.params.iter();
+            params.clone().any(|param| param.kind == Type::NewFile && param.required)
+                && params.any(|param| param.name == "overwrite")
+        };
+        let is_first = || self.is_one_of(0, &["append", "prepend", "insert"]);
         let is_end = |pair: &[Token]| (pair[0].says(START) || pair[0].says(END)) && pair[1].says(&["of"]);
-        makes && head.at == 0 && (first || self.tokens.windows(2).any(is_end))
+        head.at == 0 && makes() && (is_first() || self.tokens.windows(2).any(is_end))
     }
 }
 

@@ -61,9 +61,10 @@ impl Binder<'_> {
             .or_else(|| self.talks.then(|| self.told(head).or_else(|| self.open_end())).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
         let found = found.or_else(|| self.word_as_path());
-        let found = found.or_else(|| self.past()).or_else(|| self.numbered_query());
+        let spoken = || self.past().or_else(|| self.compared());
+        let found = found.or_else(|| self.talks.then(spoken).flatten()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
-        found.or_else(|| self.losing_switch()).or_else(|| self.piped()).or_else(|| self.compared())
+        found.or_else(|| self.losing_switch()).or_else(|| self.piped())
     }
 
     /// Whether the words at `at` call the line off.
@@ -303,15 +304,17 @@ impl Binder<'_> {
             "yesterday" | "earlier" => 1,
             _ => 0,
         };
+        if !self.is_one_of(who, &["i", "we", "he", "she", "they"]) {
+            return None;
+        }
         let verb =
             (who + 1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
         let is_done = self.tokens[verb].lower.ends_with("ed") && !self.is_one_of(verb, &["need", "needed", "wanted"]);
-        let is_ours = self.is_one_of(who, &["i", "we", "he", "she", "they"]);
         // The dot of `fleet.udon` ends no part.
         let mut words = self.line.split_whitespace();
         let last = words.next_back();
         let goes_on = words.any(|word| word.ends_with(PARTS)) || last.is_some_and(|word| word.ends_with('?'));
-        (is_ours && is_done && !goes_on).then_some(verb)
+        (is_done && !goes_on).then_some(verb)
     }
 
     /// A text to look for that begins with the number of an entry: `glossary #31 back to tentative` is about that one.
@@ -347,11 +350,14 @@ impl Binder<'_> {
                 .find(|&at| !self.used[at] && self.is_one_of(at, &["looks", "seems", "feels", "reads", "says"]));
         }
         let first = &self.tokens[0].lower;
-        if head.at > 0 || self.spec.words().any(|word| word == first) && first.ends_with("ing") {
+        if head.at > 0 {
             return None;
         }
         if !first.ends_with("ing") {
             return self.said_of_thing();
+        }
+        if self.spec.words().any(|word| word == first) {
+            return None;
         }
         let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
         let states = |at: &usize| !self.used[*at] && self.tokens[*at].says(STATED);
@@ -408,7 +414,7 @@ impl Binder<'_> {
         let is_handed = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(" |");
         let is_run = |at: usize| is_program(&self.tokens[at].text) || self.is_one_of(at, FILTERS);
         let is_other = |at: usize| !self.tokens[at].quoted && is_handed(at) && is_run(at) && !self.only_cuts(at);
-        (1..self.tokens.len()).find(|&at| is_other(at))
+        (1..self.tokens.len()).filter(|_| self.line.contains('|')).find(|&at| is_other(at))
     }
 
     /// The first word of a file or a document in whose name a place is still to be filled in: `{lang}/README.md`.

@@ -40,8 +40,9 @@ impl Binder<'_> {
         // What is searched for may end in any word.
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
-        let found = found.or_else(broken_off).or_else(|| self.told_of_name(head)).or_else(|| self.rest_of_name());
-        let found = found.or_else(|| self.unkept(head).filter(|_| loses));
+        let spoken = || broken_off().or_else(|| self.told_of_name(head)).or_else(|| self.rest_of_name());
+        let found = found.or_else(|| self.talks.then(spoken).flatten());
+        let found = found.or_else(|| loses.then(|| self.unkept(head)).flatten());
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
         }
@@ -127,7 +128,10 @@ impl Binder<'_> {
     /// `bookmarked a7x2`, `I already linked a7x2 to b3k9`: the first word that says something says that it was done.
     fn reported(&self) -> Option<usize> {
         // `reset` is both.
-        let done = self.spec.past.split(' ').next().filter(|_| !self.exactness.is_name());
+        if self.exactness.is_name() {
+            return None;
+        }
+        let done = self.spec.past.split(' ').next();
         let first = self.tokens.iter().position(|token| !token.is(Classes::FILLER) && token.lower != "already")?;
         (!self.tokens[first].quoted && done == Some(self.tokens[first].lower.as_str())).then_some(first)
     }

@@ -71,6 +71,7 @@ use self::arguments::Arguments;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 pub use self::passes::Passes;
 pub use self::quantities::measure;
+pub use self::versions::says_version;
 use super::classes::Classes;
 use super::fit;
 use super::head::Head;
@@ -108,7 +109,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         line: &utterance.text,
         end: utterance.end,
         below: Vec::new(),
-        used: vec![false; tokens.len()],
+        used: (0..tokens.len()).map(|at| (head.at..head.at + head.words).contains(&at)).collect(),
         talks: false,
         args: Arguments::of(&head.tool.spec),
         evidence: Vec::with_capacity(8),
@@ -118,9 +119,9 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         view,
         words,
         class: words.and_then(|words| words.class(head.tool.spec.name)),
+        holders: Vec::new(),
     };
     binder.name(head);
-    binder.used[head.at..head.at + head.words].fill(true);
     // `udon extract a.udon |x as json`: the family is said with the name, and chooses nothing.
     let family = head.tool.spec.family();
     if let Some(before) = head.at.checked_sub(1).filter(|&before| tokens[before].says(&[family])) {
@@ -160,6 +161,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     binder.referents();
     let mut unfinished = binder.unfinished();
     unfinished.extend(binder.document_of_version(&view.place()));
+    binder.holders = (0..tokens.len()).map(|index| binder.holder(index)).collect();
     let mut reading = binder.reading(head, given, unfinished);
     reading.misfit |= has_place == Some(false);
     reading.body = has_place == Some(true);
@@ -197,6 +199,8 @@ struct Binder<'a> {
     words: Option<&'a Words<'a>>,
     /// The tool among the classes of phrases.
     class: Option<usize>,
+    /// In whose value each word stands, once every word has its place.
+    holders: Vec<Option<&'static ParamSpec>>,
 }
 
 impl Binder<'_> {
@@ -260,17 +264,15 @@ impl Binder<'_> {
     /// How much the line says that the reading has no use for: words that are in no value, lead to none, and are not said
     /// when the tool is meant. One that nobody says to a tool counts twice.
     fn strays(&self, head: &Head) -> usize {
-        let is_value = |token: &Token| {
-            self.spec.params.iter().filter_map(|param| self.args.span(param.name)).any(|span| span.holds(token.span))
-        };
+        let is_value = |token: &Token| self.args.spans().any(|span| span.holds(token.span));
         let talk = Classes::FILLER | Classes::ASKING | Classes::SEARCHING | Classes::NAMING;
         let is_talk = |token: &Token| token.is(talk) || token.number().is_some() || self.is_habit(token);
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             let word = token.word();
-            let is_free = !(head.at..head.at + head.words).contains(index) && !is_value(token);
-            is_free
+            !(head.at..head.at + head.words).contains(index)
                 && !is_talk(token)
+                && !is_value(token)
                 && !self.leads_or_switches(word)
                 && !self.is_noun(word)
                 && !self.is_learned(token)
@@ -397,6 +399,9 @@ impl Binder<'_> {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_reversal = self.is_reversal(&token.lower);
+            if self.used[index] && !is_reversal {
+                continue;
+            }
             // What would lose something is not done to a thing that the line only points at.
             let points = self.spec.effect >= Effect::Write && token.is(Classes::PRONOUN);
             // `post id 20` and `task number 3` name with more words than they need.
@@ -406,8 +411,8 @@ impl Binder<'_> {
             let is_asked = self.spec.effect == Effect::Read && token.is(Classes::ASKING);
             let is_small = token.is(Classes::FILLER) && !points || is_naming || is_asked;
             let is_talk = is_small || self.is_said(index) || self.is_repeated(index);
-            if !is_reversal && (self.used[index] || is_talk) {
-                talk += usize::from(!self.used[index]);
+            if !is_reversal && is_talk {
+                talk += 1;
                 continue;
             }
             // What changes anything leaves no number and no other thing aside: `task complete t1 t2`.

@@ -128,12 +128,14 @@ impl Binder<'_> {
     /// that a sign.
     fn called_by_head(&mut self, head: &Head, next: usize) {
         let Some(token) = self.tokens.get(next).filter(|token| head.words > 0 && !token.quoted) else { return };
-        let noun = self.tokens[next - 1].word();
         let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
         let is_given = || token.is_plain() && self.tokens.get(next + 1).is_some_and(|sign| sign.text == "<-");
-        let is_param = self.spec.param(token.name()).is_some();
+        if !(is_label || is_given()) || token.is(Classes::FILLER) || self.spec.param(token.name()).is_some() {
+            return;
+        }
+        let noun = self.tokens[next - 1].word();
         let named = self.open().find(|param| param.kind == Type::Word && !param.required && is_noun_of(param, noun));
-        if let Some(param) = named.filter(|_| (is_label || is_given()) && !is_param && !token.is(Classes::FILLER)) {
+        if let Some(param) = named {
             let (name, span) = (Value::from(token.name()), token.span);
             self.used[next] = true;
             self.set(param, name, Some(span), Clue::Fits);

@@ -486,6 +486,9 @@ impl Binder<'_> {
 
     /// The parameter in whose value the word at `index` stands.
     pub(super) fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
+        if let Some(holder) = self.holders.get(index) {
+            return *holder;
+        }
         let word = self.tokens.get(index).filter(|_| self.used[index])?.span;
         let holds = |param: &&ParamSpec| self.args.span(param.name).is_some_and(|span| span.holds(word));
         // Most words are in no value, and the values are few.

@@ -54,12 +54,12 @@ impl Binder<'_> {
             |at: usize| self.is_one_of(at, words::PAUSES) && self.holder(at).is_some_and(|it| !it.kind.is_free());
         let is_gap = |at: usize| at < last && !self.used[at] && matches!(&*self.tokens[at].text, "..." | "…");
         let is_choice = |param: &ParamSpec| matches!(param.kind, Type::Enum(_));
-        let counts = self.spec.params.iter().any(|param| matches!(param.kind, Type::Int(..) | Type::Limit));
+        let counts = || self.spec.params.iter().any(|param| matches!(param.kind, Type::Int(..) | Type::Limit));
         let is_count = |at: usize| {
             let is_left = at < last && !self.used[at] && self.tokens[at].text.bytes().all(|byte| byte.is_ascii_digit());
             let is_many = |at: usize| self.tokens[at].word().ends_with('s');
             let chooses = |at: usize| at <= last && is_many(at) && self.holder(at).is_some_and(is_choice);
-            !counts && is_left && (chooses(at + 1) || chooses(at + 2))
+            is_left && !counts() && (chooses(at + 1) || chooses(at + 2))
         };
         (1..=last).find(|&at| !self.tokens[at].quoted && (is_thing(at) || is_pause(at) || is_gap(at) || is_count(at)))
     }

@@ -37,7 +37,7 @@ impl Binder<'_> {
     fn changes_rows(&self) -> bool {
         const STATEMENTS: &[(&str, &str)] = &[("UPDATE ", " SET "), ("INSERT ", "INTO "), ("DELETE ", "FROM ")];
         let is_statement = |(verb, word): &(&str, &str)| self.line.starts_with(verb) && self.line.contains(word);
-        self.spec.param("operation").is_none() && STATEMENTS.iter().any(is_statement)
+        STATEMENTS.iter().any(is_statement) && self.spec.param("operation").is_none()
     }
 
     /// Whether the line asks how something gets lost, `how would I go about removing an entry?`, and the tool is none that tells.
@@ -81,10 +81,9 @@ impl Binder<'_> {
             "called",
         ];
         (1..self.tokens.len()).any(|at| {
-            let before = self.line[..self.tokens[at].span.start].trim_end();
             self.is_one_of(at, &["he", "she", "they"])
                 && self.is_one_of(at + 1, SAID)
-                && before.ends_with([',', '!', '?'])
+                && self.line[..self.tokens[at].span.start].trim_end().ends_with([',', '!', '?'])
         })
     }
 
@@ -117,8 +116,8 @@ impl Binder<'_> {
         let before = |at: usize| self.line[..self.tokens[at].span.start].trim_end();
         let is_no = |at: usize| {
             let is_all =
-                self.line[self.tokens[at].span.end..].starts_with([',', '.', ';', ' ']) && before(at).ends_with('?');
-            self.is_one_of(at, &["no", "nope"]) && is_all && !self.is_one_of(at + 1, &["need", "reason"])
+                || self.line[self.tokens[at].span.end..].starts_with([',', '.', ';', ' ']) && before(at).ends_with('?');
+            self.is_one_of(at, &["no", "nope"]) && is_all() && !self.is_one_of(at + 1, &["need", "reason"])
         };
         let is_never = |at: usize| {
             at < head.at
@@ -139,27 +138,33 @@ impl Binder<'_> {
         // `get rid of entry 61` asks for no look at it.
         let is_rid = |at: usize| self.spec.effect == Effect::Read && self.is_one_of(at, &["rid"]);
         let is_free = |at: &usize| !self.used[*at];
-        let said = (1..self.tokens.len())
-            .filter(is_free)
-            .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
-        let said = said.or_else(|| {
-            (1..self.tokens.len()).find(|&at| self.spec.effect == Effect::Read && self.sets_what_is_sought(at))
-        });
+        let spoken = || {
+            let said = (1..self.tokens.len())
+                .filter(is_free)
+                .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
+            said.or_else(|| {
+                (1..self.tokens.len()).find(|&at| self.spec.effect == Effect::Read && self.sets_what_is_sought(at))
+            })
+        };
+        let said = self.talks.then(spoken).flatten();
         // A substitution is of no use where nothing is replaced: `s/dawn/dusk/ in doc:harbour`.
         let said = said.or_else(|| {
-            self.spec.param("old_string").is_none().then(|| self.substitution()).flatten().map(|found| found.index)
+            self.substitution().filter(|_| self.spec.param("old_string").is_none()).map(|found| found.index)
         });
         let is_report = || {
             let reads = self.spec.effect == Effect::Read;
-            let is_talk = self.is_done_or_reversed() || self.asks_what_would_happen() || self.is_narrated();
-            reads && (is_talk || self.changes_rows() || self.asks_how_to_lose())
+            let is_talk = || {
+                let is_asked = self.asks_what_would_happen() || self.asks_how_to_lose();
+                is_asked || self.is_narrated() || self.changes_rows()
+            };
+            reads && (self.is_done_or_reversed() || self.talks && is_talk())
         };
-        let said =
-            said.or_else(|| is_report().then_some(0)).or_else(|| self.unwanted(head)).or_else(|| self.denied_in_text());
-        said.or_else(|| {
-            let is_header = HEADERS.iter().any(|header| self.line.starts_with(header));
-            let is_printed = is_header || self.is_logged() || self.is_message(head);
-            (is_printed || self.is_said_by_name()).then_some(0)
+        let said = said.or_else(|| is_report().then_some(0));
+        let spoken = || self.unwanted(head).or_else(|| self.denied_in_text());
+        said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
+            let is_header = || HEADERS.iter().any(|header| self.line.starts_with(header));
+            let is_printed = self.is_logged() || self.is_message(head);
+            (is_printed || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
         })
     }
 

@@ -115,8 +115,10 @@ impl Binder<'_> {
 
     /// Takes the document that a version is of from where we are, where the line names none; what is missing if we are nowhere.
     pub(super) fn document_of_version(&mut self, place: &Place) -> Option<&'static ParamSpec> {
-        let is_version = |param: &&ParamSpec| VERSIONS.iter().any(|name| param.is_called(name));
-        let versions = self.spec.params.iter().filter(is_version);
+        if !self.vocabulary.has_versions {
+            return None;
+        }
+        let versions = self.spec.params.iter().filter(|param| says_version(param));
         let versions: Vec<&str> = versions.filter_map(|param| self.args.value(param.name)?.as_text()).collect();
         // A version of a document is one as well: `menu.udon@HEAD~1`, `HEAD~1:menu.udon`.
         let is_document =
@@ -140,7 +142,7 @@ impl Binder<'_> {
     /// Whether a text that says where something is, a file or a part of one, is left open: words are none that do not look
     /// like one. Who names the tool may give a name that nobody else knows.
     pub(super) fn is_no_place(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        let is_version = VERSIONS.iter().any(|name| param.is_called(name));
+        let is_version = says_version(param);
         let is_place = is_version || ["path", "file"].iter().any(|name| param.is_called(name));
         let could_be = |index: usize| {
             let token = &self.tokens[index];
@@ -155,7 +157,12 @@ impl Binder<'_> {
 
 /// Whether a parameter takes a version.
 pub(super) fn is_version(param: &ParamSpec) -> bool {
-    param.positional && param.kind == Type::Text && VERSIONS.iter().any(|name| param.is_called(name))
+    param.positional && param.kind == Type::Text && says_version(param)
+}
+
+/// Whether a parameter is called like one that takes a version.
+pub fn says_version(param: &ParamSpec) -> bool {
+    VERSIONS.iter().any(|name| param.is_called(name))
 }
 
 /// Whether a tool takes either a document and its versions or two texts that name documents.
