@@ -172,6 +172,11 @@ impl From<Call> for Hint {
 
 /// A value as it stands without its name; `None` where it could be taken for something else.
 fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
+    // A list of files is told by its files: `[*tide*]` could be anything.
+    if let (Type::List(Type::Glob), Value::List(files)) = (param.kind, value) {
+        let is_file = |file: &Value| file.as_text().is_some_and(|file| is_pattern(file) || file.contains('/'));
+        return files.iter().all(is_file).then(|| value.written());
+    }
     let Value::Text(text) = value else { return Some(value.written()) };
     // What looks like a blank is one, unless its name is before it.
     if param.kind.is_free() && blank_of(text).is_some() {
@@ -201,7 +206,7 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
                 && (endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending))),
         ),
         Type::NewFile | Type::Template => bare(is_plain && !text.contains(['*', '!']) && has_ending(text)),
-        Type::Glob => bare(is_plain && (has_ending(text) || text.contains('*') && text.contains(['.', '/']))),
+        Type::Glob => bare(is_plain && is_pattern(text)),
         Type::Source if has_ending(text) => bare(is_plain),
         Type::Directory | Type::Source => bare(is_plain && (text.contains('/') || text.bytes().all(|b| b == b'.'))),
         Type::CodePlace => {
@@ -228,6 +233,11 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         Type::Url => bare(text.contains("://") && !text.contains(char::is_whitespace)),
         _ => Some(value.written()),
     }
+}
+
+/// Whether a word is a file by its ending, or a pattern of files.
+fn is_pattern(word: &str) -> bool {
+    has_ending(word) || word.contains('*') && word.contains(['.', '/'])
 }
 
 /// Whether a word is said beside values, or is a word of the tool itself.

@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests look at the outside by themselves")]
 
 mod around_values;
+mod everyday_lines;
 mod support;
 
 mod acting;

@@ -7,14 +7,16 @@ use arrowsh::resolve::{Assumed, Decision, Resolver};
 use arrowsh::syntax::Utterance;
 use arrowsh::tools;
 
-/// A line's decision in a line: `run udon.glance {"file":"a.udon"}`, `ask loom.view loom.list`, `reject`, or an error's code.
+/// A line's decision in a line: `run udon.glance {"file":"a.udon"}`, `ask loom.view loom.list | view a7x2` with what is offered
+/// first, `reject`, or an error's code.
 fn read(resolver: &Resolver, line: &str) -> String {
     let resolution = Utterance::parse(line, None).and_then(|utterance| resolver.resolve(&utterance, &Assumed));
     match resolution.map(|resolution| resolution.decision) {
         Ok(Decision::Run(call)) => format!("run {} {}", call.tool.spec.name, serde_json::json!(call.args)),
         Ok(Decision::Ask(question)) => {
             let tools: Vec<&str> = question.candidates.iter().map(|candidate| candidate.tool).collect();
-            format!("ask {}", tools.join(" "))
+            let first = question.candidates.first().map_or("", |candidate| candidate.line.as_str());
+            format!("ask {} | {first}", tools.join(" "))
         }
         Ok(Decision::Reject { .. }) => "reject".to_owned(),
         Err(error) => error.code.to_string(),
@@ -24,7 +26,7 @@ fn read(resolver: &Resolver, line: &str) -> String {
 /// What is expected of a line that runs nothing, whether it is asked about or left alone.
 pub const HELD: &str = "held";
 
-/// Checks how lines are understood, as far as the expectation says it.
+/// Checks how lines are understood, as far as the expectation says it; `offer view a7x2` is a question that offers this line first.
 pub fn check(cases: &[(&str, &str)]) {
     let resolver = Resolver::new(Arc::new(tools::catalog()));
     let wrong: Vec<String> = cases
@@ -32,6 +34,9 @@ pub fn check(cases: &[(&str, &str)]) {
         .map(|(line, expected)| (line, expected, read(&resolver, line)))
         .filter(|(_, expected, actual)| match **expected {
             HELD => actual.starts_with("run"),
+            expected if let Some(line) = expected.strip_prefix("offer ") => {
+                actual.split_once(" | ").is_none_or(|(_, first)| first != line)
+            }
             expected => !actual.starts_with(expected),
         })
         .map(|(line, expected, actual)| format!("{line}\n  expected {expected}\n  got      {actual}"))

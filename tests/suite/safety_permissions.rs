@@ -217,8 +217,8 @@ fn has_verb(line: &str, spec: &Spec, is_near: &dyn Fn(&str, &str) -> bool) -> bo
         let words = lower.split(move |c: char| c.is_whitespace() || signs.contains(c));
         words.filter(|word| !word.is_empty()).collect()
     };
-    // `node("p6b2").edit(…)` says `edit`.
-    let words = [words(",:;()<>{}\""), words(",:;()<>{}\".")];
+    // `node("p6b2").edit(…)` and `|edit …` say `edit`.
+    let words = [words(",:;()<>{}|\""), words(",:;()<>{}|\".")];
     let name = spec.name.to_lowercase();
     let verbs = spec.aliases.iter().chain(spec.senses).map(|verb| verb.to_lowercase());
     let verbs = verbs.flat_map(|verb| [verb.replace(' ', "_"), verb]);

@@ -81,8 +81,8 @@ impl Binder<'_> {
                     self.act(index, "insert");
                     self.places(index + 1);
                 }
-                // `replace 512M with 1G` says what it is to be, and not where.
-                Act::Replace => self.replaced(index, index + 1),
+                // `replace 512M with 1G` and `change the port to 8080 in a.udon` say what it is to be, and not where.
+                Act::Replace | Act::Set => self.replaced(index, index + 1),
                 _ => {}
             }
             return;

@@ -68,10 +68,12 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a word says no more than `it`, as in `pin this`: all that stands behind the tool's name. What is lost is named.
+    /// Whether a word says no more than `it`, as in `pin this`, `bookmark this as opening`: all that stands behind the tool's name, or
+    /// before what it is called or gets. What is lost is named.
     fn points(&self, index: usize) -> bool {
-        let is_all = self.named_at.is_some_and(|named| named + 1 == index) && index + 1 == self.tokens.len();
-        is_all && self.is_one_of(index, &["this", "that"]) && !self.vocabulary.loses
+        let is_behind_name = self.named_at.is_some_and(|named| named + 1 == index);
+        let ends = index + 1 == self.tokens.len() || self.is_one_of(index + 1, &["as", "with", "called", "named"]);
+        is_behind_name && ends && self.is_one_of(index, &["this", "that"]) && !self.vocabulary.loses
     }
 
     /// Whether `it` is what a clause speaks of, and not what something is to be done to: `unless it is used`.

@@ -5,11 +5,13 @@
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
+use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::super::{Token, lexicon, shape};
 use super::Binder;
 use super::options::is_brake;
+use super::text::GIVING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
@@ -75,6 +77,14 @@ impl Binder<'_> {
         if first >= end || is_text || !self.has_rest(label) {
             return;
         }
+        // What must be said is no part of what need not be: `for tonight: this tree as prose, in tide.txt`.
+        let is_needed = |at: usize| {
+            let mut needed = self.required().filter(|needed| !needed.kind.is_free() && self.args.is_open(needed));
+            needed.any(|needed| matches!(fit(&needed.kind, &self.tokens[at], self.view), Fit::Strong(_)))
+        };
+        if !param.required && (first..end).any(is_needed) {
+            return;
+        }
         // `history: take back the last one` names no file.
         if self.is_no_place(param, &(first..end).collect::<Vec<_>>()) {
             return;
@@ -120,12 +130,13 @@ impl Binder<'_> {
                 || self.is_noun(word)
                 || self.is_family(word)
                 || self.is_said(*index)
+                || term.is_called(word)
         };
         let Some(first) = (0..self.tokens.len()).find(|index| !is_lead(index)) else { return };
         let end = (first..self.tokens.len()).find(|&index| self.ends_text(first, index)).unwrap_or(self.tokens.len());
         let divides = |index: &usize| {
             let token = &self.tokens[*index];
-            is_colon(token) || matches!(token.lower.as_str(), "-" | "–" | "—" | "=" | ":=" | "means" | ":")
+            is_colon(token) || matches!(token.lower.as_str(), "-" | "–" | "—" | "=" | ":=" | "means" | "meaning" | ":")
         };
         let Some(divider) = (first..end).find(divides) else { return };
         let last = if is_colon(&self.tokens[divider]) && self.tokens[divider].text != ":" {
@@ -133,6 +144,11 @@ impl Binder<'_> {
         } else {
             divider.max(1) - 1
         };
+        // `add ebb to the glossary: …` says where to.
+        let is_own = |word: &str| self.is_noun(word) || self.is_family(word) || ARTICLES.contains(&word);
+        let is_place = |at: usize| (at..=last).all(|at| is_own(self.tokens[at].word()));
+        let lead = (first + 1..last).find(|&at| self.is_one_of(at, &["to", "into", "in"]) && is_place(at + 1));
+        let last = lead.map_or(last, |lead| lead - 1);
         if last < first || divider + 1 >= end || last - first > LONGEST {
             return;
         }
@@ -143,6 +159,33 @@ impl Binder<'_> {
         self.used[first..end].fill(true);
         self.set(term, name, Some(named), Clue::Fits);
         self.set(meaning, text, Some(said), Clue::Fits);
+    }
+
+    /// Of two texts that are needed, words before the only quoted one are the first: `add saltmark "a scar"`, `add saltmark to the
+    /// glossary as a mark: "a scar"`.
+    pub(super) fn term_and_text(&mut self, free: &[&'static ParamSpec]) {
+        let needed: Vec<_> = free.iter().filter(|param| param.required).collect();
+        let [first, _] = needed[..] else { return };
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        let [quoted] = quoted[..] else { return };
+        let is_content = |index: &usize| {
+            let token = &self.tokens[*index];
+            !self.is_said(*index) && !token.is(Classes::FILLER | Classes::NAMING) && !first.is_called(token.word())
+        };
+        let is_verb = |index: usize| index == 0 && self.is_one_of(0, GIVING);
+        let others = self.unused().filter(|&index| index != quoted && !is_verb(index));
+        let content: Vec<usize> = others.filter(is_content).collect();
+        let (Some(&start), Some(&last)) = (content.first(), content.last()) else { return };
+        let is_name = |token: &Token| token.is_plain() || token.word().len() < token.lower.len();
+        let end = (start..quoted).take_while(|at| content.contains(at) && is_name(&self.tokens[*at])).last();
+        let Some(end) =
+            end.filter(|end| last < quoted && (end + 1 == quoted || self.is_one_of(end + 1, &["to", "into"])))
+        else {
+            return;
+        };
+        let span = self.tokens[start].span.to(self.tokens[end].span);
+        self.used[start..=end].fill(true);
+        self.set(first, Value::from(span.of(self.line).trim_end_matches(':')), Some(span), Clue::Given);
     }
 
     /// Whether the text that begins at `first` is over before `index`: with what has its place, behind a semicolon, or with

@@ -9,6 +9,9 @@ use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, blank_of};
 
+/// Words for where somebody is, of which only they know where that is: `bookmark this spot`.
+pub(super) const PLACES: &[&str] = &["spot", "place"];
+
 impl Binder<'_> {
     /// Whether the line begins with a box to tick, `[ ] prune k9m4` is to be done by somebody; or with a ticked one, where that would
     /// do again what is grave.
@@ -45,9 +48,11 @@ impl Binder<'_> {
     pub(super) fn untold(&self) -> Option<usize> {
         let last = self.tokens.len().checked_sub(1)?;
         let is_thing = |at: usize| {
-            let is_name = |param: &ParamSpec| param.kind == Type::Word && param.positional;
+            let is_name = |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Thing) && param.positional;
             let points = || self.tokens[at - 1].is(Classes::POINTING) || self.tokens[at - 1].says(ARTICLES);
-            self.is_one_of(at, UNTOLD) && self.holder(at).is_some_and(is_name) && points()
+            let is_place = || self.is_one_of(at, PLACES) && self.is_one_of(at - 1, &["this", "that"]);
+            let is_untold = self.is_one_of(at, UNTOLD) && points() || is_place();
+            is_untold && self.holder(at).is_some_and(is_name)
         };
         // `link a7x2 to the, eh, other one`.
         let is_pause =

@@ -9,6 +9,7 @@ use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
 use super::blank::placeholder;
+use super::stand_ins::PLACES;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
@@ -16,7 +17,7 @@ use crate::span::Span;
 const FOUND: &[&str] = &["defined", "declared", "implemented", "located", "used", "called"];
 
 /// Verbs for putting a text somewhere.
-const GIVING: &[&str] = &[
+pub(super) const GIVING: &[&str] = &[
     "add", "leave", "put", "stick", "attach", "write", "make", "drop", "jot", "slip", "place", "give", "append",
     "scribble",
 ];
@@ -76,16 +77,13 @@ impl Binder<'_> {
         }
         self.cut_to_file(param, &mut left);
         self.cut_lead(param, &mut left);
-        // `name it low-tide`.
-        let is_it = |at: usize| self.is_one_of(at, &["it"]) && at > 0 && self.tokens[at - 1].says(&["name", "label"]);
-        if left.len() > 1 && is_it(left[0]) {
-            self.used[left.remove(0)] = true;
-        }
+        self.cut_pointer(param, &mut left);
         // `stash this` names nothing: a word that points is no text. Nor is `the last result` where a thing could be meant.
         let takes_thing = self.spec.params.iter().any(|param| param.kind == Type::Thing);
         let points = |index: &usize| {
             let token = &self.tokens[*index];
             let is_open = token.says(&["somehow", "whatever", "something"]);
+            let is_open = is_open || token.says(PLACES) && self.is_one_of(index.saturating_sub(1), &["this", "that"]);
             let is_result = is_open || takes_thing && token.says(&["last", "previous", "result", "output", "answer"]);
             token.is(Classes::POINTING | Classes::ASIDE) || is_result
         };
@@ -111,12 +109,9 @@ impl Binder<'_> {
         if !whole && !param.required && param.kind != Type::Section && self.exactness > Exactness::Alias {
             return;
         }
-        // Nor is the verb of the line a text to be written: `let the summoned context go`.
-        if first == 0
-            && self.spec.effect == Effect::Write
-            && self.exactness >= Exactness::Mentioned
-            && !self.tokens[0].quoted
-        {
+        // Nor is the verb of the line a text to be written or sent: `let the summoned context go`, `restore snapshot 3`.
+        let is_verb = self.spec.effect == Effect::Write || self.spec.effect == Effect::Send && last == 0;
+        if first == 0 && is_verb && self.exactness >= Exactness::Mentioned && !self.tokens[0].quoted {
             return;
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);
@@ -132,8 +127,29 @@ impl Binder<'_> {
         let word = &self.tokens[last];
         let is_asked = param.kind == Type::Query && !word.quoted && word.text.starts_with(char::is_alphanumeric);
         let asked = text.strip_suffix('?').filter(|asked| is_asked && asked.ends_with(char::is_alphanumeric));
-        let text = asked.map(str::to_owned).unwrap_or(text);
+        // `bookmark it as opening: c4r1` puts the thing behind its name.
+        let is_label = word.word().len() < word.lower.len() && last + 1 < self.tokens.len();
+        let cut = asked.or_else(|| text.strip_suffix(':').filter(|_| is_label));
+        let text = cut.map(str::to_owned).unwrap_or(text);
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Takes off what only points at the thing that a name is for: `bookmark this as opening`, where nothing is there that it could be.
+    fn cut_pointer(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        // `name it low-tide`.
+        let is_it = |at: usize| self.is_one_of(at, &["it"]) && at > 0 && self.tokens[at - 1].says(&["name", "label"]);
+        if left.len() > 1 && is_it(left[0]) {
+            self.used[left.remove(0)] = true;
+        }
+        if let [it, lead, _, ..] = left[..]
+            && !param.required
+            && (lead == it + 1 || self.spec.effect == Effect::Note)
+            && (it == 1 || self.named_at == it.checked_sub(1))
+            && self.is_one_of(it, &["this", "that", "it"])
+            && self.is_one_of(lead, &["as"])
+        {
+            left.drain(..2).for_each(|index| self.used[index] = true);
+        }
     }
 
     /// Whether nothing that is left says what `param` takes: words that only ask or point, `what tools are there`, or talk.
@@ -279,7 +295,10 @@ impl Binder<'_> {
         let Some(at) = at.filter(|at| param.kind != Type::Query && is_led(at)) else {
             return false;
         };
-        for index in left.drain(..=at) {
+        // `a file that says hello`.
+        let says =
+            self.spec.effect >= Effect::Write && left.get(at + 1).is_some_and(|&says| self.is_one_of(says, &["says"]));
+        for index in left.drain(..=at + usize::from(says && left.len() > at + 2)) {
             self.used[index] = true;
         }
         true
@@ -405,24 +424,6 @@ impl Binder<'_> {
         let span = self.tokens[first].span.to(self.tokens[last].span);
         self.used[first..=last].fill(true);
         self.set(param, Value::from(self.with_stop(param, span)), Some(span), Clue::Fits);
-    }
-
-    /// Of two texts that are needed, words before the only quoted one are the first: `add saltmark "a scar"`.
-    fn term_and_text(&mut self, free: &[&'static ParamSpec]) {
-        let needed: Vec<_> = free.iter().filter(|param| param.required).collect();
-        let [first, _] = needed[..] else { return };
-        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
-        let [quoted] = quoted[..] else { return };
-        let is_content =
-            |index: &usize| !self.is_said(*index) && !self.tokens[*index].is(Classes::FILLER | Classes::NAMING);
-        let content: Vec<usize> = self.unused().filter(|&index| index != quoted).filter(is_content).collect();
-        let (Some(&start), Some(&end)) = (content.first(), content.last()) else { return };
-        if end > quoted || end + 1 != quoted || end + 1 - start != content.len() || !self.tokens[start].is_plain() {
-            return;
-        }
-        let span = self.tokens[start].span.to(self.tokens[end].span);
-        self.used[start..=end].fill(true);
-        self.set(first, Value::from(span.of(self.line)), Some(span), Clue::Given);
     }
 
     /// Of `elements whose content mentions pirate radio` only what is mentioned is looked for in texts.

@@ -149,6 +149,14 @@ fn symbols<'t>(token: &'t Token, words: &mut Vec<Cow<'t, str>>) {
 
 fn plain<'t>(token: &'t Token, words: &mut Vec<Cow<'t, str>>) {
     let word = token.lower.as_str();
+    // Behind the first word a name of code is one that somebody gave, whatever words are in it: `who calls open_gate`.
+    let is_name = || {
+        let is_small = token.text.bytes().all(|b| !b.is_ascii_digit()) && token.text.starts_with(char::is_lowercase);
+        is_small && shape::is_name_in_code(&token.text)
+    };
+    if words.len() > 1 && is_name() {
+        words.push(Cow::Borrowed("<name>"));
+    }
     let symbol = if word.contains("://") {
         "<url>"
     } else if shape::looks_like_glob(word) {
