@@ -71,3 +71,16 @@ fn questions_about_code_look_for_what_they_name() {
         ("list everything you can do", "run meta.help {}"),
     ]);
 }
+
+#[test]
+fn things_of_another_kind_are_no_words_to_look_for() {
+    check(&[
+        ("find posts about squalls", HELD),
+        ("find my pins about squalls", HELD),
+        ("find all tasks for the hull", HELD),
+        ("find nodes about squalls", r#"run loom.find {"query":"squalls"}"#),
+        ("find \"posts about squalls\"", r#"run loom.find {"query":"posts about squalls"}"#),
+        ("search the code for threads with locks", r#"run code.search {"query":"threads with locks"}"#),
+        ("look up posts on squalls in the glossary", r#"run glossary.search {"query":"posts on squalls"}"#),
+    ]);
+}

@@ -58,7 +58,8 @@ impl Binder<'_> {
         let found = found.or_else(|| is_elsewhere.then_some(0));
         let found = found
             .or_else(|| self.spoken_of(head))
-            .or_else(|| self.talks.then(|| self.told(head).or_else(|| self.open_end())).flatten());
+            .or_else(|| self.talks.then(|| self.told(head).or_else(|| self.open_end())).flatten())
+            .or_else(|| self.talks.then(|| self.things_elsewhere(head)).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
         let found = found.or_else(|| self.word_as_path());
         let spoken = || self.past().or_else(|| self.compared());

@@ -1,15 +1,51 @@
 //! Kinds of places that a tool knows nothing of: `undo the last change in session s4` speaks of what is staged there, and no
-//! tool that has no sessions may take it for a change of its own.
+//! tool that has no sessions may take it for a change of its own. Nor does `find posts about storms` look for nodes that say so.
 
 use super::super::classes::Classes;
+use super::super::head::Head;
 use super::Binder;
+use crate::engine::Type;
 
 /// Words before a place.
 const LEADING: &[&str] = &["in", "of", "inside", "within", "from"];
 /// Words between those and its noun.
 const BETWEEN: &[&str] = &["the", "my", "this", "that", "our", "current", "open"];
 
+/// Things of one kind, which only the tools for that kind find.
+const THINGS: &[&str] = &[
+    "posts",
+    "threads",
+    "tasks",
+    "todos",
+    "pins",
+    "stashes",
+    "snapshots",
+    "agents",
+    "skills",
+    "sessions",
+    "bookmarks",
+    "proposals",
+];
+/// Words between things that are looked for and what is said of them.
+const ABOUT: &[&str] = &["about", "on", "with", "named", "called", "for", "that", "which", "of"];
+
 impl Binder<'_> {
+    /// The noun of things of a kind of which the tool knows nothing, where the line asks for such things and the tool would look for
+    /// texts that say the word.
+    pub(super) fn things_elsewhere(&self, head: &Head) -> Option<usize> {
+        let is_between = |at: usize| self.is_one_of(at, BETWEEN) || self.tokens[at].is(Classes::ALL);
+        let at = (head.at + head.words..self.tokens.len()).find(|&at| !is_between(at))?;
+        let is_query =
+            || self.holder(at).is_some_and(|param| param.kind == Type::Query) && self.args.spans().count() == 1;
+        let names_place = || self.tokens.iter().any(|token| token.says(&[self.spec.family()]));
+        (self.is_one_of(at, THINGS)
+            && self.is_one_of(at + 1, ABOUT)
+            && is_query()
+            && self.is_unknown_kind(at)
+            && !names_place())
+        .then_some(at)
+    }
+
     /// The noun of a place of a kind that neither the tool nor one of its parameters is about.
     pub(super) fn place_elsewhere(&self) -> Option<usize> {
         (1..self.tokens.len())
