@@ -17,6 +17,9 @@ fn what_is_handed_over_is_told_from_whom_it_is_handed_to() {
         ("hand this off to a subagent", "offer delegate <task>"),
         ("hand that over to a subagent", "offer delegate <task>"),
         ("give this to a subagent", "offer delegate <task>"),
+        ("hand to a subagent", "offer delegate <task>"),
+        ("hand over", HELD),
+        ("give", HELD),
     ]);
 }
 

@@ -89,9 +89,11 @@ impl Binder<'_> {
             return;
         }
         let is_doer = |at: usize| self.doer_called(at + usize::from(self.is_one_of(at, ANY))).is_some();
-        let to = (2..self.tokens.len()).find(|&to| self.is_one_of(to, &["to"]) && is_doer(to + 1));
+        let to = (1..self.tokens.len()).find(|&to| self.is_one_of(to, &["to"]) && is_doer(to + 1));
         let Some(to) = to else {
-            self.used[1] |= self.is_one_of(0, &["hand"]) && self.is_one_of(1, AWAY);
+            if self.is_one_of(0, &["hand"]) && self.is_one_of(1, AWAY) {
+                self.used[1] = true;
+            }
             return;
         };
         let is_away = |at: usize| self.is_one_of(at, AWAY);
