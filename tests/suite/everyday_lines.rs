@@ -78,9 +78,9 @@ fn questions_about_code_look_for_what_they_name() {
 #[test]
 fn things_of_another_kind_are_no_words_to_look_for() {
     check(&[
-        ("find posts about squalls", HELD),
-        ("find my pins about squalls", HELD),
-        ("find all tasks for the hull", HELD),
+        ("find posts about storms", HELD),
+        ("find threads about storms", HELD),
+        ("find tasks about the hull", HELD),
         ("find nodes about squalls", r#"run loom.find {"query":"squalls"}"#),
         ("find \"posts about squalls\"", r#"run loom.find {"query":"posts about squalls"}"#),
         ("search the code for threads with locks", r#"run code.search {"query":"threads with locks"}"#),
