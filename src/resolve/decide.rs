@@ -371,7 +371,10 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         let is_switch = text.starts_with('-');
         // A long option that the tool has not says something: `grep --all-pages x`.
         let is_long = text.starts_with("--") && text.len() > 5;
-        is_switch && (is_unnamed || is_long) || !is_switch && text.contains('=')
+        // `<session action="open" …/>` says the tool's name so.
+        let value = text.split_once(":\"").map(|(_, value)| value.trim_end_matches('"'));
+        let is_named = || value.is_some_and(|value| best.tool.spec.words().any(|word| word == value));
+        is_switch && (is_unnamed || is_long) || !is_switch && (text.contains('=') || value.is_some() && !is_named())
     });
     if best.misfit || is_foreign {
         return Some(Doubt::NoPlace);
@@ -406,6 +409,9 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     }
     let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
+    // Most of the line says something else, whatever it names: `s4: none of what I lined up should survive, but …`.
+    let is_elsewhere =
+        best.exactness >= Exactness::Mentioned && best.given < 2 && best.strays >= MANY && best.score < 0.75;
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     let is_short_for = |first: &Token| !first.quoted && abbreviates(&first.lower, best);
     let is_said = best.is_spoken_of() || tokens.first().is_some_and(is_short_for);
@@ -417,7 +423,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     };
     let is_unknown =
         tokens.len() < SHORT && best.exactness == Exactness::Suggested && tokens.first().is_some_and(is_strange);
-    if is_unknown && !is_said && !is_sure || effect == Effect::Note && does_the_unknown(best, tokens) {
+    if is_elsewhere || is_unknown && !is_said && !is_sure || effect == Effect::Note && does_the_unknown(best, tokens) {
         return Some(Doubt::NoPlace);
     }
     // A number without its noun may be of anything: `show 4471`.

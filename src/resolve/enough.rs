@@ -100,7 +100,14 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
             let has_noun = best.evidence.iter().any(|evidence| is_of_it(evidence) && leads(&evidence.about));
             // `how do I delegate: …` asks how.
             let asks = || tokens.first().is_some_and(|first| first.says(&["how"]));
-            let is_announced = announces(best, tokens) && best.score >= 0.97 && !asks();
+            // `A helper is a subagent: …` says what one is, in one clause.
+            let is_defined = || {
+                let before: Vec<&Token> = tokens.iter().take_while(|token| token.span.end <= text).collect();
+                let is_clause = before.windows(2).all(|pair| pair[1].span.start <= pair[0].span.end + 1);
+                let says = |token: &&Token| token.says(&["is", "are", "means"]);
+                is_clause && before.iter().skip(1).any(says) && !words::ask_about(tokens)
+            };
+            let is_announced = announces(best, tokens) && best.score >= 0.97 && !asks() && !is_defined();
             is_announced && (is_named || has_noun) || has_noun && is_full()
         }
         _ => is_named && best.exactness < Exactness::Mentioned,

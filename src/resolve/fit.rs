@@ -141,10 +141,13 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,
-        Type::Int(min, max) => match lexicon::number(if is_numbered(text) { &text[1..] } else { &token.lower }) {
-            Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
-            _ => Fit::No,
-        },
+        // `entry 58's status`.
+        Type::Int(min, max) => {
+            match lexicon::number(if is_numbered(text) { &text[1..] } else { owner(&token.lower) }) {
+                Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
+                _ => Fit::No,
+            }
+        }
         Type::Limit => match token.number() {
             Some(number) if number >= 0 => Fit::Strong(Value::Int(number)),
             _ if matches!(token.lower.as_str(), "all" | "null" | "unlimited") => Fit::Strong(Value::from("all")),
@@ -211,6 +214,11 @@ fn change(token: &Token) -> Fit {
     }
 }
 
+/// A word without the sign that it owns something.
+fn owner(word: &str) -> &str {
+    word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word)
+}
+
 /// How `token` fits a task: `t4`, `task-4`, `t4: …`, and as any number could `4`, `#4`, `four`, `4's`.
 fn task(token: &Token) -> Fit {
     let text = match &token.form {
@@ -218,7 +226,7 @@ fn task(token: &Token) -> Fit {
         Form::Option { name, value: None, marked: false } => name,
         _ => return Fit::No,
     };
-    let text = text.strip_suffix("'s").or_else(|| text.strip_suffix("’s")).unwrap_or(text);
+    let text = owner(text);
     // `one` points at a thing rather than that it counts.
     match lexicon::number(text.trim_start_matches('#')).filter(|_| token.lower != "one") {
         Some(number) => Fit::Weak(Value::Text(number.to_string())),
@@ -369,6 +377,8 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
         Type::Flag => truth(&lower).map(Value::Flag),
         Type::Enum(choices) => choice(choices, &lower).map(Value::from),
         Type::LineRange => shape::looks_like_lines(text).then(|| Value::from(text)),
+        // No task is called by a sentence.
+        Type::Task => (!text.trim().contains(char::is_whitespace)).then(|| Value::from(text)),
         Type::Duration => is_duration(text).then(|| Value::from(text)),
         Type::List(item) => {
             // Writers of other notations bring their brackets and quotes: `["a", "b"]`.

@@ -195,7 +195,7 @@ fn places_and_versions_beside_options_keep_theirs() {
         // An argument is no part of a name, and nothing is written for what is inserted.
         ("export(\"kiln.json\", tree=\"The Kiln\")", "ask loom.export"),
         ("export(tree=\"The Kiln\",: file=\"kiln.json\")", "ask loom.export"),
-        ("files(\"kiln.txt\", delete=\"now\")", "run code.search_files"),
+        ("files(\"kiln.txt\", delete=\"now\")", HELD),
         ("INSERT INTO glossary (term, definition, tags) VALUES ('cone', 'a measure of heat', 'kiln')", HELD),
         ("annotate a7x2: too long (again)?", r#"run loom.annotate {"content":"too long (again)?","node":"a7x2"}"#),
         ("list bookmarks", r#"run loom.list {"what":"bookmarks"}"#),

@@ -40,6 +40,7 @@ mod mcp_server;
 mod mending;
 mod notations;
 mod odd_documents;
+mod other_words;
 mod outside;
 mod parts;
 mod plan;

@@ -1,5 +1,6 @@
 //! Changes that no verb in front of them asks for: `with |a renamed to b`, `what if we moved |a under |b`, `|pool:size := 20`.
 
+use super::super::Token;
 use super::super::token::Form;
 use super::Binder;
 use super::act::{Act, INTO, PASSIVE, SHOW};
@@ -24,8 +25,8 @@ impl Binder<'_> {
         })
     }
 
-    /// A verb in the past behind who would do it, `what if we moved |a under |b`; or a path that is to be missing from what is
-    /// shown, `ferry.udon without |crossing, preview only`.
+    /// A verb in the past behind who would do it, `what if we moved |a under |b`; what is taken out, `cut |a out of ferry.udon`; or a
+    /// path that is to be missing from what is shown, `ferry.udon without |crossing, preview only`.
     pub(super) fn supposed_change(&self) -> Option<(usize, Act)> {
         let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
         let is_supposed =
@@ -40,7 +41,24 @@ impl Binder<'_> {
             let is_without = self.tokens[index].says(&["without", "minus"]) && is_path(index + 1);
             (is_without && is_only && is_shown()).then_some((index, Act::Delete))
         };
-        self.unused().find_map(|index| past(index).or_else(|| lacks(index)))
+        let takes_out = |index: usize| {
+            let is_verb = self.tokens[index].says(&["cut", "cutting", "take", "taking"]);
+            (is_verb && is_path(index + 1) && self.is_one_of(index + 2, &["out"])).then_some((index, Act::Delete))
+        };
+        // `make |pool:size 20`: a verb of many things, which sets where a value stands behind what it makes.
+        let makes = |index: usize| {
+            let is_value = |token: &Token| token.quoted || token.number().is_some();
+            let has_value = is_path(index + 1) && self.tokens.get(index + 2).is_some_and(is_value);
+            (self.tokens[index].says(&["make"]) && has_value).then_some((index, Act::Set))
+        };
+        let supposed = |index: usize| past(index).or_else(|| lacks(index));
+        self.unused().find_map(|index| supposed(index).or_else(|| takes_out(index)).or_else(|| makes(index)))
+    }
+
+    /// The element that the one at `around` is put round: `put a |group round |lamp`.
+    pub(super) fn put_round(&self, around: usize) -> Option<usize> {
+        let is_path = |at: usize| self.tokens.get(at).is_some_and(|token| token.form == Form::Path && !self.used[at]);
+        (self.is_one_of(around + 1, &["round", "around"]) && is_path(around + 2)).then_some(around + 2)
     }
 
     /// A path that is said to become something: `|pool:size := 20` needs no verb, and of `|pool -> |basin` the name is meant.

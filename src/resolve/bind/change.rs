@@ -93,6 +93,15 @@ impl Binder<'_> {
             self.spent();
             return;
         }
+        if let Some(inner) = self.put_round(first).filter(|_| act == Act::Insert) {
+            self.act(index, Act::Wrap.operation());
+            self.args.only(Act::Wrap.parts());
+            self.used[first + 1] = true;
+            self.word("with", first);
+            self.word("path", inner);
+            self.spent();
+            return;
+        }
         // What is put to a value is an attribute: `put |pool:size to 20`.
         let sets = |index: usize| {
             self.tokens.get(index).is_some_and(|token| matches!(token.lower.as_str(), "to" | "at" | "="))

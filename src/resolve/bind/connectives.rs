@@ -202,10 +202,12 @@ impl Binder<'_> {
 
     /// A name without the mark of a question, or of an owner: `agent log-miner's tools`.
     pub(super) fn bare_name(&self, param: &ParamSpec, at: usize, value: Value) -> Value {
-        let is_name = !self.tokens[at].quoted && matches!(param.kind, Type::Word | Type::Query);
+        // Of a text that is a name as well, only an owner's: `in tidelock's definition`.
+        let is_text = param.kind == Type::Text && param.is_called("entry");
+        let is_name = !self.tokens[at].quoted && (is_text || matches!(param.kind, Type::Word | Type::Query));
         let name = value.as_text().filter(|_| is_name).and_then(|text| {
             // `there's` is of nobody.
-            let is_owner = |name: &&str| param.kind == Type::Word && !Classes::of(name).has(Classes::FILLER);
+            let is_owner = |name: &&str| param.kind != Type::Query && !Classes::of(name).has(Classes::FILLER);
             text.strip_suffix('?').or_else(|| text.strip_suffix("'s").filter(is_owner))
         });
         name.map(Value::from).unwrap_or(value)
@@ -293,7 +295,7 @@ impl Binder<'_> {
         let is_named = match param.kind {
             Type::Section => token.is_plain() && !token.is(Classes::FILLER),
             Type::Document => {
-                let is_linked = index > 1 && self.is_one_of(index - 2, &["linked"]);
+                let is_linked = index > 1 && self.is_one_of(index - 2, &["linked", "the", "our"]);
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
             }
             Type::Session => {
@@ -346,9 +348,11 @@ impl Binder<'_> {
             token.is(says) || token.says(TALK) || word.ends_with("ly") || is_learned || self.is_noun(word)
         };
         let is_one = if open.is_empty() { token.quoted || !is_talk() } else { open.iter().any(|open| open == name) };
+        // `in my session tuck |notes away` speaks of the one that is open.
+        let is_open = index > 1 && self.is_one_of(index - 2, &["my", "this", "our", "that", "current"]);
         // `in pier_2 session put …` names it before the noun.
         let is_named = index.checked_sub(1).is_some_and(|noun| self.is_named_before(noun));
-        is_word && is_name && name.starts_with(char::is_alphabetic) && is_one && !is_named
+        is_word && is_name && name.starts_with(char::is_alphabetic) && is_one && !is_named && !is_open
     }
 
     /// Whether the word at `index` is no value, because it asks or leads to another argument: `elements containing`, `and by
@@ -386,7 +390,10 @@ impl Binder<'_> {
             let is_listed =
                 self.line[self.tokens[last].span.end..].trim_start_matches(['"', '\'', '`']).starts_with(',');
             let next = if is_and(last + 1) { last + 2 } else { last + 1 };
-            if next == last + 1 && !is_listed {
+            // `from a.udon b.udon`.
+            let is_file = |token: &Token| token.is_plain() && shape::looks_like_file(&token.text);
+            let is_more = param.kind == Type::List(&Type::Glob) && self.tokens.get(next).is_some_and(is_file);
+            if next == last + 1 && !is_listed && !is_more {
                 return;
             }
             // Behind a path, a common word goes on with something else: `ignoring |notes, how do they differ`.
@@ -429,7 +436,10 @@ impl Binder<'_> {
         let is_optional =
             is_vague && !param.required && self.exactness > Exactness::Alias && !self.tokens[index].quoted;
         let is_last = self.tokens.get(index + 1).is_none_or(|next| self.used[index + 1] || !next.quoted && next.known);
-        is_optional && is_last && self.words.is_some() && self.is_strange(index)
+        // `in the glossary's definition` names no entry.
+        let word = self.tokens[index].word();
+        let is_own = self.is_noun(word.strip_suffix("'s").unwrap_or(word));
+        is_optional && is_last && !is_own && self.words.is_some() && self.is_strange(index)
     }
 
     /// Whether a word stands between its own noun and a comma: `in the entry verge, where is "x" from?`.

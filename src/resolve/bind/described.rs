@@ -10,6 +10,7 @@ use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::shape;
+use super::super::token::Form;
 use super::Binder;
 use crate::engine::{ParamSpec, Value};
 use crate::span::Span;
@@ -196,6 +197,10 @@ impl Binder<'_> {
 
     /// What a description is of, before `lead`: a noun, or none where elements of any name are meant.
     fn subject(&self, lead: usize) -> Result<Option<usize>, Vague> {
+        // `there must be a |rule with :origin 3` has it as an element already.
+        if lead.checked_sub(1).is_some_and(|before| self.tokens[before].form == Form::Path) {
+            return Ok(None);
+        }
         let says = |index: &usize| {
             let token = &self.tokens[*index];
             !self.used[*index]

@@ -61,7 +61,20 @@ impl Binder<'_> {
         let anybody = ["anything", "anyone", "anybody", "something", "someone", "somebody"];
         if let Some(span) = says(&["does"]).filter(|_| says(&anybody).is_none()).map(|token| token.span) {
             if says(&["need", "use", "depend", "rely", "refer", "reference", "cite", "point", "link"]).is_some() {
-                self.set(param, Value::from("out"), Some(span), Clue::Keyword);
+                // `what points at |a, and what does it point at?`
+                let comes_in = says(&[
+                    "needs",
+                    "uses",
+                    "depends",
+                    "relies",
+                    "refers",
+                    "references",
+                    "cites",
+                    "points",
+                    "pointing",
+                ]);
+                let way = if comes_in.is_some() { "both" } else { "out" };
+                self.set(param, Value::from(way), Some(span), Clue::Keyword);
             }
             return;
         }
@@ -141,7 +154,9 @@ impl Binder<'_> {
             .collect();
         let says = |param: &ParamSpec, word: &str| {
             let renames = matches!(word, "rename" | "retitle" | "renaming") && param.is_called("name");
-            param.is_called(word) || renames
+            let rewords =
+                matches!(word, "reword" | "rewrite" | "redefine" | "meaning") && param.is_called("definition");
+            param.is_called(word) || renames || rewords
         };
         for param in texts {
             let plain = |index: &usize| !self.tokens[*index].quoted && self.tokens[*index].is_plain();
@@ -151,14 +166,23 @@ impl Binder<'_> {
             };
             let behind = |index: &usize| {
                 *index > word
-                    && (self.is_one_of(*index, &["to", "=", "as", "is", "becomes"])
-                        || self.is_one_of(*index, &["be"]) && self.is_one_of(*index - 1, &["should", "must"]))
+                    && (self.is_one_of(*index, &["to", "=", "as", "is", "it's", "becomes"])
+                        || self.is_one_of(*index, &["be", "say", "read"])
+                            && self.is_one_of(*index - 1, &["should", "must"]))
             };
             let Some(lead) = self.unused().filter(behind).last() else { continue };
-            let Some(first) = self.unused().find(|&index| index == lead + 1) else { continue };
+            // `is to become "x"`, `is now "x"`.
+            let passes = |at: &usize| self.is_word(*at, &["now", "be", "become", "read", "say"]);
+            let behind = (lead + 1..self.tokens.len()).find(|at| !passes(at));
+            let first = behind.filter(|&behind| self.tokens[behind].quoted).unwrap_or(lead + 1);
+            if self.used.get(first) != Some(&false) {
+                continue;
+            }
             let is_quoted = self.tokens[first].quoted;
             let end = if is_quoted { first + 1 } else { self.tokens.len() };
-            if self.used[first..end].contains(&true) {
+            // `the meaning of 18 is off; it's "a levy on nets"` gives it in quotes, and further on.
+            let is_later = !is_quoted && self.tokens[first..].iter().any(|token| token.quoted);
+            if is_later || self.used[first..end].contains(&true) {
                 continue;
             }
             let span = self.tokens[first].span.to(self.tokens[end - 1].span);
@@ -363,6 +387,11 @@ impl Binder<'_> {
         if is_past && self.spec.effect > Effect::Read {
             return None;
         }
+        // `called Lighthouse Dialogues` names with both words.
+        let is_large = |token: &Token| token.text.starts_with(char::is_uppercase) && !token.is(Classes::FILLER);
+        if index > 1 && is_large(token) && is_large(&self.tokens[index - 1]) && self.is_joined(index - 1) {
+            return None;
+        }
         let next = self.tokens.get(index + 1).filter(|next| !self.used[index + 1] && !next.quoted);
         // Hardly any choice is as long as two words.
         let is_as_long = |length: usize| {
@@ -494,8 +523,8 @@ impl Binder<'_> {
                 }
                 Some(
                     "the" | "a" | "an" | "any" | "all" | "about" | "of" | "do" | "check" | "show" | "include" | "list"
-                    | "follow" | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep" | "keeping"
-                    | "create" | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
+                    | "for" | "follow" | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep"
+                    | "keeping" | "create" | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
                 ) => around.push(at),
                 // `no inherited context`: of what only reads one word more may stand there.
                 Some(_) if at + 1 == keyword && self.spec.effect == Effect::Read => around.push(at),

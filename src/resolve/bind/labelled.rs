@@ -18,6 +18,9 @@ use crate::span::Span;
 /// How many words a term has at most, beside its first.
 const LONGEST: usize = 4;
 
+/// Dashes between words.
+const DASHES: &[&str] = &[" -", " –", " —"];
+
 /// Verbs that a question begins with.
 const ASKING: &[&str] = &["is", "are", "do", "does", "did", "has", "have", "can", "could", "would", "will"];
 
@@ -90,7 +93,7 @@ impl Binder<'_> {
             return;
         }
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
-        let value = Value::from(self.with_stop(param, span));
+        let value = Value::from(self.with_stop(param, self.whole_text(span)));
         self.used[first..end].fill(true);
         let is_talk = !self.tokens[label].is_plain() && self.is_talk(label, param);
         self.used[label] |= is_talk;
@@ -116,8 +119,11 @@ impl Binder<'_> {
     /// Binds a term and what it means, with a dash, a colon or `means` between them: `glossary: spring tide - the highest
     /// of tides; tag sea`.
     fn defined(&mut self, term: &'static ParamSpec, meaning: &'static ParamSpec) {
-        if self.unused().any(|index| self.tokens[index].quoted) {
-            return;
+        let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
+        match quoted[..] {
+            [] => {}
+            [only] => return self.defined_in_quotes(only, term, meaning),
+            _ => return,
         }
         let is_colon = |token: &Token| token.span.of(self.line).ends_with(':');
         // What leads to the term: the name and nouns of the tool, small words, numbers.
@@ -157,6 +163,31 @@ impl Binder<'_> {
         let name = Value::from(named.of(self.line).trim_end_matches(':'));
         let text = Value::from(said.of(self.line));
         self.used[first..end].fill(true);
+        self.set(term, name, Some(named), Clue::Fits);
+        self.set(meaning, text, Some(said), Clue::Fits);
+    }
+
+    /// The same with the term in quotes, at `at`: `define "spring tide": the highest of tides`.
+    fn defined_in_quotes(&mut self, at: usize, term: &'static ParamSpec, meaning: &'static ParamSpec) {
+        let has_colon =
+            self.tokens[at].span.of(self.line).ends_with(':') || self.line[self.tokens[at].span.end..].starts_with(':');
+        // `"ebb", for the glossary: …`.
+        let is_own = |word: &str| self.is_noun(word) || self.is_family(word) || Classes::of(word).has(Classes::FILLER);
+        let ends = |index: &usize| self.tokens[*index].span.of(self.line).ends_with(':');
+        let place = (at + 1..self.tokens.len()).find(ends).filter(|_| !has_colon);
+        let place = place.filter(|&place| (at + 1..=place).all(|at| is_own(self.tokens[at].word())));
+        let is_sign = self.is_one_of(at + 1, &["-", "–", "—", "=", ":=", "means", "meaning"]);
+        let is_divided = has_colon || is_sign || place.is_some();
+        let first = place.unwrap_or(at + usize::from(!has_colon)) + 1;
+        let end = (first..self.tokens.len()).find(|&index| self.ends_text(first, index)).unwrap_or(self.tokens.len());
+        if !is_divided || first >= end {
+            return;
+        }
+        let said = self.tokens[first].span.to(self.tokens[end - 1].span);
+        let (name, named) = (Value::from(self.tokens[at].text.as_str()), self.tokens[at].span);
+        let said_itself = DASHES.iter().fold(said.of(self.line), |text, dash| text.trim_end_matches(dash));
+        let text = Value::from(said_itself);
+        self.used[at..end].fill(true);
         self.set(term, name, Some(named), Clue::Fits);
         self.set(meaning, text, Some(said), Clue::Fits);
     }
@@ -203,7 +234,7 @@ impl Binder<'_> {
         if before.ends_with(';') {
             return true;
         }
-        if !is_bracket && !before.ends_with(',') {
+        if !is_bracket && !before.ends_with([',', '.']) && !DASHES.iter().any(|dash| before.ends_with(dash)) {
             return false;
         }
         let connectives = self.open().filter(|param| !param.kind.is_free()).flat_map(|param| param.connectives);
@@ -262,7 +293,8 @@ impl Binder<'_> {
     fn is_about_tool(&self, index: usize) -> bool {
         let of_name = |word: &str| self.spec.name.split(['.', '_']).any(|part| part == word);
         let token = &self.tokens[index];
-        let next = self.tokens.get(index + 1).map_or("", |next| next.word());
+        let mut behind = self.tokens[index + 1..].iter().map(Token::word);
+        let next = behind.find(|word| !ARTICLES.contains(word)).unwrap_or_default();
         of_name(token.word()) || token.is(Classes::FILLER) && (of_name(next) || self.is_said(index + 1))
     }
 }

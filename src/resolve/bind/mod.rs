@@ -48,6 +48,7 @@ mod ranges;
 mod record;
 mod referent;
 mod remainder;
+mod remark;
 mod report;
 mod reserve;
 mod rest;
@@ -214,8 +215,12 @@ impl Binder<'_> {
             if given.span(name).is_none() {
                 self.note(Clue::Option, param.name);
             }
+            let is_wrong = |text: &&str| param.kind == Type::Task && fit::parse(&param.kind, text).is_none();
             match earlier.and_then(|text| self.stands_for(text, &param.kind)) {
                 Some(earlier) => self.args.fill(param.name, Value::Text(earlier), Filled::It),
+                None if earlier.is_some_and(|text| is_wrong(&text)) => {
+                    self.wrong(param, earlier.unwrap_or_default(), given.span(name).unwrap_or_default());
+                }
                 None => self.set(param, value.clone(), given.span(name), Clue::Fits),
             }
         }

@@ -18,9 +18,13 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["C"], &["context"]),
     (&["l", "lang"], &["language"]),
     (&["path", "filename", "filepath", "file-path", "target-file"], &["file", "files", "file_path", "target"]),
-    (&["document"], &["file", "files", "doc"]),
-    (&["src", "source", "old", "old-path"], &["from", "node"]),
-    (&["dst", "dest", "destination", "target", "new", "new-path"], &["to", "target"]),
+    (&["document", "doc"], &["file", "files", "doc"]),
+    (&["src", "source", "old", "old-path"], &["from", "node", "old_string"]),
+    (&["dst", "dest", "destination", "target", "new", "new-path"], &["to", "target", "new_string"]),
+    (&["to", "reply-to"], &["node", "target"]),
+    (&["parent"], &["at", "from", "node"]),
+    (&["origin", "root"], &["from", "path"]),
+    (&["item", "thing"], &["target"]),
     (&["cmd"], &["command"]),
     (&["q", "search", "pattern", "text", "regex"], &["query"]),
     (&["id", "node-id"], &["node"]),
@@ -29,6 +33,19 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["refs", "check-refs"], &["check-references", "include-references", "include_references", "update-references"]),
     (&["element", "selector", "xpath"], &["path"]),
     (&["dir", "folder"], &["directory", "path", "cwd"]),
+    (&["workdir", "working-dir"], &["cwd"]),
+    (&["surrounding", "around"], &["context"]),
+    (&["body", "message"], &["content"]),
+    (&["author", "speaker"], &["as"]),
+    (&["preserve", "retain"], &["keep"]),
+    (&["max-tokens", "token-budget"], &["budget", "tokens"]),
+    (&["first-post", "start-post", "start"], &["start_post_id", "start_line"]),
+    (&["last-post", "end-post", "end"], &["end_post_id", "end_line"]),
+    (&["num-results", "max-results"], &["max", "limit"]),
+    (&["quoted"], &["quote", "span"]),
+    (&["word", "headword"], &["term"]),
+    (&["prompt", "instructions"], &["task"]),
+    (&["method", "function"], &["tool"]),
 ];
 /// What stands before the name of a switch that turns it off.
 const OFF: &[&str] = &["no-", "without-", "skip-", "exclude-", "hide-", "omit-", "disable-"];
@@ -245,9 +262,17 @@ impl Binder<'_> {
         };
         let lower = name.to_lowercase().replace('_', "-");
         let is_short = lower.len() == 1;
+        // `exclude_domains`: what follows says of what. What changes anything is named as it is.
+        let takes_rest =
+            |param: &ParamSpec| self.spec.effect < Effect::Write && matches!(param.kind, Type::Flag | Type::List(_));
         only(&|param| lower.len() >= 2 && param.name.replace('_', "-").starts_with(&lower))
             .or_else(|| {
                 only(&|param| is_short && param.name.starts_with(&lower) && self.args.value(param.name).is_none())
+            })
+            .or_else(|| {
+                only(&|param| {
+                    takes_rest(param) && lower.strip_prefix(param.name).is_some_and(|rest| rest.starts_with('-'))
+                })
             })
             .or_else(|| only(&|param| lower.len() >= 4 && edits(param.name, &lower, 1) == Some(1)))
             .or_else(|| only(&|param| lower.len() >= 3 && is_without_vowels(&lower, param.name)))

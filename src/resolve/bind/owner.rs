@@ -14,7 +14,8 @@ use super::connectives::{ANY, BESIDE};
 use crate::engine::{ParamSpec, Spec, Type, Value};
 
 /// What is called by a name.
-const NOUNS: &[&str] = &["agent", "subagent", "skill", "entry", "term", "tree", "stash", "document", "doc"];
+const NOUNS: &[&str] =
+    &["agent", "subagent", "helper", "skill", "entry", "term", "tree", "stash", "document", "doc", "field"];
 /// Words before a noun that say which of several, and name none.
 const WHICH: &[&str] =
     &["newest", "latest", "oldest", "previous", "stale", "first", "second", "other", "same", "next", "big", "empty"];

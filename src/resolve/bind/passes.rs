@@ -6,7 +6,7 @@
 use super::super::head::Head;
 use super::Binder;
 use super::quantities::counts;
-use super::{owner, part, roles, versions};
+use super::{owner, part, remark, roles, versions};
 use crate::engine::{Effect, ParamSpec, Spec, Type};
 
 /// Something that gives words their places.
@@ -165,6 +165,7 @@ static BEHIND_BODY: &[Pass] = &[
     always(|spec| has(spec, |it| it.kind == Type::CodePlace), |it, _| it.place_in_code()),
     always(moves_files, |it, _| it.make_room()),
     spoken(all, |it, _| it.vocabulary()),
+    unused(remark::takes_remark, |it, _| it.remark()),
     unused(|spec| has(spec, |it| it.positional && !it.kind.is_free()), |it, _| it.by_place_in_line()),
     spoken(|spec| has(spec, |it| matches!(it.kind, Type::Int(..) | Type::Limit)), |it, _| it.bare_count()),
     unused(|spec| has(spec, |it| it.positional && it.kind == Type::Node), |it, _| it.unknown_node()),

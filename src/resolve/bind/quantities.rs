@@ -209,11 +209,7 @@ impl Binder<'_> {
             if let Some(length) = self.bound_at(behind) {
                 self.used[behind..behind + length].fill(true);
             }
-            let most = [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten();
-            for at in most {
-                let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
-                self.used[at] |= is_most;
-            }
+            self.most_before(index);
             if let Some((_, deeper)) = depth {
                 self.used[deeper - 1] = true;
             }
@@ -222,6 +218,17 @@ impl Binder<'_> {
                 self.args.fill(param.name, value, Filled::Found);
             } else {
                 self.set(param, value, Some(span), Clue::Fits);
+            }
+        }
+    }
+
+    /// Passes over the words before the number at `index` that say it is the most: `the first three`, `at most five`.
+    fn most_before(&mut self, index: usize) {
+        for at in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
+            let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
+            self.used[at] |= is_most;
+            if is_most && at > 0 && self.is_one_of(at, &["most"]) && self.is_one_of(at - 1, &["at"]) {
+                self.used[at - 1] = true;
             }
         }
     }

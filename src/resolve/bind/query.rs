@@ -99,7 +99,9 @@ impl Binder<'_> {
             let lead =
                 noun - 1 - usize::from(noun > 1 && self.is_word(noun - 1, &["the", "our", "my", "this", "whole"]));
             if self.is_word(lead, LEADS) {
-                self.used[lead..=noun].fill(true);
+                // `in the project root`.
+                let end = noun + usize::from(self.is_word(noun + 1, &["root"]));
+                self.used[lead..=end].fill(true);
                 if self.is_noun(self.tokens[noun].word()) {
                     self.note(Clue::Noun, self.tokens[noun].word().to_owned());
                 }

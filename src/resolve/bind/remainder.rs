@@ -4,6 +4,7 @@ use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
+use crate::span::Span;
 use crate::udon::change::ANNOTATIONS;
 
 impl Binder<'_> {
@@ -20,6 +21,11 @@ impl Binder<'_> {
         let is_small = |&index: &usize| self.tokens[index].is(Classes::FILLER) && !self.tokens[index].quoted;
         let mut left: Vec<usize> = self.unused().filter(|index| !is_small(index)).collect();
         if param.is_called("annotation") {
+            if let Some((text, span)) = self.note_behind_label() {
+                self.used.fill(true);
+                self.set(param, Value::Text(text), Some(span), Clue::Given);
+                return;
+            }
             self.cut_to_kind(&mut left);
             if self.says_kind_alone(&left) {
                 return;
@@ -52,6 +58,23 @@ impl Binder<'_> {
             let text = self.well_spelt(kind, span.of(self.line));
             self.set(param, Value::Text(text), Some(span), Clue::Fits);
         }
+    }
+
+    /// What stands behind a label that says nothing itself, with the kind of annotation that is said before it: `comment on "she laughs"
+    /// in a.udon, saying: why?`.
+    fn note_behind_label(&self) -> Option<(String, Span)> {
+        let is_label = |&at: &usize| {
+            let token = &self.tokens[at];
+            !self.used[at] && !token.quoted && token.span.of(self.line).ends_with(':') && !self.is_kind_of_note(at)
+        };
+        let label = (0..self.tokens.len()).find(is_label)?;
+        let ([first, ..], false) = (self.tokens.get(label + 1..)?, self.used[label + 1..].contains(&true)) else {
+            return None;
+        };
+        let span = Span::new(first.span.start, self.line[..self.end].trim_end().len());
+        let kind = (0..label).find(|&at| self.is_kind_of_note(at)).map(|kind| self.tokens[kind].word());
+        let text = span.of(self.line);
+        Some((kind.map_or_else(|| text.to_owned(), |kind| format!("{kind} {text}")), span))
     }
 
     /// A text that begins with the word at `index`, with that word as it is spelt.

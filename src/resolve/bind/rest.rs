@@ -3,14 +3,14 @@
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::{ParamSpec, Type, Value};
 use crate::span::Span;
 
 impl Binder<'_> {
     /// A parameter that takes the rest of the line takes it now: one quoted string, if no more of it stands behind, or
     /// everything as written, without the comment.
     pub(super) fn rest(&mut self) {
-        let Some(param) = self.spec.rest() else { return };
+        let Some(param) = self.spec.rest().or_else(|| self.script()) else { return };
         let Some(first) = self.unused().next() else { return };
         // Who does not name the tool puts words around what is to be run: `run the shell command "npm test"`.
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
@@ -33,6 +33,13 @@ impl Binder<'_> {
         let span = Span::new(token.span.start, self.line[..self.end].trim_end().len());
         self.used.fill(true);
         self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// The script that a tool takes and nothing else, where its name begins the line: `execute_plan return search("tide")`.
+    fn script(&self) -> Option<&'static ParamSpec> {
+        let [only] = self.spec.params else { return None };
+        let is_named = self.exactness.is_name() && self.used.first() == Some(&true);
+        (only.is_called("script") && is_named && !self.has_body).then_some(only)
     }
 
     /// Where what is to be run begins behind words for it: `run the shell command ls -l`.

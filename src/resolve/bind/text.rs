@@ -87,7 +87,7 @@ impl Binder<'_> {
             let is_result = is_open || takes_thing && token.says(&["last", "previous", "result", "output", "answer"]);
             token.is(Classes::POINTING | Classes::ASIDE) || is_result
         };
-        if left.iter().all(points) {
+        if left.iter().all(points) || self.is_question_itself(param, left[0]) {
             return;
         }
         // `create notes.md by …` goes on with its sentence; what is written somewhere does not begin so.
@@ -152,6 +152,12 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether what begins at `index` is the question, and no name of what it asks about: `which post is the sentence "tide" based on`.
+    fn is_question_itself(&self, param: &ParamSpec, index: usize) -> bool {
+        let is_question = !self.tokens[index].quoted && self.tokens[index].is(Classes::INTERROGATIVE);
+        is_question && !param.required && param.kind == Type::Text && self.spec.effect == Effect::Read
+    }
+
     /// Whether nothing that is left says what `param` takes: words that only ask or point, `what tools are there`, or talk.
     fn is_said_of_no_text(&self, param: &ParamSpec, left: &[usize]) -> bool {
         let asks = |index: usize| self.tokens[index].is(Classes::FILLER | Classes::ASKING);
@@ -178,9 +184,12 @@ impl Binder<'_> {
         let is_habit = |index: &usize| matches!(self.tokens[*index].form, Form::Option { marked: true, .. });
         // `grep -n tide` looks for no `-n`.
         let is_grep = self.tokens.first().is_some_and(|first| matches!(first.lower.as_str(), "grep" | "rg" | "ag"));
+        // An element is no text of another one.
+        let is_found = param.name == "content" && self.args.value("element").is_some();
         let keeps = |index: &usize| {
             let is_verb = is_grep && *index == 0;
-            !is_verb && (param.kind != Type::Text && !is_grep || !is_habit(index))
+            let is_element = is_found && self.tokens[*index].form == Form::Path;
+            !is_verb && !is_element && (param.kind != Type::Text && !is_grep || !is_habit(index))
         };
         let mut left: Vec<usize> = self.unused().filter(keeps).collect();
         if left.iter().all(|&index| placeholder(&self.tokens[index].text).is_some()) {
@@ -213,15 +222,17 @@ impl Binder<'_> {
 
     /// A text with what is no part of its first or last word, and belongs to what stands in it: the bracket of `foo($A, $B)`,
     /// the mark before or behind `` `a.rs` `` where there is more of it.
-    fn whole_text(&self, span: Span) -> Span {
+    pub(super) fn whole_text(&self, span: Span) -> Span {
         let Span { mut start, mut end } = span;
-        let text = span.of(self.line);
-        if text.matches('(').count() > text.matches(')').count() && self.line[end..].starts_with(')') {
-            end += 1;
-        }
-        let behind = self.line[end..].trim_start();
-        if text.matches('{').count() > text.matches('}').count() && behind.starts_with('}') {
-            end = self.line.len() - behind.len() + 1;
+        let closes = |end: usize| {
+            let (text, behind) = (&self.line[start..end], self.line[end..].trim_start());
+            let is_closed = |(open, close): &(char, char)| {
+                behind.starts_with(*close) && text.matches(*open).count() > text.matches(*close).count()
+            };
+            [('(', ')'), ('{', '}')].iter().any(is_closed).then(|| self.line.len() - behind.len() + 1)
+        };
+        while let Some(behind) = closes(end) {
+            end = behind;
         }
         for mark in ["**", "*", "`"] {
             let (before, text, behind) = (&self.line[..start], &self.line[start..end], &self.line[end..]);
@@ -456,7 +467,8 @@ impl Binder<'_> {
         let names: Vec<usize> = left.iter().copied().filter(is_code).collect();
         let is_said = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.known && !token.text.bytes().all(|byte| byte.is_ascii_uppercase())
+            let is_known = token.known || token.is(Classes::DENYING);
+            !token.quoted && is_known && !token.text.bytes().all(|byte| byte.is_ascii_uppercase())
         };
         if let [name] = names[..]
             && left.iter().all(|index| *index == name || is_said(index))

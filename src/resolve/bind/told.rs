@@ -3,14 +3,17 @@
 
 use super::super::classes::Classes;
 use super::super::head::Head;
+use super::super::prose::ARTICLES;
 use super::super::shape;
 use super::Binder;
-use crate::engine::Effect;
+use crate::engine::{Effect, Type};
 
 impl Binder<'_> {
     /// The word that tells something.
     pub(super) fn told(&self, head: &Head) -> Option<usize> {
-        self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file()).or_else(|| self.what_if())
+        let told = self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
+        let told = told.or_else(|| self.told_of_thing());
+        told.or_else(|| self.told_of_deed()).or_else(|| self.left_alone()).or_else(|| self.what_if())
     }
 
     /// `code.search returns ranked results, …`: what a tool does is told, under its name. What is searched for may begin so.
@@ -35,6 +38,39 @@ impl Binder<'_> {
         let is_question = || self.line.contains(['?', ',', ';']) || self.asks();
         let is_report = is_file && is_told && !is_question() && (2..self.tokens.len()).any(is_new);
         is_report.then_some(1)
+    }
+
+    /// `entry 58 replaced entry 112 last spring`: a thing in front does something, in a word that nobody says to the tool.
+    fn told_of_thing(&self) -> Option<usize> {
+        let is_number = |at: usize| self.holder(at).is_some_and(|param| matches!(param.kind, Type::Int(..)));
+        let is_noun = |at: usize| {
+            let word = self.tokens[at].word();
+            self.is_noun(word) || self.leads_or_switches(word)
+        };
+        let number = (1..3).find(|&at| is_number(at) && (0..at).all(is_noun))?;
+        let (verb, object) = (self.tokens.get(number + 1)?, self.tokens.get(number + 2)?);
+        let is_verb = verb.is_plain() && !verb.quoted && (verb.lower.ends_with("ed") || verb.lower.ends_with('s'));
+        let is_new = !self.used[number + 1] && !verb.is(Classes::FILLER) && !self.is_learned(verb);
+        let is_object = object.says(ARTICLES) || object.is(Classes::INTERROGATIVE) || is_noun(number + 2);
+        (is_verb && is_new && is_object && self.is_joined(number) && self.is_joined(number + 1)).then_some(number + 1)
+    }
+
+    /// `glossary entry 44 should stay as it is`: nothing is to be done with it.
+    fn left_alone(&self) -> Option<usize> {
+        (1..self.tokens.len()).find(|&at| {
+            let is_kept = !self.used[at] && self.is_one_of(at, &["stay", "remain"]);
+            is_kept && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"])
+        })
+    }
+
+    /// `the search for "tide" came back with three hits`: what became of something that was done is told.
+    fn told_of_deed(&self) -> Option<usize> {
+        const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
+        let is_deed = self.is_one_of(0, &["the", "that", "this", "my", "our", "your", "last"])
+            && self.tokens.get(1).is_some_and(|deed| self.spec.words().any(|word| word == deed.word()));
+        let verb = (2..self.tokens.len()).find(|&at| !self.used[at] && self.is_one_of(at, CAME))?;
+        let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
+        (is_deed && !is_clause && !self.line.contains('?')).then_some(verb)
     }
 
     /// `what happens to its links if a7x2 is pruned?`: of what is not done.

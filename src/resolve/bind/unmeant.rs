@@ -3,12 +3,12 @@
 //!
 //! Refuses to judge texts that the line only gives.
 
-use super::super::Token;
 use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::reading::Exactness;
+use super::super::{Token, shape};
 use super::Binder;
-use crate::engine::{Effect, ParamSpec, Type};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
@@ -146,7 +146,7 @@ impl Binder<'_> {
                 (1..self.tokens.len()).find(|&at| self.spec.effect == Effect::Read && self.sets_what_is_sought(at))
             })
         };
-        let said = self.talks.then(spoken).flatten();
+        let said = self.talks.then(spoken).flatten().or_else(|| self.new_place());
         // A substitution is of no use where nothing is replaced: `s/dawn/dusk/ in doc:harbour`.
         let said = said.or_else(|| {
             self.substitution().filter(|_| self.spec.param("old_string").is_none()).map(|found| found.index)
@@ -166,6 +166,17 @@ impl Binder<'_> {
             let is_printed = self.is_logged() || self.is_message(head);
             (is_printed || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
         })
+    }
+
+    /// The name for what is put away that is rather a place to put a file: `put notes.md away as archive/notes.md`.
+    fn new_place(&self) -> Option<usize> {
+        let is_file = |name: &str| self.args.value(name).and_then(Value::as_text).is_some_and(shape::looks_like_file);
+        let is_place = || {
+            let label = self.args.value("label").and_then(Value::as_text);
+            label.is_some_and(|label| label.contains('/')) && is_file("label") && is_file("content-of")
+        };
+        let at = || (0..self.tokens.len()).find(|&at| self.holder(at).is_some_and(|param| param.name == "label"));
+        (self.exactness > Exactness::Alias && is_place()).then(at).flatten()
     }
 
     /// The word before the tool's name that says that nobody wants what it does, or that this is open: `we don't need a task for the gate`,

@@ -59,10 +59,12 @@ impl Binder<'_> {
     fn is_measured_by(&self, first: usize, second: usize) -> bool {
         const CHANGED: &[&str] = &["change", "changed", "alter", "altered", "new", "added", "add", "gone", "removed"];
         let is_against = |at: usize| {
-            let (by, to) = (at - 1, at);
+            // `differs noticeably from`.
+            let is_manner = |at: usize| self.tokens[at].lower.ends_with("ly") && at > first + 1;
+            let (by, to) = (if is_manner(at - 1) { at - 2 } else { at - 1 }, at);
             let compares = self.is_one_of(by, &["compared", "comparison"]) && self.is_one_of(to, &["to", "with"]);
             let tells = || (0..at).any(|word| self.is_one_of(word, CHANGED));
-            self.is_one_of(by, &["different", "depart", "departs", "deviate", "deviates"])
+            self.is_one_of(by, &["different", "differ", "differs", "depart", "departs", "deviate", "deviates"])
                 && self.is_one_of(to, &["from"])
                 || self.is_one_of(by, &["relative"]) && self.is_one_of(to, &["to"])
                 || (compares || self.is_one_of(to, &["against"])) && tells()

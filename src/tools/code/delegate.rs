@@ -9,7 +9,7 @@ use crate::transcript;
 
 const TASK: Param<String> = Param::new("task", "the task").positional().after(&["to"]);
 const SUBAGENT: Param<Option<Name>> =
-    Param::new("subagent", "the kind of subagent").after(&["to", "subagent"]).or(&["agent"]);
+    Param::new("subagent", "the kind of subagent").after(&["to", "subagent"]).or(&["agent", "helper"]);
 const CONTEXT: Param<Option<String>> = Param::new("context", "what it should know").after(&["context", "given"]);
 
 /// The tool.

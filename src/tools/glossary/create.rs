@@ -15,8 +15,9 @@ const DEFINITION: Param<Fragment> = Param::new("definition", "what it means")
     .positional()
     .after(&["definition", "as", "means", "meaning"])
     .or(&["text", "def"]);
-const TAGS: Param<Words> =
-    Param::new("tags", "what kind of thing it is").after(&["tags", "tagged", "tag"]).or(&["tag"]);
+const TAGS: Param<Words> = Param::new("tags", "what kind of thing it is")
+    .after(&["tags", "tagged", "tag", "tag it", "file it under"])
+    .or(&["tag"]);
 const STATUS: Param<Status> = Param::new("status", "how sure it is").default("tentative").after(&["as"]);
 
 /// The tool.

@@ -30,7 +30,8 @@ const REMOVE: Param<bool> = Param::new("remove", "take the link away").said(&[
     "detach",
     "take away",
 ]);
-const NOTE: Param<Option<String>> = Param::new("note", "why").after(&["because", "note", "reason"]);
+const NOTE: Param<Option<String>> =
+    Param::new("note", "why").after(&["because", "note", "noting", "remark", "saying", "reason"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

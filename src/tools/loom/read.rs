@@ -29,7 +29,8 @@ const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&[
     "tl;dr",
 ]);
 const LINES: Param<Option<Lines>> = Param::new("lines", "only these lines").after(&["lines", "line"]);
-const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section"]);
+const SECTION: Param<Option<Section>> =
+    Param::new("section", "only this section").positional().after(&["section", "section about", "section on"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

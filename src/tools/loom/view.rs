@@ -48,6 +48,9 @@ const WITH_ANNOTATIONS: Param<bool> = Param::new("with-annotations", "the notes 
     .said(&[
         "annotations",
         "with the notes",
+        "with any notes",
+        "including the notes",
+        "notes attached",
         "with notes",
         "notes on it",
         "its notes",

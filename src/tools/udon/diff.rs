@@ -39,6 +39,7 @@ const IGNORE: Param<Option<Words>> = Param::new("ignore", "leave these out")
         "disregarding",
         "disregard",
         "leaving out",
+        "leave out",
         "leaving",
         "leave",
         "skip",

@@ -13,8 +13,8 @@ use crate::transcript;
 use crate::udon::schema::{CheckOptions, Report, Schema, Violation};
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in"]);
-const SCHEMA: Param<Option<DocFile>> =
-    Param::new("schema", "the schema").after(&["with", "against", "schema", "using", "vs", "versus"]);
+const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema")
+    .after(&["with", "against", "schema", "using", "vs", "versus", "rules in", "rules of"]);
 const CHECK_REFERENCES: Param<bool> = Param::new("check-references", "check that references resolve")
     .default("true")
     .or(&["references"])

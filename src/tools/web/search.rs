@@ -31,7 +31,18 @@ const INCLUDE: Param<Option<Words>> = Param::new("include", "only these domains"
     .after(&["on", "from", "include", "only", "only on", "only from"])
     .or(&["site", "sites", "domains"]);
 const EXCLUDE: Param<Option<Words>> = Param::new("exclude", "not these domains")
-    .after(&["without", "excluding", "exclude", "except", "not on", "not from", "not", "leave out", "leaving out"])
+    .after(&[
+        "without",
+        "excluding",
+        "exclude",
+        "except",
+        "not on",
+        "not from",
+        "nothing from",
+        "not",
+        "leave out",
+        "leaving out",
+    ])
     .or(&["without"]);
 
 /// The tool.

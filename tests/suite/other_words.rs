@@ -1,0 +1,170 @@
+//! What lines say that nobody who knows the tools would have written: what a text holds to its end, what is left out, which way,
+//! beside what, and that nothing is asked for at all.
+
+use crate::readings::{HELD, check};
+
+#[test]
+fn a_definition_is_all_that_stands_behind_its_term() {
+    const EBB: &str = r#"offer glossary create "ebb" "the water that goes out" tags:[sea]"#;
+    check(&[
+        ("glossary create \"ebb\": the water that goes out, tags sea", EBB),
+        ("glossary add \"ebb\" - the water that goes out - tags sea", EBB),
+        ("define \"ebb\": the water that goes out; tag it sea", EBB),
+        ("we lack \"ebb\" in the glossary: the water that goes out. file it under sea", EBB),
+        (
+            "reword glossary entry 31 to \"the hour after low water\"",
+            r#"offer glossary update 31 definition:"the hour after low water""#,
+        ),
+        (
+            "the meaning of glossary entry 31 is off; it's \"the hour after low water\"",
+            r#"offer glossary update 31 definition:"the hour after low water""#,
+        ),
+        (
+            "the title of t15 is to become \"scrape the hull\"",
+            r#"run code.task_update {"title":"scrape the hull","taskId":"t15"}"#,
+        ),
+        ("set title of task t15 to become calm", r#"run code.task_update {"title":"become calm","taskId":"t15"}"#),
+    ]);
+}
+
+#[test]
+fn a_script_is_whole() {
+    check(&[
+        (
+            "execute_plan for (const f of files) { output(search(\"keel\", f)) }",
+            r#"run code.plan {"body":"for (const f of files) { output(search(\"keel\", f)) }"}"#,
+        ),
+        (
+            "run as a plan: while (page) { if (page) { page = search(\"keel\") } }",
+            r#"offer execute_plan "while (page) { if (page) { page = search(\"keel\") } }""#,
+        ),
+        ("execute_plan \"return 1\"", r#"run code.plan {"body":"return 1"}"#),
+        ("task complete \"sort the soundings\"", "offer task complete <taskId>"),
+    ]);
+}
+
+#[test]
+fn what_is_left_out_is_not_put_in() {
+    check(&[
+        (
+            "compare a.udon and b.udon, leave out |log",
+            r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":["|log"]}"#,
+        ),
+        (
+            "look online for keel bolts, at most five, nothing from boats.example",
+            r#"run web.search {"max":5,"exclude":["boats.example"],"query":"keel bolts"}"#,
+        ),
+        ("commit session s4, no need for a backup copy", "offer session commit s4 --no-backup"),
+        (
+            "cut |lamp[2] out of hold.udon",
+            r#"run udon.propose {"file":"hold.udon","operation":"delete","path":"|lamp[2]"}"#,
+        ),
+        (
+            "put a |crate round |lamp[2] in hold.udon",
+            r#"run udon.propose {"file":"hold.udon","operation":"wrap","with":"|crate","path":"|lamp[2]"}"#,
+        ),
+        (
+            "make |tank:size 900 in dive.udon",
+            r#"run udon.propose {"file":"dive.udon","operation":"update","path":"|tank:size","set":"900"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_stands_beside_a_thing_is_told_from_it() {
+    check(&[
+        (
+            "link a7x2 to k9m4, \"the same gale\"",
+            r#"run loom.link {"target":"k9m4","node":"a7x2","note":"the same gale"}"#,
+        ),
+        ("link a7x2 to doc:log \"Ice\"", r#"run loom.link {"target":"doc:log","node":"a7x2","section":"Ice"}"#),
+        ("derive a schema from a.udon b.udon", r#"run udon.schema_infer {"files":["a.udon","b.udon"]}"#),
+        (
+            "does hold.udon stick to the rules in stow-schema.udon?",
+            r#"run udon.validate {"schema":"stow-schema.udon","file":"hold.udon"}"#,
+        ),
+        (
+            "what points at |hull[7] in fleet.udon, and what does it point at?",
+            r#"run udon.trace {"direction":"both","from":"|hull[7]","files":["fleet.udon"]}"#,
+        ),
+        ("from the document log.md, only the section about Ice", r#"run loom.read {"doc":"log.md","section":"Ice"}"#),
+        (
+            "there must be a |rule with :origin 3 in gates.udon, track it down",
+            r#"run udon.search {"has-attr":"origin","attr-value":"3","element":"rule","files":["gates.udon"]}"#,
+        ),
+        ("in my session tuck |cargo away", "offer session collapse <session> |cargo"),
+        (
+            "where does \"goes out\" in ebb's definition come from",
+            r#"run glossary.explicate {"entry":"ebb","quote":"goes out"}"#,
+        ),
+        (
+            "on which post is the sentence \"the water goes out\" based?",
+            r#"run glossary.explicate {"quote":"the water goes out"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_only_told_runs_nothing() {
+    check(&[
+        ("the search for \"keel\" came back with nine hits", HELD),
+        ("glossary entry 12 should stay as it is", HELD),
+        ("I don't want any of my unsaved edits in s7k2, shut it down", HELD),
+        // A place for a file is no name for what is put aside.
+        ("put log.udon away as archive/log.udon", HELD),
+        ("put log.udon away as gale-log", r#"run memory.stash {"label":"gale-log","content-of":"log.udon"}"#),
+    ]);
+}
+
+#[test]
+fn what_does_something_is_told_of() {
+    check(&[
+        ("entry 58 replaced entry 112 last spring", HELD),
+        ("post 204 contradicts what he said in thread 18", HELD),
+        ("A subagent is a helper: \"it sorts the soundings\"", HELD),
+        ("read post 204, it contradicts the log", r#"run corpus.read_post {"post_id":204}"#),
+        ("change entry 58's status to confirmed", "offer glossary update 58 status:confirmed"),
+        ("show thread 340's snapshots", r#"run snapshots.list {"thread_id":340}"#),
+    ]);
+}
+
+#[test]
+fn a_name_and_a_note_are_whole() {
+    check(&[
+        ("start a new tree called Lighthouse Dialogues", r#"run loom.new {"title":"Lighthouse Dialogues"}"#),
+        (
+            "comment on \"she laughs\" in |scene[1] of play.udon, saying: we need a reason for this",
+            r#"run udon.annotate {"path":"|scene[1]","file":"play.udon","span":"she laughs","annotation":"comment we need a reason for this"}"#,
+        ),
+        ("how does b.udon differ noticeably from a.udon?", r#"run udon.diff {"before":"a.udon","after":"b.udon"}"#),
+        (
+            "show how hull.udon developed over time by its survey-date field",
+            r#"run udon.timeline {"key":"survey-date","file":"hull.udon"}"#,
+        ),
+        (
+            "I need every place in lib/ where openGate appears, don't stop after the first page",
+            r#"run code.search_all {"path":"lib/","query":"openGate"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_other_programs_call_an_argument_has_its_place() {
+    check(&[
+        (
+            "thread.fetch(id=318, first_post=4, last_post=22)",
+            r#"run corpus.read_thread {"thread_id":318,"start_post_id":4,"end_post_id":22}"#,
+        ),
+        (
+            "shrink_document(file=\"log.udon\", max_tokens=1500, preserve=\"|summary\")",
+            r#"run udon.compact {"file":"log.udon","budget":1500,"keep":["|summary"]}"#,
+        ),
+        ("session.close(id=\"s9\", discard_changes=True)", "INVALID_ARGUMENT"),
+        (
+            "google(\"keel bolts\", num_results=8, exclude_domains=[\"boats.example\"])",
+            r#"run web.search {"max":8,"exclude":["boats.example"],"query":"keel bolts"}"#,
+        ),
+        // What has none is asked about.
+        ("shrink_document(file=\"log.udon\", budget=1500, tone=\"dry\")", HELD),
+    ]);
+}
