@@ -168,3 +168,34 @@ fn what_other_programs_call_an_argument_has_its_place() {
         ("shrink_document(file=\"log.udon\", budget=1500, tone=\"dry\")", HELD),
     ]);
 }
+
+#[test]
+fn what_is_said_of_an_argument_turns_it_the_right_way() {
+    check(&[
+        (
+            "search the code under src/hull for \"bilge pump\", tests not included",
+            r#"run code.search {"allowTests":false,"path":"src/hull","query":"bilge pump"}"#,
+        ),
+        (
+            "merge a.udon and b.udon, with c.udon as their common ancestor",
+            r#"run udon.merge {"base":"c.udon","theirs":"b.udon","ours":"a.udon"}"#,
+        ),
+        (
+            "follow the references going into |hull[7] in fleet.udon",
+            r#"run udon.trace {"direction":"in","files":["fleet.udon"],"from":"|hull[7]"}"#,
+        ),
+        (
+            "find all |boat elements carrying a draught attribute in fleet.udon",
+            r#"run udon.search {"element":"|boat","has-attr":"draught","files":["fleet.udon"]}"#,
+        ),
+        (
+            "read thread 88 from post 1200 thru post 1260",
+            r#"run corpus.read_thread {"thread_id":88,"start_post_id":1200,"end_post_id":1260}"#,
+        ),
+        ("start a fresh tree called gale postmortem", r#"run loom.new {"title":"gale postmortem"}"#),
+        ("nodes whose text matches the regex s(ea|ee)", r#"run loom.find {"regex":true,"query":"s(ea|ee)"}"#),
+        ("entry 58 is the best of them all", HELD),
+        ("b7x2 has six continuations, two of them usable", HELD),
+        ("what has b7x2 for continuations?", r#"run loom.list {"what":"continuations","node":"b7x2"}"#),
+    ]);
+}

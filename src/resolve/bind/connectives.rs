@@ -21,6 +21,9 @@ pub(super) const BESIDE: &[&str] = &[
     "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly", "aloud", "back",
 ];
 
+/// How many words a title without quotes has at most.
+const TITLE: usize = 4;
+
 impl Binder<'_> {
     /// Words announced by another word: `from a7x2`, `because "…"`.
     pub(super) fn connectives(&mut self) {
@@ -177,6 +180,13 @@ impl Binder<'_> {
         };
         if is_label && !self.tokens[at].quoted && end + 1 == self.tokens.len() && !self.used[end] && is_of_label(end) {
             end += 1;
+        }
+        // `called outage postmortem`: a title goes on to the end of the line.
+        let is_title = param.kind == Type::Word && param.is_called("title") && at > 0;
+        let is_title = is_title && !self.tokens[at].quoted && self.tokens[at - 1].is(Classes::NAMING);
+        let last = self.tokens.len();
+        if is_title && last - at <= TITLE && (end..last).all(|end| !self.used[end] && is_of_label(end)) {
+            end = last;
         }
         let is_element = param.kind == Type::Fragment && self.tokens[at].form == Form::Path;
         let is_attribute = |at: usize| self.tokens.get(at).is_some_and(|token| token.text.starts_with(':'));

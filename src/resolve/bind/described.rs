@@ -56,6 +56,9 @@ impl Binder<'_> {
         if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
             return;
         }
+        if self.has_a_named_part() {
+            return;
+        }
         // `elements where` names the tool as well.
         let named = self.named_at.filter(|at| self.tokens[*at].says(LEADS));
         let lead = || self.unused().find(|&index| self.is_word(index, LEADS) || self.has_a_part(index));
@@ -149,6 +152,25 @@ impl Binder<'_> {
         let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
         self.used[noun + 1] = true;
         self.describe(Some(noun), Vec::new());
+    }
+
+    /// Binds an element by a part that is said behind its name: `boats carrying a flag attribute`; whether one is.
+    fn has_a_named_part(&mut self) -> bool {
+        let found = (3..self.tokens.len()).find_map(|noun| {
+            let (_, part) = PARTS.iter().find(|(names, _)| self.is_word(noun, names))?;
+            let leads = |at: usize| self.is_word(at, LEADS) || self.is_word(at, &["have", "has", "carry", "carrying"]);
+            let is_led = self.is_word(noun - 2, &["a", "an"]) && leads(noun - 3);
+            (is_led && self.could_name(noun - 1) && self.ends_at(noun + 1)).then_some((noun, *part))
+        });
+        let Some((noun, part)) = found.filter(|(_, part)| self.open().any(|param| param.name == *part)) else {
+            return false;
+        };
+        let Ok(subject) = self.subject(noun - 3) else { return false };
+        let token = &self.tokens[noun - 1];
+        let parts = vec![(part, Value::from(token.text.trim_start_matches(':')), token.span)];
+        self.used[noun - 3..=noun].fill(true);
+        self.describe(subject, parts);
+        true
     }
 
     /// Whether the word at `index` leads to a part by what it is called: `lamps that have the trait broken`.

@@ -78,7 +78,12 @@ impl Binder<'_> {
             }
             return;
         }
-        if let Some((way, index)) = self.way_said() {
+        // `the references going into |a`.
+        let goes_in = |at: &usize| {
+            self.is_one_of(*at, &["going", "coming", "leading"]) && self.is_one_of(*at + 1, &["into", "in", "to"])
+        };
+        let goes_in = (0..self.tokens.len()).find(goes_in);
+        if let Some((way, index)) = goes_in.map(|at| ("in", at)).or_else(|| self.way_said()) {
             self.used[index] = true;
             self.set(param, Value::from(way), Some(self.tokens[index].span), Clue::Keyword);
             return;
@@ -243,7 +248,15 @@ impl Binder<'_> {
                 // `include_adjacent yes`: a name as programs have them, and its value.
                 let is_name =
                     word.contains(['_', '-']) || param.name == word && self.is_one_of(value, &["true", "false"]);
-                let is_off = self.is_one_of(value, &["off"]) || is_name && self.is_one_of(value, &["no", "false"]);
+                // `tests not included`.
+                let is_left_out =
+                    self.is_one_of(value, &["not"]) && self.is_one_of(value + 1, &["included", "wanted", "needed"]);
+                if is_left_out {
+                    self.used[value..value + 2].fill(true);
+                }
+                let is_off = is_left_out
+                    || self.is_one_of(value, &["off"])
+                    || is_name && self.is_one_of(value, &["no", "false"]);
                 let is_on = is_name && self.is_one_of(value, &["on", "yes", "true"]);
                 if is_off || is_on || mode > 0 {
                     self.used[index + length..value + usize::from(is_off || is_on)].fill(true);

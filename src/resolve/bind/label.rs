@@ -24,8 +24,13 @@ impl Binder<'_> {
         let first = left.first().map(|&index| (index, &self.tokens[index])).filter(|(_, token)| !token.quoted);
         let Some((first, token)) = first else { return !left.is_empty() };
         let is_verb = first == 0 && self.exactness > Exactness::Verb || left.len() == 1 && token.says(VERBS);
-        let is_behind =
-            || left.windows(2).all(|pair| pair[0] + 1 == pair[1]) && self.holder(left[left.len() - 1] + 1).is_some();
+        // `start a fresh tree called "x"`.
+        let is_noun = |at: usize| self.tokens.get(at).is_some_and(|noun| self.used[at] && self.is_noun(noun.word()));
+        let is_behind = || {
+            let behind = left[left.len() - 1] + 1;
+            let is_whole = left.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            is_whole && (self.holder(behind).is_some() || is_noun(behind))
+        };
         let is_place = first > 0 && token.says(&["the", "a", "an"]) && is_behind();
         let is_sign = left.iter().all(|&index| !self.tokens[index].text.contains(char::is_alphanumeric));
         let is_past = left.len() == 1 && token.lower == self.spec.past;

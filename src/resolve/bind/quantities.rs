@@ -169,6 +169,9 @@ impl Binder<'_> {
             let denies = |at: usize| at > 0 && self.is_one_of(at - 1, &["no", "not"]);
             let depth =
                 index.checked_sub(2).filter(|&at| before == Some("than") && further == Some("deeper") && denies(at));
+            // `to a depth of three`.
+            let is_of = before == Some("of") && matches!(further, Some("depth" | "budget"));
+            let depth = depth.or_else(|| index.checked_sub(2).filter(|_| is_of));
             let depth = depth.and_then(|at| Some((self.counter(further)?, at)));
             let counted = self.counted_further(index + 1).or(limit).or(depth).or(counted);
             let counted = counted.or_else(|| {
@@ -210,8 +213,8 @@ impl Binder<'_> {
                 self.used[behind..behind + length].fill(true);
             }
             self.most_before(index);
-            if let Some((_, deeper)) = depth {
-                self.used[deeper - 1] = true;
+            if let Some(no) = depth.and_then(|(_, deeper)| deeper.checked_sub(1)).filter(|_| !is_of) {
+                self.used[no] = true;
             }
             if is_misspelt {
                 // The echo tells what was taken.

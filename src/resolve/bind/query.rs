@@ -169,6 +169,11 @@ impl Binder<'_> {
 
     /// Of `what do we know about tides` only what stands behind the last word that announces a subject is searched for.
     pub(super) fn cut_to_subject(&mut self, left: &mut Vec<usize>) {
+        // `whose text matches the regex "x|y"`.
+        let regex = (0..self.tokens.len()).find(|&at| self.used[at] && self.tokens[at].says(&["regex", "regexp"]));
+        if let Some(regex) = regex.filter(|regex| left.last().is_some_and(|last| last > regex)) {
+            left.retain(|index| *index > regex);
+        }
         let announces = |index: &usize| {
             let token = &self.tokens[*index];
             !token.quoted

@@ -89,9 +89,13 @@ impl Binder<'_> {
         let is_bracketed = || self.line[self.tokens[file].span.end..].trim_start().starts_with('(');
         let start = file + 1;
         let at = start + usize::from(self.is_one_of(start, BEING));
-        let at = at + usize::from(at > start && self.is_one_of(at, &["the"]));
+        let is_whose = at > start && self.is_one_of(at, &["the", "their", "our"]) && self.role(at + 1, file).is_some();
+        let at = at + usize::from(is_whose || at > start && self.is_one_of(at, &["the"]));
         let param = self.role(at, file).filter(|_| at > start || is_bracketed())?;
-        Some(Role { file, words: start..at + 1, param })
+        // `as their common ancestor`.
+        let is_same = |at: &usize| self.role(*at, file).is_some_and(|other| other.name == param.name);
+        let end = (at + 1..self.tokens.len()).find(|at| !is_same(at)).unwrap_or(self.tokens.len());
+        Some(Role { file, words: start..end, param })
     }
 
     /// What a file is said to be right before it: `base a.udon`, `my b.udon`.

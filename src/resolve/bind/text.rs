@@ -164,7 +164,8 @@ impl Binder<'_> {
         let is_spared = param.is_spared(&self.args);
         let is_talk = || left.iter().all(|&index| asks(index) || !self.is_content(param, index));
         // `glossary entries tagged ritual` names what is listed.
-        let is_named = || left.iter().all(|&index| asks(index) || self.is_noun_of_tool(index));
+        let is_any = |index: usize| self.is_one_of(index, &["anything", "everything"]);
+        let is_named = || left.iter().all(|&index| asks(index) || is_any(index) || self.is_noun_of_tool(index));
         (!param.required || is_spared) && self.exactness > Exactness::Alias && is_talk()
             || !param.required && !left.iter().any(|&index| self.is_content(param, index))
             || self.is_by_the_way(param, left)

@@ -40,19 +40,30 @@ impl Binder<'_> {
         is_report.then_some(1)
     }
 
-    /// `entry 58 replaced entry 112 last spring`: a thing in front does something, in a word that nobody says to the tool.
+    /// `entry 58 replaced entry 112 last spring`, `a7x2 has six children`: a thing in front does or is something, in a word that
+    /// nobody says to the tool.
     fn told_of_thing(&self) -> Option<usize> {
-        let is_number = |at: usize| self.holder(at).is_some_and(|param| matches!(param.kind, Type::Int(..)));
+        const BEING: &[&str] = &["is", "are", "was", "were", "has", "had"];
+        let is_id = |at: usize| {
+            self.holder(at).is_some_and(|param| matches!(param.kind, Type::Int(..) | Type::Node))
+                && !self.tokens[at].lower.ends_with("'s")
+        };
         let is_noun = |at: usize| {
             let word = self.tokens[at].word();
-            self.is_noun(word) || self.leads_or_switches(word)
+            let is_ours = self.is_noun(word) || self.leads_or_switches(word) || self.spec.family() == word;
+            is_ours && !self.tokens[at].is(Classes::INTERROGATIVE)
         };
-        let number = (1..3).find(|&at| is_number(at) && (0..at).all(is_noun))?;
-        let (verb, object) = (self.tokens.get(number + 1)?, self.tokens.get(number + 2)?);
-        let is_verb = verb.is_plain() && !verb.quoted && (verb.lower.ends_with("ed") || verb.lower.ends_with('s'));
-        let is_new = !self.used[number + 1] && !verb.is(Classes::FILLER) && !self.is_learned(verb);
-        let is_object = object.says(ARTICLES) || object.is(Classes::INTERROGATIVE) || is_noun(number + 2);
-        (is_verb && is_new && is_object && self.is_joined(number) && self.is_joined(number + 1)).then_some(number + 1)
+        let end = (0..self.tokens.len().min(3)).find(|&at| !is_noun(at)).unwrap_or(0);
+        let verb = if self.tokens.get(end).is_some() && is_id(end) { end + 1 } else { end };
+        let (said, object) = (self.tokens.get(verb)?, self.tokens.get(verb + 1)?);
+        // `glossary entry 44 is needed`.
+        let is_wanted = object.says(&["needed", "wanted", "required", "what"]);
+        let is_being = said.says(BEING) && !is_wanted && self.spec.effect == Effect::Read && !self.line.contains('?');
+        let is_verb = said.is_plain() && !said.quoted && (said.lower.ends_with("ed") || said.lower.ends_with('s'));
+        let is_new = !self.used[verb] && !said.is(Classes::FILLER) && !self.is_learned(said) && verb > end;
+        let is_object = object.says(ARTICLES) || object.is(Classes::INTERROGATIVE) || is_noun(verb + 1);
+        let is_said = is_verb && is_new && is_object && self.is_joined(verb);
+        (verb > 0 && self.is_joined(verb - 1) && (is_said || is_being)).then_some(verb)
     }
 
     /// `glossary entry 44 should stay as it is`: nothing is to be done with it.

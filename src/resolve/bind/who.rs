@@ -50,7 +50,11 @@ impl Binder<'_> {
         if let Some(name) = token.text.strip_suffix("'s").filter(|_| self.is_word(at + 1, LEFT)) {
             return Some((name.to_owned(), at..at + 2));
         }
-        let is_small = |before: &usize| self.tokens[*before].is(Classes::FILLER) || self.is_one_of(*before, HELPING);
+        let is_small = |before: &usize| {
+            self.tokens[*before].is(Classes::FILLER)
+                || self.is_one_of(*before, HELPING)
+                || self.is_one_of(*before, LEFT)
+        };
         let is_told = (0..at).rev().find(|before| !is_small(before) || self.is_one_of(*before, TOLD));
         let is_told = is_told.is_some_and(|told| self.is_one_of(told, TOLD));
         (is_told && is_done(verb)).then(|| (token.text.clone(), at..verb + 1))

@@ -16,7 +16,7 @@ const LINES: usize = 6;
 const VALUE: usize = 60;
 
 const PATTERN: Param<Pattern> =
-    Param::new("pattern", "the pattern, with $NAME and $$$REST").positional().after(&["for"]);
+    Param::new("pattern", "the pattern, with $NAME and $$$REST").positional().after(&["for", "matching"]);
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within"])
     .or(&["dir", "directory", "folder"]);
