@@ -199,3 +199,27 @@ fn what_is_said_of_an_argument_turns_it_the_right_way() {
         ("what has b7x2 for continuations?", r#"run loom.list {"what":"continuations","node":"b7x2"}"#),
     ]);
 }
+
+#[test]
+fn what_was_done_to_a_list_of_things_is_not_done_to_them() {
+    check(&[
+        ("* unlinked: p6f3, g9v8, h5n0", HELD),
+        ("- linked: p6f3, g9v8", HELD),
+        ("unlink p6f3 from g9v8", r#"run loom.link {"remove":true"#),
+        ("link: p6f3, g9v8", r#"run loom.link {"node":"p6f3","target":"g9v8"}"#),
+        ("glossary entry 58 used to say the opposite", HELD),
+        // The name stands before its noun, and the task behind the colon.
+        (
+            "hand this to the reviewer subagent: \"sort the soundings\"",
+            r#"run code.delegate {"subagent":"reviewer","task":"sort the soundings"}"#,
+        ),
+        (
+            "I can't place this piece of the ebb entry: \"goes out\", where is it from?",
+            r#"run glossary.explicate {"entry":"ebb","quote":"goes out"}"#,
+        ),
+        (
+            "compare a.udon with b.udon, ignoring comments, so that only changes show",
+            r#"run udon.diff {"before":"a.udon","after":"b.udon","ignore":["comments"]}"#,
+        ),
+    ]);
+}

@@ -61,7 +61,8 @@ impl Binder<'_> {
                 continue;
             }
             // `the linked document "Tides"` has its name behind it.
-            if self.tokens.get(index + 2).is_some_and(|name| name.quoted && !self.used[index + 2]) {
+            let is_label = self.tokens[index + 1].span.of(self.line).ends_with(':');
+            if !is_label && self.tokens.get(index + 2).is_some_and(|name| name.quoted && !self.used[index + 2]) {
                 continue;
             }
             let noun = &self.tokens[index + 1];

@@ -58,7 +58,8 @@ impl Binder<'_> {
         let (said, object) = (self.tokens.get(verb)?, self.tokens.get(verb + 1)?);
         // `glossary entry 44 is needed`.
         let is_wanted = object.says(&["needed", "wanted", "required", "what"]);
-        let is_being = said.says(BEING) && !is_wanted && self.spec.effect == Effect::Read && !self.line.contains('?');
+        let is_being = said.says(BEING) || said.says(&["used"]) && object.says(&["to"]);
+        let is_being = is_being && !is_wanted && self.spec.effect == Effect::Read && !self.line.contains('?');
         let is_verb = said.is_plain() && !said.quoted && (said.lower.ends_with("ed") || said.lower.ends_with('s'));
         let is_new = !self.used[verb] && !said.is(Classes::FILLER) && !self.is_learned(said) && verb > end;
         let is_object = object.says(ARTICLES) || object.is(Classes::INTERROGATIVE) || is_noun(verb + 1);

@@ -32,6 +32,26 @@ impl Binder<'_> {
         is_first && !verb.is_empty() && (is_opposite() || is_unheard())
     }
 
+    /// The label of what was done, or of its opposite, before the things that it was done to: `* linked: a7x2, b3k9`, `unlinked: a7x2`.
+    fn done_or_reversed_in_list(&self) -> Option<usize> {
+        let is_sign = |at: &usize| !self.tokens[*at].text.contains(char::is_alphanumeric);
+        let first = (0..self.tokens.len()).find(|at| !is_sign(at)).filter(|&first| !self.used[first])?;
+        let token = &self.tokens[first];
+        let word = token.word();
+        let is_verb = |verb: &str| {
+            let stem = verb.strip_suffix("ed").unwrap_or(verb);
+            let doubled = stem.char_indices().next_back().map_or(stem, |(end, _)| &stem[..end]);
+            let is_form = |own: &str| own == stem || own == doubled || own.strip_suffix('e') == Some(stem);
+            self.spec.words().any(is_form)
+        };
+        let is_thing = |next: &Token| next.telling || shape::looks_like_node(&next.text);
+        let leads = || self.tokens.get(first + 1).is_some_and(is_thing);
+        let is_done = || leads() && token.span.of(self.line).ends_with(':') && word.ends_with("ed") && is_verb(word);
+        let is_opposite = || word.strip_prefix("un").is_some_and(is_verb);
+        let acts = self.spec.effect > Effect::Read && !self.spec.words().any(|own| own == word);
+        (acts && !token.quoted && (is_done() || is_opposite())).then_some(first)
+    }
+
     /// Whether the line is a statement that changes rows, and the tool changes nothing: `UPDATE nodes SET content = 'x' WHERE id = 'a7x2'`
     /// looks nothing up.
     fn changes_rows(&self) -> bool {
@@ -159,7 +179,7 @@ impl Binder<'_> {
             };
             reads && (self.is_done_or_reversed() || self.talks && is_talk())
         };
-        let said = said.or_else(|| is_report().then_some(0));
+        let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.done_or_reversed_in_list());
         let spoken = || self.unwanted(head).or_else(|| self.denied_in_text());
         said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
             let is_header = || HEADERS.iter().any(|header| self.line.starts_with(header));
