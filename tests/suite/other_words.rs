@@ -223,3 +223,12 @@ fn what_was_done_to_a_list_of_things_is_not_done_to_them() {
         ),
     ]);
 }
+
+#[test]
+fn what_a_tool_or_a_thing_gave_is_told() {
+    check(&[
+        ("dropped: pin on hull.udon, stash \"scraps\"", HELD),
+        ("web.search returned 10 results, 7 of them twice", HELD),
+        ("drop the stash \"scraps\"", r#"run memory.drop {"stash":"scraps"}"#),
+    ]);
+}

@@ -20,7 +20,8 @@ impl Binder<'_> {
     pub(super) fn told_of_name(&self, head: &Head) -> Option<usize> {
         const TOLD: &[&str] = &[
             "returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts", "hides",
-            "deletes", "removes", "means", "starts", "writes", "creates",
+            "deletes", "removes", "means", "starts", "writes", "creates", "returned", "gave", "took", "listed",
+            "failed",
         ];
         let behind = head.at + head.words;
         let is_told = head.at == 0 && self.exactness.is_name() && self.is_one_of(behind, TOLD);
@@ -80,7 +81,10 @@ impl Binder<'_> {
         const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
         let is_deed = self.is_one_of(0, &["the", "that", "this", "my", "our", "your", "last"])
             && self.tokens.get(1).is_some_and(|deed| self.spec.words().any(|word| word == deed.word()));
-        let verb = (2..self.tokens.len()).find(|&at| !self.used[at] && self.is_one_of(at, CAME))?;
+        // `the link from a7x2 to b3k9 is the weak one`.
+        let is_being = |at: usize| self.spec.effect > Effect::Read && self.is_one_of(at, &["is", "was", "were"]);
+        let is_verb = |at: usize| self.is_one_of(at, CAME) || is_being(at);
+        let verb = (2..self.tokens.len()).find(|&at| !self.used[at] && is_verb(at))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
         (is_deed && !is_clause && !self.line.contains('?')).then_some(verb)
     }

@@ -46,6 +46,7 @@ impl Binder<'_> {
         };
         let is_thing = |next: &Token| next.telling || shape::looks_like_node(&next.text);
         let leads = || self.tokens.get(first + 1).is_some_and(is_thing);
+        let leads = || leads() || self.vocabulary.loses;
         let is_done = || leads() && token.span.of(self.line).ends_with(':') && word.ends_with("ed") && is_verb(word);
         let is_opposite = || word.strip_prefix("un").is_some_and(is_verb);
         let acts = self.spec.effect > Effect::Read && !self.spec.words().any(|own| own == word);
