@@ -117,6 +117,9 @@ const LEAD: f64 = 0.50;
 /// How sure a reading must be that only phrases speak for, and that has no use for a word, 0 to 1.
 const CLEARLY: f64 = 0.70;
 
+/// How sure a reading must be that most of the line has no use for, 0 to 1.
+const FAIRLY: f64 = 0.75;
+
 /// How likely a reading must be that has a place for a number which the best one has not, 0 to 1.
 const NOT_UNLIKELY: f64 = 0.10;
 
@@ -411,7 +414,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
     // Most of the line says something else, whatever it names: `s4: none of what I lined up should survive, but …`.
     let is_elsewhere =
-        best.exactness >= Exactness::Mentioned && best.given < 2 && best.strays >= MANY && best.score < 0.75;
+        best.exactness >= Exactness::Mentioned && best.given < 2 && best.strays >= MANY && best.score < FAIRLY;
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     let is_short_for = |first: &Token| !first.quoted && abbreviates(&first.lower, best);
     let is_said = best.is_spoken_of() || tokens.first().is_some_and(is_short_for);

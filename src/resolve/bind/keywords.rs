@@ -6,6 +6,7 @@ use super::super::fit;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::Binder;
+use super::way::REFERRING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Languages that programs are written in.
@@ -62,18 +63,9 @@ impl Binder<'_> {
         if let Some(span) = says(&["does"]).filter(|_| says(&anybody).is_none()).map(|token| token.span) {
             if says(&["need", "use", "depend", "rely", "refer", "reference", "cite", "point", "link"]).is_some() {
                 // `what points at |a, and what does it point at?`
-                let comes_in = says(&[
-                    "needs",
-                    "uses",
-                    "depends",
-                    "relies",
-                    "refers",
-                    "references",
-                    "cites",
-                    "points",
-                    "pointing",
-                ]);
-                let way = if comes_in.is_some() { "both" } else { "out" };
+                let is_other = |token: &Token| token.says(REFERRING) && token.lower.ends_with('s');
+                let comes_in = self.tokens.iter().any(|token| is_other(token) || token.says(&["points", "pointing"]));
+                let way = if comes_in { "both" } else { "out" };
                 self.set(param, Value::from(way), Some(span), Clue::Keyword);
             }
             return;

@@ -225,15 +225,21 @@ impl Binder<'_> {
     /// the mark before or behind `` `a.rs` `` where there is more of it.
     pub(super) fn whole_text(&self, span: Span) -> Span {
         let Span { mut start, mut end } = span;
-        let closes = |end: usize| {
-            let (text, behind) = (&self.line[start..end], self.line[end..].trim_start());
-            let is_closed = |(open, close): &(char, char)| {
-                behind.starts_with(*close) && text.matches(*open).count() > text.matches(*close).count()
+        let text = span.of(self.line);
+        let open = |open: char, close: char| text.matches(open).count().saturating_sub(text.matches(close).count());
+        let (mut round, mut curly) = (open('(', ')'), open('{', '}'));
+        for (at, c) in self.line[span.end..].char_indices() {
+            let open = match c {
+                ')' => &mut round,
+                '}' => &mut curly,
+                c if c.is_whitespace() => continue,
+                _ => break,
             };
-            [('(', ')'), ('{', '}')].iter().any(is_closed).then(|| self.line.len() - behind.len() + 1)
-        };
-        while let Some(behind) = closes(end) {
-            end = behind;
+            if *open == 0 {
+                break;
+            }
+            *open -= 1;
+            end = span.end + at + 1;
         }
         for mark in ["**", "*", "`"] {
             let (before, text, behind) = (&self.line[..start], &self.line[start..end], &self.line[end..]);

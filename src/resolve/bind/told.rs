@@ -81,10 +81,7 @@ impl Binder<'_> {
         const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
         let is_deed = self.is_one_of(0, &["the", "that", "this", "my", "our", "your", "last"])
             && self.tokens.get(1).is_some_and(|deed| self.spec.words().any(|word| word == deed.word()));
-        // `the link from a7x2 to b3k9 is the weak one`.
-        let is_being = |at: usize| self.spec.effect > Effect::Read && self.is_one_of(at, &["is", "was", "were"]);
-        let is_verb = |at: usize| self.is_one_of(at, CAME) || is_being(at);
-        let verb = (2..self.tokens.len()).find(|&at| !self.used[at] && is_verb(at))?;
+        let verb = (2..self.tokens.len()).find(|&at| !self.used[at] && self.is_one_of(at, CAME))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
         (is_deed && !is_clause && !self.line.contains('?')).then_some(verb)
     }

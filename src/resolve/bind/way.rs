@@ -6,7 +6,7 @@ use super::super::token::Form;
 use super::Binder;
 
 /// Verbs of what refers to something.
-const REFERRING: &[&str] = &[
+pub(super) const REFERRING: &[&str] = &[
     "uses",
     "use",
     "needs",
