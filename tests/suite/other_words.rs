@@ -229,6 +229,8 @@ fn what_a_tool_or_a_thing_gave_is_told() {
     check(&[
         ("dropped: pin on hull.udon, stash \"scraps\"", HELD),
         ("web.search returned 10 results, 7 of them twice", HELD),
+        // A line that ends before it says what.
+        ("comment on \"gale\" in log.udon, saying:", HELD),
         ("drop the stash \"scraps\"", r#"run memory.drop {"stash":"scraps"}"#),
     ]);
 }

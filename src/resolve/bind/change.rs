@@ -179,7 +179,13 @@ impl Binder<'_> {
                 let end = self.content(first);
                 self.places(end);
             }
-            Act::Delete | Act::Unwrap => self.aim("path", target),
+            Act::Delete | Act::Unwrap => {
+                self.aim("path", target);
+                // `cut |a out of b.udon`.
+                if self.is_word(target.end, &["out"]) {
+                    self.used[target.end] = true;
+                }
+            }
             Act::Wrap => {
                 self.aim("path", target);
                 let with = (target.end..self.tokens.len()).find(|&index| {

@@ -27,7 +27,9 @@ impl Binder<'_> {
                 return;
             }
             self.cut_to_kind(&mut left);
-            if self.says_kind_alone(&left) {
+            // `comment on "x" in a.udon, saying:` ends before it says what.
+            let is_open = self.line[..self.end].trim_end().ends_with(':');
+            if is_open || self.says_kind_alone(&left) {
                 return;
             }
         }

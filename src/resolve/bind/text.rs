@@ -85,7 +85,9 @@ impl Binder<'_> {
             let is_open = token.says(&["somehow", "whatever", "something"]);
             let is_open = is_open || token.says(PLACES) && self.is_one_of(index.saturating_sub(1), &["this", "that"]);
             let is_result = is_open || takes_thing && token.says(&["last", "previous", "result", "output", "answer"]);
-            token.is(Classes::POINTING | Classes::ASIDE) || is_result
+            // `start a tree called` does not say how.
+            let is_open = !token.quoted && token.is(Classes::NAMING) && *index + 1 == self.tokens.len();
+            is_open || token.is(Classes::POINTING | Classes::ASIDE) || is_result
         };
         if left.iter().all(points) || self.is_question_itself(param, left[0]) {
             return;
