@@ -31,6 +31,7 @@ mod score;
 mod settled;
 mod shape;
 mod slip;
+mod steps;
 mod structured;
 mod token;
 mod view;
@@ -447,6 +448,8 @@ impl Resolver {
     fn bind(&self, head: &Head, line: Line<'_>) -> Reading {
         let unquoted = head.with_node_in_quotes(line.tokens, line.view);
         let line = Line { tokens: unquoted.as_deref().unwrap_or(line.tokens), ..line };
+        let stepped = steps::as_paths(line.tokens, &head.tool.spec);
+        let line = Line { tokens: stepped.as_deref().unwrap_or(line.tokens), ..line };
         let of_outside = || line.outside.and_then(|outside| outside.space.vocabulary(head.tool));
         match self.vocabularies.get(&address(head.tool)).or_else(of_outside) {
             Some(vocabulary) => bind::bind(head, vocabulary, line),

@@ -204,7 +204,7 @@ fn calls_in_other_notations_give_what_they_say() {
         ),
         // What a program would have to work out is not guessed.
         (r#"→ create_file("a.txt", "a" + "b")"#, "INVALID_ARGUMENT: code.create has no place for \"b\""),
-        ("→ list()", "ask code.task_list agents.list code.list_files loom.trees"),
+        ("→ list()", "ask agents.list code.task_list code.list_files loom.trees"),
     ]);
 }
 

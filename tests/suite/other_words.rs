@@ -234,3 +234,64 @@ fn what_a_tool_or_a_thing_gave_is_told() {
         ("drop the stash \"scraps\"", r#"run memory.drop {"stash":"scraps"}"#),
     ]);
 }
+
+#[test]
+fn what_is_told_of_a_thing_asks_for_nothing() {
+    check(&[
+        ("b7x2 was written at night", HELD),
+        ("the link from b7x2 to log.md is the weak one", HELD),
+        ("snapshot 15 spoke at length about the word \"ebb\"", HELD),
+        ("what snapshot 22 answered: \"the tide turns\"", HELD),
+        ("I believe p6f3 continues what b7x2 started", HELD),
+        ("hard to recall anything from thread 3", HELD),
+        ("t7 blocked by t5, which is blocked by me", HELD),
+        ("alias \"gl\" means glance in Petra's setup", HELD),
+        ("glossary terms are lower case by convention", HELD),
+        // What is said of it may ask for something all the same.
+        ("b7x2 is worth a bookmark, label \"low tide\"", r#"run loom.bookmark {"label":"low tide","node":"b7x2"}"#),
+        ("b7x2 gets a note: slack water", r#"run loom.annotate {"content":"slack water","node":"b7x2"}"#),
+        ("alias \"gl\" means glance", r#"run meta.alias {"tool":"glance","name":"gl"}"#),
+        ("t7 blocked by t5", r#"run code.task_update {"blockedBy":["t5"]"#),
+    ]);
+}
+
+#[test]
+fn places_in_steps_are_paths_where_a_document_is_read() {
+    check(&[
+        ("show me /harbour/lock of port.udon", r#"run udon.focus {"file":"port.udon","path":"|harbour|lock"}"#),
+        ("focus port.udon //pier[@id='12']/crane", r#"run udon.focus {"file":"port.udon","path":"|pier[12]|crane"}"#),
+        (
+            "unfold /harbour/lock two levels, session s3",
+            r#"run udon.session_expand {"depth":2,"session":"s3","path":"|harbour|lock"}"#,
+        ),
+        (
+            "preview: move /pier/crane under /yard in port.udon",
+            r#"run udon.propose {"file":"port.udon","operation":"move","from":"|pier|crane","to":"|yard"}"#,
+        ),
+        ("list_files /src", r#"run code.list_files {"directory":"/src"}"#),
+    ]);
+}
+
+#[test]
+fn what_looks_like_an_id_and_is_none_is_asked_about() {
+    check(&[
+        ("has anybody tampered with n41", HELD),
+        ("take me to node 9ab in tree Winter", HELD),
+        (
+            "is there any file called something like lock* in src ?",
+            r#"run code.search_files {"pattern":"lock*","directory":"src"}"#,
+        ),
+        (
+            "pull every berth name and draught out of port.udon",
+            r#"run udon.extract {"files":["port.udon"],"query":"every berth name and draught"}"#,
+        ),
+        (
+            "mark the span \"low water\" in log.udon as {\"tone\":\"dry\"}",
+            r#"run udon.annotate {"annotation":"{\"tone\":\"dry\"}","span":"low water","file":"log.udon"}"#,
+        ),
+        (
+            "match pump($X) in typescript files of src/",
+            r#"run code.query {"language":"typescript","path":"src/","pattern":"pump($X)"}"#,
+        ),
+    ]);
+}

@@ -72,6 +72,7 @@ fn filling(param: &ParamSpec) -> String {
         Type::Session => "con_7f3a21",
         Type::Proposal => "prop_8",
         Type::Change => "rev_9",
+        Type::Task => "t4",
         Type::Node | Type::NodeRange => "k9m4",
         Type::Section => "tides",
         Type::Result => "result:6",

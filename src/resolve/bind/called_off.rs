@@ -34,9 +34,9 @@ const LINKING: &[&str] = &["off", "from", "on", "bother", "with", "to"];
 const TELLING: &[&str] =
     &["asked", "asks", "told", "wanted", "wants", "plan", "keep", "might", "thinking", "forgot", "tried", "allowed"];
 /// Verbs of a statement on what a verb in `-ing` names: `viewing a7x2 was a mistake`.
-const STATED: &[&str] = &[
-    "is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "costs", "made",
-    "makes",
+pub(super) const STATED: &[&str] = &[
+    "is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "cost", "costs",
+    "made", "makes",
 ];
 /// Programs that only stand behind a pipe.
 const FILTERS: &[&str] = &["sort", "uniq", "tee", "less", "more", "cut", "tr", "head", "tail"];
@@ -361,7 +361,8 @@ impl Binder<'_> {
             return None;
         }
         let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
-        let states = |at: &usize| !self.used[*at] && self.tokens[*at].says(STATED);
+        let is_taken = |at: usize| self.holder(at).is_none_or(|param| param.kind != Type::Document);
+        let states = |at: &usize| (!self.used[*at] || !is_taken(*at)) && self.tokens[*at].says(STATED);
         (1..self.tokens.len()).find(states).or_else(|| is_bare().then_some(0))
     }
 

@@ -40,7 +40,7 @@ impl Binder<'_> {
         // What is searched for may end in any word.
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
-        let spoken = || broken_off().or_else(|| self.told_of_name(head)).or_else(|| self.rest_of_name());
+        let spoken = || broken_off().or_else(|| self.told_of_act(head)).or_else(|| self.rest_of_name());
         let found = found.or_else(|| self.talks.then(spoken).flatten());
         let found = found.or_else(|| loses.then(|| self.unkept(head)).flatten());
         if found.is_some() || effect < Effect::Write && !loses {

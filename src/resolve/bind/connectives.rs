@@ -68,6 +68,7 @@ impl Binder<'_> {
                         || self.is_kind(param, next)
                         || is_of(next)
                         || self.is_named_behind(next)
+                        || param.kind == Type::Glob && self.is_vague(next)
                     {
                         next += 1;
                     }
@@ -411,7 +412,13 @@ impl Binder<'_> {
             let is_other = |token: &Token| is_path && token.is_plain() && !token.quoted && token.known;
             let is_item = |token: &Token| (!is_name(param) || !is_no_name(token)) && !is_other(token);
             // `ignoring comments, so that …`.
+            // `tag ethics, status draft`.
+            let is_other_name = |token: &Token| {
+                let names = |other: &'static ParamSpec| other.name != param.name && other.name == token.word();
+                is_name(param) && is_listed && self.open().any(names) && self.tokens.len() > next + 1
+            };
             let is_talk = |token: &Token| token.is(Classes::POLITE) || token.says(&["so", "but", "then"]);
+            let is_talk = |token: &Token| is_talk(token) || !token.quoted && is_other_name(token);
             let is_value = |token: &&Token| token.quoted || is_item(token) && !is_talk(token);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
@@ -460,6 +467,13 @@ impl Binder<'_> {
         let is_behind = self.line[token.span.end..].starts_with([',', ';']);
         let is_word = token.is_plain() && !token.quoted && !token.is(Classes::FILLER);
         is_behind && is_word && param.kind == Type::Text && param.is_called(self.tokens[index - 1].word())
+    }
+
+    /// Whether the word at `index` only says that a name is like what stands behind it: `called something like tide*`.
+    fn is_vague(&self, index: usize) -> bool {
+        let is_pair =
+            |at: usize| self.is_one_of(at, &["something", "sth", "anything"]) && self.is_one_of(at + 1, &["like"]);
+        is_pair(index) || index > 0 && is_pair(index - 1)
     }
 
     /// Whether the word at `index` is a noun whose name stands behind it: `the stashed note labelled wip`.

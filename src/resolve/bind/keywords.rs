@@ -163,8 +163,8 @@ impl Binder<'_> {
             };
             let behind = |index: &usize| {
                 *index > word
-                    && (self.is_one_of(*index, &["to", "=", "as", "is", "it's", "becomes"])
-                        || self.is_one_of(*index, &["be", "say", "read"])
+                    && (self.is_one_of(*index, &["to", "into", "=", "as", "is", "it's", "becomes"])
+                        || self.is_one_of(*index, &["be", "become", "say", "read"])
                             && self.is_one_of(*index - 1, &["should", "must"]))
             };
             let Some(lead) = self.unused().filter(behind).last() else { continue };
@@ -206,6 +206,10 @@ impl Binder<'_> {
         });
         if let Some(before) = before {
             self.used[before] = true;
+        }
+        // `in typescript files of web`.
+        if self.is_one_of(index + 1, &["files", "file", "code", "sources"]) {
+            self.used[index + 1] = true;
         }
         let token = &self.tokens[index];
         self.set(param, Value::from(token.lower.as_str()), Some(token.span), Clue::Fits);

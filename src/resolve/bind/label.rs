@@ -21,6 +21,15 @@ impl Binder<'_> {
             left.drain(..2).for_each(|index| self.used[index] = true);
             return true;
         }
+        // `bookmark a7x2 as opening so that I find it`.
+        let is_reason = |&at: &usize| {
+            let leads =
+                self.is_one_of(at, &["so"]) && self.is_one_of(at + 1, &["that"]) || self.is_one_of(at, &["because"]);
+            leads && !self.tokens[at].quoted
+        };
+        if let Some(at) = left.iter().position(is_reason).filter(|&at| at > 0) {
+            left.drain(at..).for_each(|index| self.used[index] = true);
+        }
         let first = left.first().map(|&index| (index, &self.tokens[index])).filter(|(_, token)| !token.quoted);
         let Some((first, token)) = first else { return !left.is_empty() };
         let is_verb = first == 0 && self.exactness > Exactness::Verb || left.len() == 1 && token.says(VERBS);

@@ -107,7 +107,6 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| names(spec, &["has-attr"]), |it, _| it.filters()),
     unused(owner::has_nouns, |it, _| it.before_nouns()),
     spoken(|spec| names(spec, &["element", "has-attr", "attr-value"]), |it, _| it.described()),
-    unused(|spec| has(spec, |it| it.required && it.kind == Type::UdonPath), |it, _| it.path_of_xpath()),
     unused(|spec| names(spec, &["element", "trait", "has-attr", "has-key"]), |it, _| it.sigils()),
     unused(tabulates, |it, _| it.rows()),
     unused(tabulates, |it, _| it.columns()),

@@ -84,7 +84,7 @@ const PLACES: &[&str] = &[
     "turns",
 ];
 /// Words that a question ends with.
-const ENDING: &[&str] = &["mean", "means", "meant", "stand", "here", "handled", "implemented"];
+const ENDING: &[&str] = &["mean", "means", "meant", "stand", "here", "handled", "implemented", "mentioned"];
 /// Words that are no part of what is looked for where they end the line.
 const REMARKS: &[&str] = &["ask", "look", "see", "search", "according"];
 
@@ -174,8 +174,8 @@ impl Binder<'_> {
         if let Some(regex) = regex.filter(|regex| left.last().is_some_and(|last| last > regex)) {
             left.retain(|index| *index > regex);
         }
-        let announces = |index: &usize| {
-            let token = &self.tokens[*index];
+        let announces = |&index: &usize| {
+            let token = &self.tokens[index];
             !token.quoted
                 && (matches!(
                     token.lower.as_str(),
@@ -194,8 +194,8 @@ impl Binder<'_> {
                         | "mentioned"
                         | "matching"
                         | "defines"
-                ) || token.is(Classes::NAMING) && token.lower != "is"
-                    || self.is_dealing(*index))
+                ) || token.is(Classes::NAMING) && token.lower != "is" && !self.is_one_of(index + 1, &["and", "or"])
+                    || self.is_dealing(index))
         };
         let Some(last) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
         // `for songs about foghorns` is about songs; `for entries about foghorns` is not about entries.
@@ -289,6 +289,11 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether a polite word ends a clause: `rate limiter please, cap it at …`.
+    fn ends_politely(&self, at: usize) -> bool {
+        self.is_one_of(at, &["please", "pls", "plz"]) && self.line[self.tokens[at].span.end..].starts_with(',')
+    }
+
     /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
     pub(super) fn cut_remark(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
         // `failsafe, every page`, `failsafe, complete results`.
@@ -306,7 +311,7 @@ impl Binder<'_> {
             self.line.get(between).is_some_and(|between| between.contains(", "))
                 && (is_of_pages(&left[at..]) || is_said())
         };
-        let remark = (1..left.len()).find(|&at| is_remark(at));
+        let remark = (1..left.len()).find(|&at| is_remark(at) || self.ends_politely(left[at - 1]));
         let Some(at) = remark.filter(|_| param.kind == Type::Query) else { return };
         for index in left.split_off(at) {
             self.used[index] = true;

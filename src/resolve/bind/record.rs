@@ -209,7 +209,10 @@ impl Binder<'_> {
     /// An object in the line is one text for a tool that has no parameters of unknown names: `use_skill x {"file": "a.ts"}`.
     pub(super) fn object_as_text(&mut self) {
         let is_text = |param: &&'static ParamSpec| param.positional && param.kind == Type::Text && !param.required;
-        let Some(param) = self.open().find(is_text).filter(|_| self.record_param().is_none()) else { return };
+        // `mark the span "the committee" as {"tone": "dry"}`.
+        let noted = self.open().find(|param| param.is_called("annotation"));
+        let param = noted.or_else(|| self.open().find(is_text));
+        let Some(param) = param.filter(|_| self.record_param().is_none()) else { return };
         let Some(brace) = self.line.find(" {").map(|at| at + 1) else { return };
         if self.tokens.iter().any(|token| token.quoted && (token.span.start..token.span.end).contains(&brace)) {
             return;

@@ -7,7 +7,7 @@ use super::super::fit::unquoted;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::Value;
 
 impl Binder<'_> {
     /// Binds the parts of an element that the line gives with their sigils.
@@ -122,28 +122,6 @@ impl Binder<'_> {
         let is_clause = verb > 0 && matches!(word(verb - 1), Some("that" | "which" | "who"));
         if is_clause && word(verb).is_some() {
             self.used[verb - 1..=verb].fill(true);
-        }
-    }
-
-    /// A place as `XPath` says it, for a tool that asks for one: `//box[@id='114']/lid` is `|box[114]|lid`.
-    pub(super) fn path_of_xpath(&mut self) {
-        let Some(param) = self.open().find(|param| param.required && param.kind == Type::UdonPath) else { return };
-        let path = |step: &str| {
-            let (name, key) = step.split_once("[@id=").map_or((step, None), |(name, key)| (name, Some(key)));
-            let key = key.map_or(Some(""), |key| Some(unquoted(key.strip_suffix(']')?)))?;
-            let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
-            let is_step = !name.is_empty() && is_word(name) && is_word(key);
-            is_step.then(|| if key.is_empty() { format!("|{name}") } else { format!("|{name}[{key}]") })
-        };
-        let found = self.unused().find_map(|index| {
-            let steps = self.tokens[index].text.strip_prefix("//").filter(|_| !self.tokens[index].quoted)?;
-            let path =
-                if steps.starts_with('|') { Some(steps.to_owned()) } else { steps.split('/').map(path).collect() };
-            Some((index, path?))
-        });
-        if let Some((index, path)) = found {
-            self.used[index] = true;
-            self.set(param, Value::Text(path), Some(self.tokens[index].span), Clue::Fits);
         }
     }
 

@@ -66,7 +66,27 @@ impl Binder<'_> {
             let chooses = |at: usize| at <= last && is_many(at) && self.holder(at).is_some_and(is_choice);
             is_left && !counts() && (chooses(at + 1) || chooses(at + 2))
         };
-        (1..=last).find(|&at| !self.tokens[at].quoted && (is_thing(at) || is_pause(at) || is_gap(at) || is_count(at)))
+        let is_untold = |at: usize| is_thing(at) || is_pause(at) || is_gap(at) || is_count(at) || self.is_no_id(at);
+        (1..=last).find(|&at| !self.tokens[at].quoted && is_untold(at))
+    }
+
+    /// `check the hashes of n41`, `go to node 9ab in tree winter`: what looks like an id, and is none of those that the tool takes.
+    fn is_no_id(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let text = token.text.trim_end_matches(['?', '!']);
+        let is_short = || {
+            (2..=8).contains(&text.len())
+                && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+                && text.bytes().any(|byte| byte.is_ascii_digit())
+        };
+        let takes_id = |param: &ParamSpec| match param.kind {
+            Type::Node => true,
+            Type::Int(..) => param.name.ends_with("id"),
+            _ => false,
+        };
+        let is_led = || self.is_noun(self.tokens[at - 1].word());
+        let has_letter = text.bytes().any(|byte| byte.is_ascii_lowercase());
+        !self.used[at] && is_short() && token.is_plain() && self.open().any(takes_id) && (has_letter || is_led())
     }
 
     /// `use_skill roster.udon`, `use skill other`: what is run has a name of its own.

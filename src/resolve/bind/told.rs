@@ -4,20 +4,45 @@
 use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
-use super::super::shape;
+use super::super::{Token, shape};
 use super::Binder;
+use super::called_off::STATED;
 use crate::engine::{Effect, Type};
+
+/// Forms of the past that do not end in `ed`, of verbs for what somebody or something does.
+const PAST: &[&str] = &[
+    "began", "broke", "came", "drew", "fell", "felt", "found", "gave", "got", "grew", "held", "kept", "knew", "led",
+    "left", "lost", "made", "meant", "ran", "said", "sat", "saw", "sent", "spoke", "stood", "taught", "thought",
+    "told", "took", "went", "wrote",
+];
+
+/// Whether a word may be a verb that tells something: `replaced`, `links`.
+fn is_finite(word: &str) -> bool {
+    word.ends_with("ed") || word.ends_with('s')
+}
 
 impl Binder<'_> {
     /// The word that tells something.
     pub(super) fn told(&self, head: &Head) -> Option<usize> {
         let told = self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
-        let told = told.or_else(|| self.told_of_thing());
-        told.or_else(|| self.told_of_deed()).or_else(|| self.left_alone()).or_else(|| self.what_if())
+        told.or_else(|| self.told_of_thing_or_deed()).or_else(|| self.left_alone()).or_else(|| self.what_if())
+    }
+
+    /// The same, for what does more than read.
+    pub(super) fn told_of_act(&self, head: &Head) -> Option<usize> {
+        self.told_of_name(head)
+            .or_else(|| self.told_of_thing_or_deed())
+            .or_else(|| self.said_by_thing())
+            .or_else(|| self.told_of_doing())
+            .or_else(|| self.explained())
+    }
+
+    fn told_of_thing_or_deed(&self) -> Option<usize> {
+        self.told_of_thing().or_else(|| self.told_of_deed()).or_else(|| self.believed())
     }
 
     /// `code.search returns ranked results, …`: what a tool does is told, under its name. What is searched for may begin so.
-    pub(super) fn told_of_name(&self, head: &Head) -> Option<usize> {
+    fn told_of_name(&self, head: &Head) -> Option<usize> {
         const TOLD: &[&str] = &[
             "returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts", "hides",
             "deletes", "removes", "means", "starts", "writes", "creates", "returned", "gave", "took", "listed",
@@ -25,6 +50,15 @@ impl Binder<'_> {
         ];
         let behind = head.at + head.words;
         let is_told = head.at == 0 && self.exactness.is_name() && self.is_one_of(behind, TOLD);
+        // `glossary terms are lower case by convention`.
+        let is_of_family = head.at == 0 && self.is_one_of(0, &[self.spec.family()]);
+        let are_several = |token: &Token| !token.quoted && token.lower.ends_with('s');
+        if is_of_family
+            && self.tokens.get(behind).is_some_and(are_several)
+            && self.is_one_of(behind + 1, &["are", "were"])
+        {
+            return Some(behind + 1);
+        }
         let is_own = |at: usize| self.is_one_of(at, &["results", "result", "arguments", "parameters", "tool"]);
         let is_clear = || self.spec.effect > Effect::Read || (behind + 1..self.tokens.len()).any(is_own);
         (is_told && self.tokens.len() > behind + 1 && is_clear()).then_some(behind)
@@ -60,11 +94,24 @@ impl Binder<'_> {
         // `glossary entry 44 is needed`.
         let is_wanted = object.says(&["needed", "wanted", "required", "what"]);
         let is_being = said.says(BEING) || said.says(&["used"]) && object.says(&["to"]);
-        let is_being = is_being && !is_wanted && self.spec.effect == Effect::Read && !self.line.contains('?');
-        let is_verb = said.is_plain() && !said.quoted && (said.lower.ends_with("ed") || said.lower.ends_with('s'));
-        let is_new = !self.used[verb] && !said.is(Classes::FILLER) && !self.is_learned(said) && verb > end;
+        let is_being = is_being && !is_wanted && !self.used[verb] && !self.line.contains('?');
+        // Nobody says such a word to a tool, so it is taken as it is spelt: `spoke` is no slip for another.
+        let is_past = PAST.contains(&said.text.as_str());
+        let is_verb = said.is_plain() && !said.quoted && (is_past || is_finite(&said.lower));
+        let is_free = || !said.is(Classes::FILLER) && !self.is_learned(said);
+        let is_new = !self.used[verb] && verb > end && (is_free() || is_past);
         let is_object = object.says(ARTICLES) || object.is(Classes::INTERROGATIVE) || is_noun(verb + 1);
-        let is_said = is_verb && is_new && is_object && self.is_joined(verb);
+        let is_said = is_verb && is_new && (is_object || is_past) && self.is_joined(verb);
+        // `a7x2 gets a note: …`, `c4r1 is worth a bookmark, label "opening"` ask for it.
+        let acts = self.spec.effect > Effect::Read;
+        let is_act = || {
+            let is_own = |token: &Token| !token.is(Classes::FILLER) && self.is_learned(token);
+            let asks = || said.lower.ends_with('s') && !is_being || self.tokens[verb + 1..].iter().any(is_own);
+            self.goes_on_behind(verb) || !is_past && asks()
+        };
+        if acts && is_act() {
+            return None;
+        }
         (verb > 0 && self.is_joined(verb - 1) && (is_said || is_being)).then_some(verb)
     }
 
@@ -79,11 +126,91 @@ impl Binder<'_> {
     /// `the search for "tide" came back with three hits`: what became of something that was done is told.
     fn told_of_deed(&self) -> Option<usize> {
         const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
-        let is_deed = self.is_one_of(0, &["the", "that", "this", "my", "our", "your", "last"])
-            && self.tokens.get(1).is_some_and(|deed| self.spec.words().any(|word| word == deed.word()));
-        let verb = (2..self.tokens.len()).find(|&at| !self.used[at] && self.is_one_of(at, CAME))?;
+        let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word());
+        let is_deed = |at: usize| {
+            self.is_one_of(at, &["the", "that", "this", "my", "our", "your", "last"])
+                && self.tokens.get(at + 1).is_some_and(is_own)
+        };
+        // `on reflection the link …`.
+        let deed = (0..self.tokens.len()).take_while(|&at| !self.used[at]).find(|&at| is_deed(at))?;
+        // `the link from r2d8 to b3k9 is the weak one`.
+        let is_being = |at: usize| self.spec.effect > Effect::Read && self.is_one_of(at, &["is", "was", "has", "had"]);
+        let is_said = |at: usize| self.is_one_of(at, CAME) || is_being(at) && !self.goes_on_behind(at);
+        let verb = (deed + 2..self.tokens.len()).find(|&at| !self.used[at] && is_said(at))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
-        (is_deed && !is_clause && !self.line.contains('?')).then_some(verb)
+        (!is_clause && !self.line.contains('?')).then_some(verb)
+    }
+
+    /// `t7 blocked by t5, which is blocked by me`, `current position a7x2, tree "harbour"`, `alias "gl" means glance in Petra's setup`:
+    /// what is said beside it explains, or is somebody else's.
+    fn explained(&self) -> Option<usize> {
+        let is_of_somebody = |at: usize| {
+            let token = &self.tokens[at];
+            token.lower.ends_with("'s") && token.text.starts_with(char::is_uppercase) && !token.quoted
+        };
+        let is_clause = |at: usize| self.is_one_of(at, &["which"]) && self.is_cut_before(at);
+        // `would a link from a7x2 to b3k9 help anybody?`.
+        let is_asked = |at: usize| {
+            let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word()) && !deed.says(&["subagent"]);
+            at == 0
+                && self.is_one_of(0, &["would", "could", "can", "will", "does", "did"])
+                && self.is_one_of(1, ARTICLES)
+                && self.tokens.get(2).is_some_and(is_own)
+        };
+        // `alias: a second name of a tool`.
+        let is_defined =
+            |at: usize| at == 1 && self.is_one_of(1, &["a", "an"]) && self.tokens[0].span.of(self.line).ends_with(':');
+        let is_state = |at: usize| at == 0 && self.is_one_of(0, &["current", "currently"]);
+        (0..self.tokens.len()).find(|&at| {
+            !self.used[at]
+                && (is_state(at) || is_defined(at) || is_clause(at) || is_asked(at) || at > 0 && is_of_somebody(at))
+        })
+    }
+
+    /// Whether a comma stands before the word at `at`.
+    fn is_cut_before(&self, at: usize) -> bool {
+        self.line[..self.tokens[at].span.start].trim_end().ends_with(',')
+    }
+
+    /// Whether something more is said behind the clause of the word at `at`.
+    fn goes_on_behind(&self, at: usize) -> bool {
+        let behind = &self.line[self.tokens[at].span.end..];
+        behind.contains([',', ';', ':', '!', '?']) || behind.contains(". ")
+    }
+
+    /// `I believe q5xe continues what 8hjr started`, `hard to recall anything from thread 3`, `note to self, …`.
+    fn believed(&self) -> Option<usize> {
+        const BELIEVING: &[&str] = &["believe", "think", "suspect", "guess", "suppose", "doubt"];
+        const WISHING: &[&str] =
+            &["should", "need", "needs", "want", "could", "can", "let's", "let", "please", "would", "may"];
+        let wishes = || (2..self.tokens.len()).any(|at| self.is_one_of(at, WISHING));
+        let is_hard = || self.is_one_of(0, &["hard", "difficult", "tough", "impossible"]) && self.is_one_of(1, &["to"]);
+        let is_belief =
+            || self.is_one_of(0, &["i", "we"]) && self.is_one_of(1, BELIEVING) && !wishes() && !self.goes_on_behind(1);
+        // `decided against a second session`.
+        let who = usize::from(self.is_one_of(0, &["i", "we"]));
+        let is_refused = self.is_one_of(who, &["decided", "chose"]) && self.is_one_of(who + 1, &["against", "not"]);
+        (is_refused || is_belief() || is_hard() || self.says_at(0, &["note", "to", "self"])).then_some(0)
+    }
+
+    /// `summoning snapshot 22 cost us two thousand tokens`: what doing it was like.
+    fn told_of_doing(&self) -> Option<usize> {
+        let is_doing =
+            self.tokens[0].lower.ends_with("ing") && !self.spec.words().any(|word| word == self.tokens[0].lower);
+        let is_thing = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
+        (2..self.tokens.len())
+            .find(|&at| is_doing && is_thing(at - 1) && self.is_one_of(at, STATED) && self.is_joined(at - 1))
+    }
+
+    /// `what snapshot 22 answered: "…"`: what was said is told.
+    fn said_by_thing(&self) -> Option<usize> {
+        let is_said = |at: usize| {
+            let token = &self.tokens[at];
+            !self.used[at]
+                && (token.lower.trim_end_matches(':').ends_with("ed") || token.says(PAST))
+                && token.text.ends_with(':')
+        };
+        (2..self.tokens.len().min(5)).find(|&at| self.is_one_of(0, &["what"]) && is_said(at))
     }
 
     /// `what happens to its links if a7x2 is pruned?`: of what is not done.
