@@ -29,6 +29,39 @@ const POLITENESS: &[&[&str]] = &[
     &["i'd", "be", "grateful", "if", "you"],
     &["i'd", "be", "glad", "if", "you"],
     &["i'd", "appreciate", "it", "if", "you"],
+    &["would", "you", "be", "so", "kind", "as", "to"],
+    &["would", "you", "be", "so", "good", "as", "to"],
+    &["would", "you", "be", "kind", "enough", "to"],
+    &["could", "you", "be", "so", "kind", "as", "to"],
+    &["be", "so", "kind", "as", "to"],
+    &["be", "so", "good", "as", "to"],
+    &["might", "i", "trouble", "you", "for"],
+    &["may", "i", "trouble", "you", "for"],
+    &["could", "i", "trouble", "you", "for"],
+    &["could", "i", "bother", "you", "for"],
+    &["i", "would", "now", "like", "to"],
+    &["i'd", "now", "like", "to"],
+    &["i", "will", "now"],
+    &["i'll", "now"],
+    &["i", "wish", "to"],
+    &["it", "is", "necessary", "to"],
+    &["help", "me", "to"],
+    &["help", "me"],
+    &["good", "morning"],
+    &["good", "evening"],
+    &["good", "afternoon"],
+    &["good", "day"],
+    &["hello", "there"],
+    &["hello"],
+    &["hi", "there"],
+    &["hi"],
+    &["bro"],
+    &["dude"],
+    &["btw"],
+    &["by", "the", "way"],
+    &["fyi"],
+    &["quick", "question"],
+    &["quick", "q"],
     &["would", "you", "mind"],
     &["do", "you", "mind"],
     &["i'd", "like", "to"],
@@ -148,6 +181,7 @@ pub fn speak_of_loss(tokens: &[Token], spec: &Spec) -> bool {
 
 /// Takes politeness off the front, and the box that an item of a list has: `- [ ] new task: mend the pier`.
 pub fn drop_politeness(tokens: &mut Vec<Token>) {
+    const NOT_ASKED: &[&str] = &["with", "on", "about", "understand", "the", "please", "a"];
     let is_box = |token: &Token| !token.quoted && matches!(token.text.as_str(), "[ ]" | "[]" | "[x]" | "[X]");
     let is_item = |token: &Token| !token.quoted && matches!(token.text.as_str(), "-" | "*");
     let start = usize::from(tokens.first().is_some_and(is_item));
@@ -156,13 +190,55 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
     }
     let polite = |tokens: &[Token]| {
         let phrases = BY_FIRST.get(tokens.first()?.lower.as_str())?;
-        phrases.iter().find(|phrase| begins_with(tokens, phrase))
+        // `help me with glance` asks for help with that.
+        let goes_on = |phrase: &&&[&str]| {
+            let is_verb = |next: &Token| !next.says(NOT_ASKED) && next.speaks();
+            phrase[0] != "help" || tokens.get(2).is_some_and(is_verb)
+        };
+        phrases.iter().filter(goes_on).find(|phrase| begins_with(tokens, phrase))
     };
     while let Some(phrase) = polite(tokens) {
         if phrase.len() >= tokens.len() {
             break;
         }
         tokens.drain(..phrase.len());
+    }
+    if begins_with(tokens, &["help", "me"]) {
+        tokens.remove(1);
+    }
+    drop_purpose(tokens);
+}
+
+/// Takes off what only says what something is asked for, or to whom: `to keep the plan accurate, I will now …`, `my dear friend, could
+/// you …`. What names a thing is part of what is asked.
+fn drop_purpose(tokens: &mut Vec<Token>) {
+    const BEGINNING: &[&[&str]] =
+        &[&["in", "order"], &["to"], &["having"], &["my", "dear"], &["dear"], &["now", "that"]];
+    const ASKING: &[&[&str]] = &[
+        &["i", "will"],
+        &["i'll"],
+        &["let", "me"],
+        &["please"],
+        &["could", "you"],
+        &["can", "you"],
+        &["would", "you"],
+        &["might", "i"],
+        &["may", "i"],
+        &["i", "would", "like", "to"],
+        &["i'd", "like", "to"],
+    ];
+    // Words between which a sign stands are further apart.
+    let is_cut = |at: usize| tokens[at].span.start > tokens[at - 1].span.end + 1;
+    let asks = |at: usize| ASKING.iter().find(|phrase| begins_with(&tokens[at..], phrase));
+    let is_small = |token: &Token| token.speaks() && token.number().is_none();
+    if !BEGINNING.iter().any(|phrase| begins_with(tokens, phrase)) {
+        return;
+    }
+    let cut = (2..tokens.len()).find(|&at| is_cut(at)).filter(|&at| tokens[..at].iter().all(is_small));
+    let asked = cut.and_then(|at| Some(at + asks(at)?.len())).filter(|&end| end < tokens.len());
+    if let Some(end) = asked {
+        tokens.drain(..end);
+        tokens.drain(..usize::from(tokens.len() > 1 && tokens[0].says(&["now"])));
     }
 }
 

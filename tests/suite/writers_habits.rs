@@ -122,7 +122,7 @@ fn what_writers_bring_along_is_read() {
         ("extract symbol level from src/tide.rs", r#"run code.extract {"target":"src/tide.rs#level"}"#),
         ("unhide tree orchard please", r#"run loom.restore {"tree":"orchard"}"#),
         ("put the whole tree called orchard away", "ask loom.prune"),
-        ("help me with glance", r#"run meta.help {"tool":"me with glance"}"#),
+        ("help me with glance", r#"run meta.help {"tool":"glance"}"#),
         // One text beside a part that options name may be the new one, or say what is wrong with it.
         ("edit code src/tide.rs symbol:level \"fn level() {}\"", "ask code.edit"),
         // Names of options that others have.

@@ -266,8 +266,11 @@ impl Binder<'_> {
         let asks_advice =
             |at: usize| at == 0 && self.is_one_of(0, &["should", "shall"]) && self.is_one_of(1, &["we", "i"]);
         // `I'll read post 12 after lunch`.
-        let is_plan =
-            |at: usize| at == 0 && head.at == 1 && self.is_one_of(0, &["i'll", "we'll", "he'll", "she'll", "they'll"]);
+        let is_plan = |at: usize| {
+            let is_will =
+                || self.is_one_of(at, &["will"]) && at > 0 && self.is_one_of(at - 1, &["i", "we", "he", "she"]);
+            head.at == at + 1 && (self.is_one_of(at, &["i'll", "we'll", "he'll", "she'll", "they'll"]) || is_will())
+        };
         let speaks = |at: usize| is_plan(at) || refuses(at) || tells(at) || wonders(at) || asks_advice(at);
         let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && speaks(at));
         spoken.or_else(|| self.stated(head)).or_else(|| self.is_able(head))

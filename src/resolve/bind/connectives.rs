@@ -29,7 +29,10 @@ impl Binder<'_> {
     pub(super) fn connectives(&mut self) {
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
-            let is_none = || self.is_said_of_any(index) || self.begins_query(index);
+            // `… carry the vegan trait? Service in ten minutes.`
+            let ends =
+                || self.line[token.span.end..].starts_with(['?', '!']) || token.span.of(self.line).ends_with('?');
+            let is_none = || self.is_said_of_any(index) || self.begins_query(index) || ends();
             if self.used[index] || token.quoted || !self.vocabulary.concerns(token.word()) || is_none() {
                 continue;
             }
@@ -88,7 +91,9 @@ impl Binder<'_> {
                     // `change 4` has a number behind its own name.
                     let is_numbered = token.text.bytes().all(|byte| byte.is_ascii_digit())
                         && param.is_called(self.tokens[index].word());
-                    if !token.quoted && is_name(param) && is_no_name(token) && !is_numbered {
+                    // `who altered a.udon` names nobody.
+                    let is_deed = param.name == "who" && token.lower.ends_with("ed");
+                    if !token.quoted && is_name(param) && (is_deed || is_no_name(token)) && !is_numbered {
                         return None;
                     }
                     if self.is_no_new_file(param, next) || self.leads_on(param, next) {

@@ -58,6 +58,16 @@ impl Binder<'_> {
         {
             return;
         }
+        // `the references leading out of |a`.
+        let leads_out = |at: &usize| {
+            let leads = ["leading", "going", "pointing", "coming"].contains(&self.tokens[*at].text.as_str());
+            leads && self.is_one_of(at + 1, &["out"])
+        };
+        if let Some(at) = (0..self.tokens.len()).find(leads_out) {
+            self.used[at..=at + 1].fill(true);
+            let span = self.tokens[at].span.to(self.tokens[at + 1].span);
+            return self.set(param, Value::from("out"), Some(span), Clue::Keyword);
+        }
         // `what does it depend on` goes the other way than `what depends on it`.
         let anybody = ["anything", "anyone", "anybody", "something", "someone", "somebody"];
         if let Some(span) = says(&["does"]).filter(|_| says(&anybody).is_none()).map(|token| token.span) {
@@ -163,7 +173,7 @@ impl Binder<'_> {
             };
             let behind = |index: &usize| {
                 *index > word
-                    && (self.is_one_of(*index, &["to", "into", "=", "as", "is", "it's", "becomes"])
+                    && (self.is_one_of(*index, &["to", "into", "=", "as", "is", "it's", "becomes", "reads"])
                         || self.is_one_of(*index, &["be", "become", "say", "read"])
                             && self.is_one_of(*index - 1, &["should", "must"]))
             };

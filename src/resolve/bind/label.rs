@@ -21,6 +21,13 @@ impl Binder<'_> {
             left.drain(..2).for_each(|index| self.used[index] = true);
             return true;
         }
+        // `put a bookmark on a7x2 and call it the good ending`.
+        let calls =
+            |at: usize| self.is_one_of(at, &["call", "name", "label"]) && self.is_one_of(at + 1, &["it", "that"]);
+        let called = left.iter().position(|&at| calls(at)).filter(|at| param.is_called("label") && at + 2 < left.len());
+        if let Some(at) = called {
+            left.drain(..at + 2).for_each(|index| self.used[index] = true);
+        }
         // `bookmark a7x2 as opening so that I find it`.
         let is_reason = |&at: &usize| {
             let leads =

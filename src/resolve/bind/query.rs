@@ -169,11 +169,6 @@ impl Binder<'_> {
 
     /// Of `what do we know about tides` only what stands behind the last word that announces a subject is searched for.
     pub(super) fn cut_to_subject(&mut self, left: &mut Vec<usize>) {
-        // `whose text matches the regex "x|y"`.
-        let regex = (0..self.tokens.len()).find(|&at| self.used[at] && self.tokens[at].says(&["regex", "regexp"]));
-        if let Some(regex) = regex.filter(|regex| left.last().is_some_and(|last| last > regex)) {
-            left.retain(|index| *index > regex);
-        }
         let announces = |&index: &usize| {
             let token = &self.tokens[index];
             !token.quoted
@@ -296,8 +291,19 @@ impl Binder<'_> {
 
     /// Takes a remark off a query, behind a comma and with a word in it that has its place: `foghorns, deep read`.
     pub(super) fn cut_remark(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
-        // `failsafe, every page`, `failsafe, complete results`.
         const WHOLE: &[&str] = &["all", "every", "each", "complete", "the", "of", "page", "pages", "results"];
+        // `whose text matches the regex "x|y"`.
+        let regex = (0..self.tokens.len()).find(|&at| self.used[at] && self.tokens[at].says(&["regex", "regexp"]));
+        if let Some(regex) = regex.filter(|regex| left.last().is_some_and(|last| last > regex)) {
+            left.retain(|index| *index > regex);
+        }
+        // `all calls matching $X.unwrap()`.
+        let lead = (0..self.tokens.len()).find(|&at| self.used[at] && self.is_one_of(at, &["matching"]));
+        let has_hole = |lead: &usize| left.iter().any(|at| at > lead && self.tokens[*at].text.contains('$'));
+        if let Some(lead) = lead.filter(has_hole) {
+            left.retain(|&at| at > lead);
+        }
+        // `failsafe, every page`, `failsafe, complete results`.
         let is_of_pages = |rest: &[usize]| {
             let ends = rest.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages", "results"]));
             ends && rest.iter().all(|&at| self.is_one_of(at, WHOLE))

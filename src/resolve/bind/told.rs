@@ -4,6 +4,7 @@
 use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
+use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
 use super::called_off::STATED;
@@ -50,6 +51,11 @@ impl Binder<'_> {
         ];
         let behind = head.at + head.words;
         let is_told = head.at == 0 && self.exactness.is_name() && self.is_one_of(behind, TOLD);
+        // `loom.find is case-insensitive`.
+        let is_whole_name = head.at == 0 && self.exactness == Exactness::Qualified;
+        if is_whole_name && self.is_one_of(behind, &["is", "are", "was", "has", "does"]) {
+            return Some(behind);
+        }
         // `glossary terms are lower case by convention`.
         let is_of_family = head.at == 0 && self.is_one_of(0, &[self.spec.family()]);
         let are_several = |token: &Token| !token.quoted && token.lower.ends_with('s');
@@ -125,6 +131,7 @@ impl Binder<'_> {
 
     /// `the search for "tide" came back with three hits`: what became of something that was done is told.
     fn told_of_deed(&self) -> Option<usize> {
+        const BEING: &[&str] = &["is", "was", "has", "had", "carries", "bears", "holds", "reads", "says"];
         const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
         let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word());
         let is_deed = |at: usize| {
@@ -134,7 +141,7 @@ impl Binder<'_> {
         // `on reflection the link …`.
         let deed = (0..self.tokens.len()).take_while(|&at| !self.used[at]).find(|&at| is_deed(at))?;
         // `the link from r2d8 to b3k9 is the weak one`.
-        let is_being = |at: usize| self.spec.effect > Effect::Read && self.is_one_of(at, &["is", "was", "has", "had"]);
+        let is_being = |at: usize| self.spec.effect > Effect::Read && self.is_one_of(at, BEING);
         let is_said = |at: usize| self.is_one_of(at, CAME) || is_being(at) && !self.goes_on_behind(at);
         let verb = (deed + 2..self.tokens.len()).find(|&at| !self.used[at] && is_said(at))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);

@@ -21,10 +21,19 @@ struct Tag<'a> {
 /// The call that `text` is.
 pub fn read(text: &str) -> Option<ForeignCall> {
     let tag = Tag::read(text)?;
+    // A name alone could be anybody's.
+    if tag.name != "name"
+        && let Some(call) = named_by_element(text)
+    {
+        return Some(call);
+    }
     let inside = match tag.rest.trim() {
         rest if tag.is_empty => Some(rest).filter(|rest| rest.is_empty())?,
         rest => rest.strip_suffix(&format!("</{}>", tag.name))?,
     };
+    if let Some(call) = named_by_element(inside).filter(|_| WRAPPERS.contains(&tag.name) && tag.attributes.is_empty()) {
+        return Some(call);
+    }
     let called = match &tag.attributes[..] {
         [("name" | "tool" | "function", called)] if WRAPPERS.contains(&tag.name) => Some(called.as_str()),
         _ => None,
@@ -40,6 +49,15 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     }
     // `<invoke name="view">a7x2</invoke>` says nothing by name.
     (!is_wrapped || text.is_empty()).then_some(call)
+}
+
+/// The call whose tool is said by an element before the arguments: `<tool>glance</tool><file>a.udon</file>`.
+fn named_by_element(text: &str) -> Option<ForeignCall> {
+    let tag = Tag::read(text.trim()).filter(|tag| matches!(tag.name, "tool" | "name" | "tool_name" | "function"))?;
+    let (called, next) = tag.content().filter(|_| tag.attributes.is_empty())?;
+    let mut call = ForeignCall::of(Some(called.trim()).filter(|name| is_name(name))?);
+    call.elements(next).filter(|behind| behind.is_empty())?;
+    Some(call)
 }
 
 impl ForeignCall {
@@ -198,6 +216,10 @@ mod tests {
         let parameter = r#"<invoke name="view"><parameter name="node">a7x2</parameter></invoke>"#;
         check(parameter, Some(r#"view node:"a7x2""#));
         check("<view><args><node>a7x2</node><full/></args></view>", Some(r#"view node:"a7x2" full:"true""#));
+        check("<tool>view</tool><node>a7x2</node>", Some(r#"view node:"a7x2""#));
+        check("<tool_call><name>view</name><args><node>a7x2</node></args></tool_call>", Some(r#"view node:"a7x2""#));
+        check("<name>view</name><node>a7x2</node>", None);
+        check("<tool>view</tool> shows a node", None);
         check("<listSkills />", Some("listSkills"));
         check("<b>bold</i>", None);
         check("<a b", None);
