@@ -331,3 +331,19 @@ fn what_is_only_polite_or_says_what_for_stands_aside() {
         ("all calls matching $X.pump() in src/hull", r#"run code.query {"path":"src/hull","pattern":"$X.pump()"}"#),
     ]);
 }
+
+#[test]
+fn a_text_ends_where_something_else_is_said() {
+    check(&[
+        ("create a file ebb.md with slack water in it", r#"ask code.create | create file ebb.md "slack water""#),
+        (
+            "create a task to mend the pump, blocked by t2",
+            r#"run code.task_create {"blockedBy":["t2"],"title":"mend the pump"}"#,
+        ),
+        (
+            "have reviewer subagent look over the tide tables",
+            r#"run code.delegate {"subagent":"reviewer","task":"look over the tide tables"}"#,
+        ),
+        ("match code like pump($X) in src/hull", r#"run code.query {"path":"src/hull","pattern":"pump($X)"}"#),
+    ]);
+}

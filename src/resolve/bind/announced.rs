@@ -70,6 +70,13 @@ impl Binder<'_> {
         true
     }
 
+    /// Whether a word only says where a text is to be, behind it: `a file with hello in it`.
+    pub(super) fn closes_content(&self, param: &ParamSpec, index: usize) -> bool {
+        let at = index + usize::from(self.is_one_of(index, &["in"]));
+        let is_place = self.is_one_of(at, &["it", "there"]) && at > 0 && self.is_one_of(at - 1, &["in"]);
+        is_place && param.is_called("content") && at + 1 == self.tokens.len()
+    }
+
     /// Of `comment on a7x2: too long` only what stands behind the colon is the text.
     pub(super) fn cut_to_label(&mut self, left: &mut Vec<usize>) {
         let is_label = |index: &usize| {

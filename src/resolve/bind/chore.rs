@@ -54,6 +54,14 @@ impl Binder<'_> {
         let is_title = |index: &usize| left.contains(index) && !self.tokens[*index].is(Classes::DIVIDER);
         let is_polite = |index: &usize| self.tokens[*index].is(Classes::POLITE);
         let Some(first) = (start..end).find(is_title) else { return left.clear() };
+        // `port the pump, blocked by t2`: words that lead to another argument.
+        let is_taken = |at: usize| self.used[at] && !left.contains(&at);
+        let leads_on = |at: &usize| {
+            let next = (*at..end).find(|&at| !is_taken(at) || self.holder(at).is_some());
+            let other = next.and_then(|next| self.holder(next)).is_some_and(|holder| holder.name != param.name);
+            is_taken(*at) && self.is_one_of(*at, &["blocked", "after", "depends", "waiting"]) && other
+        };
+        let end = (first + 1..end).find(leads_on).unwrap_or(end);
         let last = (first..end).rev().find(|index| !is_polite(index)).unwrap_or(first);
         let title = (first..=last).filter(|index| left.contains(index) || self.holder(*index).is_none()).collect();
         *left = title;

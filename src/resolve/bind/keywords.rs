@@ -186,7 +186,9 @@ impl Binder<'_> {
                 continue;
             }
             let is_quoted = self.tokens[first].quoted;
-            let end = if is_quoted { first + 1 } else { self.tokens.len() };
+            let is_polite = |at: &usize| self.is_one_of(*at, &["please", "pls", "plz", "thanks"]);
+            let last = (first..self.tokens.len()).rev().find(|at| !is_polite(at)).unwrap_or(first);
+            let end = if is_quoted { first + 1 } else { last + 1 };
             // `the meaning of 18 is off; it's "a levy on nets"` gives it in quotes, and further on.
             let is_later = !is_quoted && self.tokens[first..].iter().any(|token| token.quoted);
             if is_later || self.used[first..end].contains(&true) {

@@ -41,15 +41,15 @@ impl Binder<'_> {
             // Behind the tool's own name only with a label, or at the end: `delegate to the scribe subagent: …`, `drop the wip stash`.
             let is_told = self.is_one_of(index, WHICH);
             let is_end = index + 2 == self.tokens.len() && self.is_name(index) && !is_told;
-            // `have the reviewer subagent check the form`.
+            // `have the reviewer subagent check the form`, `have reviewer subagent check it`.
             let is_asked = self.is_one_of(0, &["have", "let", "get", "ask", "tell"])
-                && index == 2
-                && self.is_one_of(3, &["subagent"])
+                && index <= 2
+                && self.is_one_of(index + 1, &["subagent"])
                 && !is_told;
             let is_labelled = (is_end
                 || is_asked
                 || matches!(self.tokens[index + 1].form, Form::Option { value: None, marked: false, .. }))
-                && self.is_one_of(index - 1, &["the", "our", "my"]);
+                && (self.is_one_of(index - 1, &["the", "our", "my"]) || is_asked && index == 1);
             if self.exactness <= Exactness::Alias && !is_labelled {
                 continue;
             }

@@ -298,7 +298,7 @@ impl Binder<'_> {
             left.retain(|index| *index > regex);
         }
         // `all calls matching $X.unwrap()`.
-        let lead = (0..self.tokens.len()).find(|&at| self.used[at] && self.is_one_of(at, &["matching"]));
+        let lead = (0..self.tokens.len()).find(|&at| self.used[at] && self.is_one_of(at, &["matching", "like"]));
         let has_hole = |lead: &usize| left.iter().any(|at| at > lead && self.tokens[*at].text.contains('$'));
         if let Some(lead) = lead.filter(has_hole) {
             left.retain(|&at| at > lead);

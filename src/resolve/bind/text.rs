@@ -362,7 +362,7 @@ impl Binder<'_> {
                 // `a note on a7x2: who is it for` ends with a word that leads on elsewhere.
                 let is_kept = binder.spec.effect == Effect::Note;
                 let is_lead = is_kept && token.says(LEADS) && token.text.starts_with(char::is_alphabetic);
-                let is_talk = || !is_lead && !binder.is_content(param, *index);
+                let is_talk = || !is_lead && !binder.is_content(param, *index) || binder.closes_content(param, *index);
                 return asks && matches!(word, "come" | "comes" | "from") || is_talk();
             }
             // What is searched for may end in any word.

@@ -15,8 +15,12 @@ const LINES: usize = 6;
 /// Characters of a variable's value that are printed.
 const VALUE: usize = 60;
 
-const PATTERN: Param<Pattern> =
-    Param::new("pattern", "the pattern, with $NAME and $$$REST").positional().after(&["for", "matching"]);
+const PATTERN: Param<Pattern> = Param::new("pattern", "the pattern, with $NAME and $$$REST").positional().after(&[
+    "for",
+    "matching",
+    "shaped like",
+    "like",
+]);
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within"])
     .or(&["dir", "directory", "folder"]);
