@@ -247,6 +247,7 @@ fn what_is_told_of_a_thing_asks_for_nothing() {
         ("t7 blocked by t5, which is blocked by me", HELD),
         ("alias \"gl\" means glance in Petra's setup", HELD),
         ("glossary terms are lower case by convention", HELD),
+        ("task t5 has carried the title \"ebb\" for three weeks", HELD),
         // What is said of it may ask for something all the same.
         ("b7x2 is worth a bookmark, label \"low tide\"", r#"run loom.bookmark {"label":"low tide","node":"b7x2"}"#),
         ("b7x2 gets a note: slack water", r#"run loom.annotate {"content":"slack water","node":"b7x2"}"#),

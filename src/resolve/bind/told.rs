@@ -8,7 +8,7 @@ use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
 use super::called_off::STATED;
-use crate::engine::{Effect, Type};
+use crate::engine::{Effect, ParamSpec, Type};
 
 /// Forms of the past that do not end in `ed`, of verbs for what somebody or something does.
 const PAST: &[&str] = &[
@@ -85,9 +85,19 @@ impl Binder<'_> {
     /// nobody says to the tool.
     fn told_of_thing(&self) -> Option<usize> {
         const BEING: &[&str] = &["is", "are", "was", "were", "has", "had"];
+        // `t5 is done` reports to the list, `t5 has carried the title "x" for weeks` does not.
+        let is_perfect = |at: usize| {
+            let done = self.tokens.get(at + 1);
+            let is_other = |done: &Token| done.lower.ends_with("ed") && !self.is_learned(done);
+            self.is_one_of(at, &["has", "had"]) && done.is_some_and(is_other)
+        };
+        let is_told_of = |at: usize, param: &ParamSpec| match param.kind {
+            Type::Int(..) | Type::Node => true,
+            Type::Task => is_perfect(at + 1),
+            _ => false,
+        };
         let is_id = |at: usize| {
-            self.holder(at).is_some_and(|param| matches!(param.kind, Type::Int(..) | Type::Node))
-                && !self.tokens[at].lower.ends_with("'s")
+            self.holder(at).is_some_and(|param| is_told_of(at, param)) && !self.tokens[at].lower.ends_with("'s")
         };
         let is_noun = |at: usize| {
             let word = self.tokens[at].word();
@@ -113,7 +123,7 @@ impl Binder<'_> {
         let is_act = || {
             let is_own = |token: &Token| !token.is(Classes::FILLER) && self.is_learned(token);
             let asks = || said.lower.ends_with('s') && !is_being || self.tokens[verb + 1..].iter().any(is_own);
-            self.goes_on_behind(verb) || !is_past && asks()
+            self.goes_on_behind(verb) || !is_past && !is_perfect(verb) && asks()
         };
         if acts && is_act() {
             return None;
