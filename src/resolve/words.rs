@@ -41,8 +41,6 @@ const POLITENESS: &[&[&str]] = &[
     &["could", "i", "bother", "you", "for"],
     &["i", "would", "now", "like", "to"],
     &["i'd", "now", "like", "to"],
-    &["i", "will", "now"],
-    &["i'll", "now"],
     &["i", "wish", "to"],
     &["it", "is", "necessary", "to"],
     &["help", "me", "to"],
@@ -57,9 +55,6 @@ const POLITENESS: &[&[&str]] = &[
     &["hi"],
     &["bro"],
     &["dude"],
-    &["btw"],
-    &["by", "the", "way"],
-    &["fyi"],
     &["quick", "question"],
     &["quick", "q"],
     &["would", "you", "mind"],
@@ -205,40 +200,6 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
     }
     if begins_with(tokens, &["help", "me"]) {
         tokens.remove(1);
-    }
-    drop_purpose(tokens);
-}
-
-/// Takes off what only says what something is asked for, or to whom: `to keep the plan accurate, I will now …`, `my dear friend, could
-/// you …`. What names a thing is part of what is asked.
-fn drop_purpose(tokens: &mut Vec<Token>) {
-    const BEGINNING: &[&[&str]] =
-        &[&["in", "order"], &["to"], &["having"], &["my", "dear"], &["dear"], &["now", "that"]];
-    const ASKING: &[&[&str]] = &[
-        &["i", "will"],
-        &["i'll"],
-        &["let", "me"],
-        &["please"],
-        &["could", "you"],
-        &["can", "you"],
-        &["would", "you"],
-        &["might", "i"],
-        &["may", "i"],
-        &["i", "would", "like", "to"],
-        &["i'd", "like", "to"],
-    ];
-    // Words between which a sign stands are further apart.
-    let is_cut = |at: usize| tokens[at].span.start > tokens[at - 1].span.end + 1;
-    let asks = |at: usize| ASKING.iter().find(|phrase| begins_with(&tokens[at..], phrase));
-    let is_small = |token: &Token| token.speaks() && token.number().is_none();
-    if !BEGINNING.iter().any(|phrase| begins_with(tokens, phrase)) {
-        return;
-    }
-    let cut = (2..tokens.len()).find(|&at| is_cut(at)).filter(|&at| tokens[..at].iter().all(is_small));
-    let asked = cut.and_then(|at| Some(at + asks(at)?.len())).filter(|&end| end < tokens.len());
-    if let Some(end) = asked {
-        tokens.drain(..end);
-        tokens.drain(..usize::from(tokens.len() > 1 && tokens[0].says(&["now"])));
     }
 }
 

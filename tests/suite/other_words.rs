@@ -298,24 +298,19 @@ fn what_looks_like_an_id_and_is_none_is_asked_about() {
 }
 
 #[test]
-fn what_is_only_polite_or_says_what_for_stands_aside() {
+fn what_is_only_polite_stands_aside() {
     check(&[
         (
             "Good morning. Would you be so kind as to list the contents of the folder src/hull? Many thanks.",
             r#"run code.list_files {"directory":"src/hull"}"#,
         ),
         ("might I trouble you for the snapshots belonging to thread 12?", r#"run snapshots.list {"thread_id":12}"#),
-        (
-            "In order to overlook nothing before I go on, I will now follow all references leading out of |hull[7] in fleet.udon",
-            r#"run udon.trace {"direction":"out","from":"|hull[7]","files":["fleet.udon"]}"#,
-        ),
-        (
-            "to keep the list right, I will update task t12 so that its title reads \"Mend the pump\"",
-            r#"run code.task_update {"taskId":"t12","title":"Mend the pump"}"#,
-        ),
+        // What is announced, or said only for somebody's information, is not done.
+        ("having decided not to, I will prune b7x2", HELD),
+        ("to be safe please don't, I will prune b7x2", HELD),
+        ("fyi prune b7x2", HELD),
         ("help me look at the structure of fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("help me with glance", r#"run meta.help {"tool":"glance"}"#),
-        ("fyi from now on `crew` means code.task_list", r#"run meta.alias {"tool":"code.task_list","name":"crew"}"#),
         (
             "put a bookmark on b7x2 and call it the low tide",
             r#"run loom.bookmark {"node":"b7x2","label":"the low tide"}"#,

@@ -42,14 +42,12 @@ impl Binder<'_> {
             (is_without && is_only && is_shown()).then_some((index, Act::Delete))
         };
         let takes_out = |index: usize| {
+            let is_out = |at: usize| self.is_one_of(at, &["out"]);
             let is_verb = self.tokens[index].says(&["cut", "cutting", "take", "taking", "took"]);
-            // `take |a out`, `if we took out |a`.
-            let particle = (index + 1..=index + 2).find(|&at| self.is_one_of(at, &["out"]));
-            let is_took = self.tokens[index].says(&["took"]);
-            let is_out = |out: usize| if out == index + 1 { is_took && is_path(index + 2) } else { is_path(index + 1) };
-            let verb =
-                particle.filter(|&out| is_verb && is_out(out)).map(|out| if out == index + 1 { out } else { index });
-            verb.map(|verb| (verb, Act::Delete))
+            // `if we took out |a`: what is taken stands behind both words.
+            let is_behind = self.tokens[index].says(&["took"]) && is_out(index + 1) && is_path(index + 2);
+            let is_between = is_verb && is_path(index + 1) && is_out(index + 2);
+            (is_between || is_behind).then_some((index + usize::from(is_behind), Act::Delete))
         };
         // `make |pool:size 20`: a verb of many things, which sets where a value stands behind what it makes.
         let makes = |index: usize| {

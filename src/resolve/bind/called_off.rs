@@ -364,8 +364,9 @@ impl Binder<'_> {
             return None;
         }
         let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
-        let is_taken = |at: usize| self.holder(at).is_none_or(|param| param.kind != Type::Document);
-        let states = |at: &usize| (!self.used[*at] || !is_taken(*at)) && self.tokens[*at].says(STATED);
+        // `reading the document took long` reads none called `took`.
+        let is_name = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Document);
+        let states = |at: &usize| (!self.used[*at] || is_name(*at)) && self.tokens[*at].says(STATED);
         (1..self.tokens.len()).find(states).or_else(|| is_bare().then_some(0))
     }
 

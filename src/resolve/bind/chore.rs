@@ -58,8 +58,9 @@ impl Binder<'_> {
         let is_taken = |at: usize| self.used[at] && !left.contains(&at);
         let leads_on = |at: &usize| {
             let next = (*at..end).find(|&at| !is_taken(at) || self.holder(at).is_some());
-            let other = next.and_then(|next| self.holder(next)).is_some_and(|holder| holder.name != param.name);
-            is_taken(*at) && self.is_one_of(*at, &["blocked", "after", "depends", "waiting"]) && other
+            let word = Some(self.tokens[*at].word());
+            let leads = |other: &ParamSpec| other.connectives.iter().any(|lead| lead.split(' ').next() == word);
+            is_taken(*at) && next.and_then(|next| self.holder(next)).is_some_and(leads)
         };
         let end = (first + 1..end).find(leads_on).unwrap_or(end);
         let last = (first..end).rev().find(|index| !is_polite(index)).unwrap_or(first);

@@ -416,15 +416,14 @@ impl Binder<'_> {
             let is_path = self.tokens[last].form == Form::Path;
             let is_other = |token: &Token| is_path && token.is_plain() && !token.quoted && token.known;
             let is_item = |token: &Token| (!is_name(param) || !is_no_name(token)) && !is_other(token);
-            // `ignoring comments, so that …`.
             // `tag ethics, status draft`.
             let is_other_name = |token: &Token| {
                 let names = |other: &'static ParamSpec| other.name != param.name && other.name == token.word();
                 is_name(param) && is_listed && self.open().any(names) && self.tokens.len() > next + 1
             };
+            // `ignoring comments, so that …`.
             let is_talk = |token: &Token| token.is(Classes::POLITE) || token.says(&["so", "but", "then"]);
-            let is_talk = |token: &Token| is_talk(token) || !token.quoted && is_other_name(token);
-            let is_value = |token: &&Token| token.quoted || is_item(token) && !is_talk(token);
+            let is_value = |token: &&Token| token.quoted || is_item(token) && !is_talk(token) && !is_other_name(token);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };
             let span = token.span;
