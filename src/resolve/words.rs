@@ -42,7 +42,6 @@ const POLITENESS: &[&[&str]] = &[
     &["i", "would", "now", "like", "to"],
     &["i'd", "now", "like", "to"],
     &["i", "wish", "to"],
-    &["it", "is", "necessary", "to"],
     &["help", "me", "to"],
     &["help", "me"],
     &["good", "morning"],

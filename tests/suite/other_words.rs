@@ -309,6 +309,7 @@ fn what_is_only_polite_stands_aside() {
         ("having decided not to, I will prune b7x2", HELD),
         ("to be safe please don't, I will prune b7x2", HELD),
         ("fyi prune b7x2", HELD),
+        ("it is necessary to prune b7x2", HELD),
         ("help me look at the structure of fleet.udon", r#"run udon.glance {"file":"fleet.udon"}"#),
         ("help me with glance", r#"run meta.help {"tool":"glance"}"#),
         (
