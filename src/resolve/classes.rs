@@ -464,6 +464,7 @@ pub const WORDS: &[(Classes, &[&str])] = &[
         &[
             "copy",
             "change",
+            "overwrite",
             "rename",
             "resolve",
             "replace",

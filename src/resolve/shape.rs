@@ -16,7 +16,16 @@ pub fn looks_like_file(word: &str) -> bool {
     let leads_out = word.starts_with('/') && !word.starts_with("//") || word.starts_with("../");
     leads_out && !name.is_empty() && !word.contains(['*', '|', ' '])
         || has_ending(word)
+        || is_settings(name)
         || (word.contains('/') && name.rfind('.').is_some_and(|dot| dot > 0 && dot + 1 < name.len()))
+}
+
+/// Whether a name is that of a file with settings of some program: `.gitignore`, `.npmrc`, `.env`. Others that begin with a dot may be
+/// fields: `.features`.
+fn is_settings(name: &str) -> bool {
+    const KINDS: &[&str] = &["ignore", "rc", "config", "attributes", "env", "modules", "keep", "profile"];
+    let is_plain = |kind: &str| kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    name.strip_prefix('.').is_some_and(|kind| is_plain(kind) && KINDS.iter().any(|known| kind.ends_with(known)))
 }
 
 /// Whether a file is a document of ours, by its ending.

@@ -62,6 +62,7 @@ mod status;
 mod table;
 mod table_phrases;
 mod tidy;
+mod told_lines;
 mod udon_git;
 mod udon_pages;
 mod udon_queries;

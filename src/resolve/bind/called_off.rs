@@ -64,7 +64,8 @@ impl Binder<'_> {
         let found = found.or_else(|| self.word_as_path());
         let spoken = || self.past().or_else(|| self.compared());
         let found = found.or_else(|| self.talks.then(spoken).flatten()).or_else(|| self.numbered_query());
-        let found = found.or_else(|| self.crowded()).or_else(|| self.unfilled());
+        let found = found.or_else(|| self.crowded()).or_else(|| self.second_number()).or_else(|| self.unfilled());
+        let found = found.or_else(|| self.verb_as_text(head));
         found.or_else(|| self.losing_switch()).or_else(|| self.piped())
     }
 
@@ -199,12 +200,15 @@ impl Binder<'_> {
     /// Where another act is asked for behind `and`, of a verb that nobody says to the tool: `and produce a list of it`.
     fn second_request(&self, head: &Head) -> Option<usize> {
         let is_thing = |token: &Token| token.is(Classes::PRONOUN) || token.says(ARTICLES);
+        let has_object = |at: usize| self.tokens.get(at + 1).is_some_and(is_thing);
         let is_act = |at: usize| {
             let token = &self.tokens[at];
             let is_unheard =
                 !self.used[at] && !token.quoted && !token.is(Classes::FILLER | Classes::ASKING | Classes::LOOKING);
-            is_unheard && !self.is_learned(token) && self.tokens.get(at + 1).is_some_and(is_thing)
+            is_unheard && !self.is_learned(token) && has_object(at)
         };
+        // `list what is below a7x2 and delete the others`.
+        let is_loss = |at: usize| self.tokens[at].is(Classes::LOSING) && !self.vocabulary.loses && has_object(at);
         // `show me a7x2 and the playlist`.
         let is_other = |at: usize| {
             let is_unheard = |token: &Token| !token.quoted && !token.is(Classes::FILLER) && !self.is_learned(token);
@@ -217,10 +221,9 @@ impl Binder<'_> {
         let says = |at: usize| self.used[at] && !self.tokens[at].is(Classes::FILLER);
         let is_end = |at: usize| !(at..self.tokens.len()).any(says);
         let joins = |at: usize| !self.used[at] && self.is_one_of(at, &["and"]) && is_end(at);
-        if self.exactness >= Exactness::Mentioned {
-            return None;
-        }
-        (head.at + head.words + 1..self.tokens.len()).find(|&at| joins(at - 1) && (is_act(at) || is_other(at)))
+        let is_said = self.exactness < Exactness::Mentioned;
+        (head.at + head.words + 1..self.tokens.len())
+            .find(|&at| joins(at - 1) && (is_loss(at) || is_said && (is_act(at) || is_other(at))))
     }
 
     /// Whether the line speaks of reading and asks for none: `skip the glance at a.udon`, `she asked whether I had read it`,
@@ -243,7 +246,9 @@ impl Binder<'_> {
             let is_baseless = || token.says(&["no"]) && self.is_one_of(at + 1, GROUNDS);
             // `refrain from adding "x" to the glossary`.
             let is_small = |at: usize| is_small(at) || self.is_one_of(at, GROUNDS) || self.holder(at).is_some();
-            is_first(at) && (token.says(REFUSING) || is_held() || is_baseless()) && (at + 1..head.at).all(is_small)
+            let is_refusing = token.says(REFUSING) || is_held() || is_baseless();
+            let is_told = token.says(&["never"]) && self.asks_behind(at);
+            is_first(at) && is_refusing && !is_told && (at + 1..head.at).all(is_small)
         };
         // `legal wants a report` asks for one.
         // `I did not ask for a glance at it`.
@@ -345,6 +350,31 @@ impl Binder<'_> {
                     && self.holder(at - 1).is_some_and(|before| before.name == param.name)
             })
         })
+    }
+
+    /// The second of two numbers where the tool takes one thing: `show entry 44 and entry 45`.
+    fn second_number(&self) -> Option<usize> {
+        let is_small = |at: &usize| self.is_one_of(*at, &["and"]) || self.is_noun(self.tokens[*at].word());
+        (1..self.tokens.len()).find(|&at| {
+            let is_number = !self.used[at] && !self.tokens[at].quoted && self.tokens[at].number().is_some();
+            let before = || (0..at).rev().find(|before| !is_small(before));
+            let is_joined = |before: usize| {
+                let gap = self.tokens[before].span.end..self.tokens[at].span.start;
+                (before..at).any(|at| self.is_one_of(at, &["and"])) || self.line[gap].starts_with(',')
+            };
+            let is_first = |before: usize| {
+                self.holder(before).is_some_and(|param| param.required && matches!(param.kind, Type::Int(..)))
+            };
+            is_number && before().is_some_and(|before| is_first(before) && is_joined(before))
+        })
+    }
+
+    /// The verb that a line begins with and that went to a text: `edit the source so the tests pass` looks for nothing of the kind.
+    fn verb_as_text(&self, head: &Head) -> Option<usize> {
+        let first = &self.tokens[0];
+        let is_verb = !first.quoted && (first.is(Classes::CHANGING | Classes::LOSING) || first.says(&["edit"]));
+        let is_text = || self.holder(0).is_some_and(|param| param.kind.is_free());
+        (is_verb && (head.at > 0 || head.words == 0) && self.tokens.len() > 2 && is_text()).then_some(0)
     }
 
     /// Where something is said of what the verb names, `listing files took long`; the verb itself where nothing else is said.

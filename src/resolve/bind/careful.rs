@@ -18,7 +18,8 @@ const SHELL: &[&str] = &[">", ">>", "<", "|", "||", "&", "&&"];
 /// Words that stand before a file which is meant as a whole.
 const WHOLE: &[&str] = &["file", "files", "document", "called", "named", "whole", "entire", "at", "off", "away"];
 /// Words that a description begins with, and no text.
-const DESCRIBING: &[&str] = &["like", "that", "saying", "says", "from", "based", "with", "about", "using"];
+const DESCRIBING: &[&str] =
+    &["like", "that", "saying", "says", "from", "based", "with", "about", "using", "so", "until", "till", "because"];
 /// Words that correct or bound what stands before them, and begin no reason.
 const LIMITING: &[&str] =
     &["sorry", "only", "but", "just", "except", "no", "not", "or", "wait", "actually", "then", "and"];

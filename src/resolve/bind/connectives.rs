@@ -21,6 +21,8 @@ pub(super) const BESIDE: &[&str] = &[
     "until", "again", "too", "also", "now", "instead", "anyway", "yet", "twice", "first", "quickly", "aloud", "back",
 ];
 
+/// Small words between the large ones of a title.
+const JOINING: &[&str] = &["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "over", "the", "to", "under"];
 /// How many words a title without quotes has at most.
 const TITLE: usize = 4;
 
@@ -166,8 +168,15 @@ impl Binder<'_> {
             Type::Thing => text.strip_prefix("doc:").is_some_and(|title| title.starts_with(char::is_uppercase)),
             _ => false,
         };
-        while is_large_name && goes_on(end) {
-            end += 1;
+        // `called The Road to Dover`.
+        let is_titled = param.kind == Type::Word && (param.is_called("title") || param.is_called("label"));
+        let joins = |at: &usize| {
+            let token = &self.tokens[*at];
+            is_titled && !self.used[*at] && !token.quoted && JOINING.contains(&token.text.as_str())
+        };
+        let next = |end: usize| end + (end..self.tokens.len().min(end + 2)).take_while(joins).count();
+        while is_large_name && goes_on(next(end)) {
+            end = next(end) + 1;
         }
         // `… as exam formulas`, `with label act 1`: the last word of the line is the label's as well.
         let is_of_label = |end: usize| {
@@ -292,8 +301,10 @@ impl Binder<'_> {
             && !token.is(Classes::FILLER)
             && !token.says(&["rather", "also", "please", "then", "just"])
             && !token.lower.ends_with("ly");
-        let is_written =
-            is_doer || name.contains(['-', '_']) || self.spec.effect == Effect::Read && self.ends_line(index + 1);
+        // `remove the stash opening` says all that there is to say.
+        let is_lost = index <= 2 && self.vocabulary.loses && self.tokens[0].is(Classes::LOSING);
+        let is_whole = (self.spec.effect == Effect::Read || is_lost) && self.ends_line(index + 1);
+        let is_written = is_doer || name.contains(['-', '_']) || is_whole;
         let is_loose = self.exactness > Exactness::Alias && !token.quoted && !is_written;
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
     }

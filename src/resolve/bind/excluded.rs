@@ -61,6 +61,7 @@ impl Binder<'_> {
             || next.is_some_and(|next| next.is(Classes::BOUNDING))
             || self.urges(at)
             || self.is_undone(at)
+            || said == "never" && self.spec.effect == Effect::Read && self.asks_behind(at)
         {
             return false;
         }

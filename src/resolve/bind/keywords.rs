@@ -257,13 +257,14 @@ impl Binder<'_> {
                 let is_name =
                     word.contains(['_', '-']) || param.name == word && self.is_one_of(value, &["true", "false"]);
                 // `tests not included`.
-                let is_left_out =
-                    self.is_one_of(value, &["not"]) && self.is_one_of(value + 1, &["included", "wanted", "needed"]);
+                let is_left_out = self.is_one_of(value, &["not"])
+                    && self.is_one_of(value + 1, &["included", "wanted", "needed"])
+                    || self.is_one_of(value, &["left"]) && self.is_one_of(value + 1, &["out", "aside"]);
                 if is_left_out {
                     self.used[value..value + 2].fill(true);
                 }
                 let is_off = is_left_out
-                    || self.is_one_of(value, &["off"])
+                    || self.is_one_of(value, &["off", "excluded", "omitted", "skipped"])
                     || is_name && self.is_one_of(value, &["no", "false"]);
                 let is_on = is_name && self.is_one_of(value, &["on", "yes", "true"]);
                 if is_off || is_on || mode > 0 {
@@ -540,6 +541,11 @@ impl Binder<'_> {
                 Some("leave" | "leaving") => {
                     around.push(at);
                     around.extend((keyword + 1..self.tokens.len()).find(|&at| word(at) == Some("out")));
+                    return around;
+                }
+                // `keep the tests out`.
+                Some("keep" | "keeping") if word(keyword + 1) == Some("out") => {
+                    around.extend([at, keyword + 1]);
                     return around;
                 }
                 Some(

@@ -1,5 +1,6 @@
 //! Words that a label which may be left out is not made of: the verb of the line, `leave a ribbon at a7x2`, and why it is asked for.
 
+use super::super::Token;
 use super::super::reading::Exactness;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
@@ -41,16 +42,25 @@ impl Binder<'_> {
         let Some((first, token)) = first else { return !left.is_empty() };
         let is_verb = first == 0 && self.exactness > Exactness::Verb || left.len() == 1 && token.says(VERBS);
         // `start a fresh tree called "x"`.
-        let is_noun = |at: usize| self.tokens.get(at).is_some_and(|noun| self.used[at] && self.is_noun(noun.word()));
+        let is_noun = |at: usize| {
+            let is_own = |noun: &Token| self.used[at] && self.is_noun(noun.word()) || noun.says(&[self.spec.family()]);
+            self.tokens.get(at).is_some_and(is_own)
+        };
         let is_behind = || {
-            let behind = left[left.len() - 1] + 1;
-            let is_whole = left.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            let run = left.iter().zip(first..).take_while(|(index, next)| *index == next).count();
+            let behind = left[run - 1] + 1;
+            let is_whole = left[run..].iter().all(|&at| self.is_one_of(at, &["and"]));
             is_whole && (self.holder(behind).is_some() || is_noun(behind))
         };
-        let is_place = first > 0 && token.says(&["the", "a", "an"]) && is_behind();
+        let is_place = first > 0 && token.says(&["the", "a", "an", "fresh"]) && is_behind();
         let is_sign = left.iter().all(|&index| !self.tokens[index].text.contains(char::is_alphanumeric));
         let is_past = left.len() == 1 && token.lower == self.spec.past;
-        let is_remark = token.says(REMARKS) && left.get(1).is_some_and(|&next| self.is_one_of(next, SUBJECTS));
+        // `bookmark a7x2 real quick`.
+        let is_hurry = left.len() == 2
+            && token.says(&["real", "right", "very"])
+            && self.is_one_of(left[1], &["quick", "quickly", "fast", "away", "now", "soon"]);
+        let is_remark =
+            is_hurry || token.says(REMARKS) && left.get(1).is_some_and(|&next| self.is_one_of(next, SUBJECTS));
         !(is_verb || is_place || is_sign || is_past || is_remark)
     }
 }

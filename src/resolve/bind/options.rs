@@ -46,6 +46,7 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["word", "headword"], &["term"]),
     (&["prompt", "instructions"], &["task"]),
     (&["method", "function"], &["tool"]),
+    (&["E", "P", "regexp", "extended-regexp"], &["regex"]),
 ];
 /// What stands before the name of a switch that turns it off.
 const OFF: &[&str] = &["no-", "without-", "skip-", "exclude-", "hide-", "omit-", "disable-"];

@@ -12,6 +12,9 @@ use super::super::token::Form;
 use super::Binder;
 use crate::engine::{ParamSpec, Value};
 
+/// Words that a request begins with or ends on, and no value goes on with.
+const ASKING: &[&str] = &["please", "pls", "would", "could", "can", "will", "thanks", "thank", "now"];
+
 /// One name with its value.
 struct Pair<'a> {
     name: &'a str,
@@ -55,10 +58,31 @@ impl Binder<'_> {
                 break;
             }
             is_clear |= pair.is_explicit || is_label && pair.value.starts_with(['"', '\'']);
-            record.insert(pair.name.to_owned(), Value::from(unquoted(pair.value)));
-            end = start + at + part.len();
+            let from = start + at;
+            let value = self.value_of_pair(part, pair.value, from);
+            record.insert(pair.name.to_owned(), Value::from(unquoted(value)));
+            if value.len() < pair.value.len() {
+                end = from + part.find(value).map_or(part.len(), |at| at + value.len());
+                break;
+            }
+            end = from + part.len();
         }
         (is_clear || record.len() > 1).then_some((record, end))
+    }
+
+    /// Of a value behind a bare `=` no more than its words, where the line goes on behind them: `name=Ilse fill me the template …`.
+    fn value_of_pair<'t>(&self, part: &str, value: &'t str, from: usize) -> &'t str {
+        let start = part.len() - part.trim_start().len() + part.find(value).unwrap_or(0);
+        let is_attached = part[..start].ends_with('=') && !value.starts_with(['"', '\'']);
+        let (first, end) = (from + start, from + start + value.len());
+        let is_request = |at: usize| {
+            let token = &self.tokens[at];
+            let is_verb = self.is_learned(token) && !token.is(Classes::FILLER) || self.is_one_of(at + 1, &["me", "us"]);
+            let is_inside = first < token.span.start && token.span.start < end;
+            is_inside && !token.quoted && (is_verb || token.says(ASKING) || shape::looks_like_file(&token.text))
+        };
+        let cut = (0..self.tokens.len()).filter(|_| is_attached).find(|&at| is_request(at));
+        cut.map_or(value, |at| value[..self.tokens[at].span.start - first].trim_end())
     }
 }
 

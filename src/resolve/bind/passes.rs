@@ -147,6 +147,7 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| counts(spec, "level"), |it, _| it.top_level()),
     spoken(|spec| names(spec, &["span"]), |it, _| it.characters()),
     spoken(|spec| !spec.needs.is_empty(), |it, _| it.assigned()),
+    spoken(|spec| names(spec, &["key", "show"]), |it, _| it.value_first()),
     spoken(all, |it, _| it.connectives()),
     spoken(all, |it, _| it.counted()),
     spoken(|spec| has(spec, |it| !it.positional && it.kind == Type::Text), |it, _| it.announced()),

@@ -112,7 +112,17 @@ const POLITE: &[&[&str]] = &[
     &["when", "you", "can"],
     &["when", "you", "have", "time"],
     &["when", "you", "get"],
+    &["if", "you'd", "be"],
+    &["if", "you", "would", "be"],
+    &["if", "it's", "no"],
+    &["if", "it", "is", "no"],
+    &["if", "it's", "not", "too"],
+    &["if", "that's", "ok"],
+    &["if", "that's", "okay"],
+    &["if", "that's", "alright"],
 ];
+/// The same where nothing stands behind them.
+const POLITE_ENDS: &[&[&str]] = &[&["if", "you", "would"], &["if", "you", "could"], &["if", "you", "will"]];
 
 /// Words before the `if` of a wish.
 const GLAD: &[&str] =
@@ -469,7 +479,10 @@ impl Binder<'_> {
         };
         // `annotate a7x2 one day this should open the book`.
         let is_counted = self.is_one_of(index, &["one"]) && index > 0;
-        if is_counted || self.is_undone(index) || POLITE.iter().any(|phrase| says(phrase)) || is_wish() || bounds() {
+        let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
+        let is_polite =
+            || POLITE.iter().any(|phrase| says(phrase)) || index > 0 && POLITE_ENDS.iter().any(|phrase| ends(phrase));
+        if is_counted || self.is_undone(index) || is_polite() || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

@@ -26,7 +26,8 @@ impl Binder<'_> {
     /// The word that tells something.
     pub(super) fn told(&self, head: &Head) -> Option<usize> {
         let told = self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
-        told.or_else(|| self.told_of_thing_or_deed()).or_else(|| self.left_alone()).or_else(|| self.what_if())
+        let told = told.or_else(|| self.told_of_thing_or_deed()).or_else(|| self.narrated(head));
+        told.or_else(|| self.left_alone()).or_else(|| self.what_if())
     }
 
     /// The same, for what does more than read.
@@ -35,6 +36,8 @@ impl Binder<'_> {
             .or_else(|| self.told_of_thing_or_deed())
             .or_else(|| self.said_by_thing())
             .or_else(|| self.told_of_doing())
+            .or_else(|| self.narrated(head))
+            .or_else(|| self.already_so())
             .or_else(|| self.explained())
     }
 
@@ -47,13 +50,15 @@ impl Binder<'_> {
         const TOLD: &[&str] = &[
             "returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts", "hides",
             "deletes", "removes", "means", "starts", "writes", "creates", "returned", "gave", "took", "listed",
-            "failed",
+            "showed", "found", "missed", "ranked", "failed",
         ];
         let behind = head.at + head.words;
         let is_told = head.at == 0 && self.exactness.is_name() && self.is_one_of(behind, TOLD);
         // `loom.find is case-insensitive`.
         let is_whole_name = head.at == 0 && self.exactness == Exactness::Qualified;
-        if is_whole_name && self.is_one_of(behind, &["is", "are", "was", "has", "does"]) {
+        let is_sentence = self.is_one_of(behind, &["is", "are", "was", "has", "does"])
+            || self.is_one_of(behind, TOLD) && self.is_one_of(behind + 1, ARTICLES);
+        if is_whole_name && is_sentence {
             return Some(behind);
         }
         // `glossary terms are lower case by convention`.
@@ -66,7 +71,9 @@ impl Binder<'_> {
             return Some(behind + 1);
         }
         let is_own = |at: usize| self.is_one_of(at, &["results", "result", "arguments", "parameters", "tool"]);
-        let is_clear = || self.spec.effect > Effect::Read || (behind + 1..self.tokens.len()).any(is_own);
+        // `history shows 41 changes`.
+        let is_count = || self.tokens.get(behind + 1).is_some_and(|count| !count.quoted && count.number().is_some());
+        let is_clear = || self.spec.effect > Effect::Read || is_count() || (behind + 1..self.tokens.len()).any(is_own);
         (is_told && self.tokens.len() > behind + 1 && is_clear()).then_some(behind)
     }
 
@@ -151,7 +158,9 @@ impl Binder<'_> {
         // `on reflection the link …`.
         let deed = (0..self.tokens.len()).take_while(|&at| !self.used[at]).find(|&at| is_deed(at))?;
         // `the link from r2d8 to b3k9 is the weak one`.
-        let is_being = |at: usize| self.spec.effect > Effect::Read && self.is_one_of(at, BEING);
+        // `my glance at a.udon was over soon`; `the view of a7x2 is …` may go on to ask for it.
+        let is_mine = self.is_one_of(deed, &["my", "our", "your"]);
+        let is_being = |at: usize| (self.spec.effect > Effect::Read || is_mine) && self.is_one_of(at, BEING);
         let is_said = |at: usize| self.is_one_of(at, CAME) || is_being(at) && !self.goes_on_behind(at);
         let verb = (deed + 2..self.tokens.len()).find(|&at| !self.used[at] && is_said(at))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
@@ -179,8 +188,8 @@ impl Binder<'_> {
             |at: usize| at == 1 && self.is_one_of(1, &["a", "an"]) && self.tokens[0].span.of(self.line).ends_with(':');
         let is_state = |at: usize| at == 0 && self.is_one_of(0, &["current", "currently"]);
         (0..self.tokens.len()).find(|&at| {
-            !self.used[at]
-                && (is_state(at) || is_defined(at) || is_clause(at) || is_asked(at) || at > 0 && is_of_somebody(at))
+            is_state(at)
+                || !self.used[at] && (is_defined(at) || is_clause(at) || is_asked(at) || at > 0 && is_of_somebody(at))
         })
     }
 
@@ -219,6 +228,21 @@ impl Binder<'_> {
             .find(|&at| is_doing && is_thing(at - 1) && self.is_one_of(at, STATED) && self.is_joined(at - 1))
     }
 
+    /// `a7x2 and b3k9 are linked`: it is so already. A list of tasks is told what is done.
+    fn already_so(&self) -> Option<usize> {
+        let verb = (1..self.tokens.len()).find(|&at| !self.used[at] && self.is_one_of(at, &["is", "are", "was"]))?;
+        let done = verb + 1 + usize::from(self.is_one_of(verb + 1, &["already", "now", "still"]));
+        let is_done = self
+            .tokens
+            .get(done)
+            .is_some_and(|token| !token.quoted && self.spec.past.split(' ').next() == Some(token.lower.as_str()));
+        let is_small = |at: usize| self.is_one_of(at, &["and", "both"]) || self.is_noun(self.tokens[at].word());
+        let is_thing = |at: usize| self.holder(at).is_some_and(|param| !param.kind.is_free());
+        let is_subject = (0..verb).all(|at| is_thing(at) || is_small(at) || self.tokens[at].says(ARTICLES));
+        let is_task = || self.spec.params.iter().any(|param| param.kind == Type::Task);
+        (is_done && is_subject && done + 1 == self.tokens.len() && !is_task()).then_some(verb)
+    }
+
     /// `what snapshot 22 answered: "…"`: what was said is told.
     fn said_by_thing(&self) -> Option<usize> {
         let is_said = |at: usize| {
@@ -245,7 +269,7 @@ impl Binder<'_> {
         // `glossary entry 44 should be different`.
         let is_wish = self.is_one_of(last - 1, &["be"]) && self.is_one_of(last - 2, &["should", "must", "could"]);
         let last_of_thing = if is_wish { last.checked_sub(3)? } else { last - 2 };
-        let is_small = token.is(Classes::FILLER) || token.says(&["needed", "wanted", "required"]);
+        let is_small = token.is(Classes::FILLER) || token.says(&["needed", "wanted", "required", "enough"]);
         let is_of_thing = self.holder(last_of_thing).is_some() && last_of_thing < 3;
         let is_told = (is_verb || is_wish) && is_of_thing && !token.quoted && !is_small && !self.is_learned(token);
         let asks = || self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE | Classes::ASKING));

@@ -10,6 +10,11 @@ use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
+/// Words that a clause begins with which asks for something.
+const ASKED: &[&str] = &[
+    "give", "get", "make", "work", "draw", "tell", "let", "please", "can", "could", "go", "hold", "does", "do", "is",
+    "are", "put", "take", "bring", "i'd", "how", "subagent", "which",
+];
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
 
@@ -141,9 +146,11 @@ impl Binder<'_> {
             self.is_one_of(at, &["no", "nope"]) && is_all() && !self.is_one_of(at + 1, &["need", "reason"])
         };
         let is_never = |at: usize| {
+            let is_asked = self.spec.effect == Effect::Read && self.asks_behind(at);
             at < head.at
                 && self.is_one_of(at, &["never", "ever"])
                 && self.is_one_of(0, &["i", "we", "they", "nobody", "he", "she"])
+                && !is_asked
         };
         let is_missed = |at: usize| {
             self.is_one_of(at, &["have"])
@@ -187,6 +194,20 @@ impl Binder<'_> {
             let is_printed = self.is_logged() || self.is_message(head);
             (is_printed || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
         })
+    }
+
+    /// Whether another clause begins behind the word at `at` that asks for something: `I never opened it, show me an outline`.
+    pub(super) fn asks_behind(&self, at: usize) -> bool {
+        let begins = |at: usize| {
+            let before = self.line[..self.tokens[at].span.start].trim_end();
+            before.ends_with([',', ';', ':', '.', '-', '–']) || self.is_one_of(at - 1, &["so"])
+        };
+        let asks = |token: &Token| {
+            let is_verb =
+                token.is(Classes::ASKING | Classes::LOOKING | Classes::LOSING | Classes::CHANGING) || token.says(ASKED);
+            is_verb || !token.is(Classes::FILLER) && self.is_learned(token)
+        };
+        (at + 1..self.tokens.len()).any(|at| begins(at) && asks(&self.tokens[at]))
     }
 
     /// The name for what is put away that is rather a place to put a file: `put notes.md away as archive/notes.md`.

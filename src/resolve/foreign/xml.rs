@@ -66,11 +66,13 @@ impl ForeignCall {
         let mut rest = text.trim();
         while rest.starts_with('<') && !rest.starts_with(CDATA) {
             let tag = Tag::read(rest)?;
-            // `<delete path="|yard"/>` is an operation with its fields.
+            // `<delete path="|yard"/>` and `<operation op="delete" path="|yard"/>` are an operation with its fields.
             if tag.is_empty && !tag.attributes.is_empty() {
-                Some(tag.name).filter(|name| is_operation(name) && !self.named.contains_key("operation"))?;
+                let is_operation = is_operation(tag.name);
+                Some(is_operation || tag.name == "operation")
+                    .filter(|is| *is && !self.named.contains_key("operation"))?;
                 let fields = tag.attributes.iter().map(|(key, value)| ((*key).to_owned(), Json::from(value.as_str())));
-                let operation = [("operation".to_owned(), Json::from(tag.name))];
+                let operation = is_operation.then(|| ("operation".to_owned(), Json::from(tag.name)));
                 self.give("operation", Json::Object(operation.into_iter().chain(fields).collect()));
                 rest = tag.rest.trim();
                 continue;
@@ -85,6 +87,13 @@ impl ForeignCall {
                 "action" | "op" if is_name(value.trim()) => {
                     self.name.push(' ');
                     self.name.push_str(value.trim());
+                }
+                "operation" if value.trim_start().starts_with('<') => {
+                    let mut fields = ForeignCall::of("");
+                    Some(fields.elements(value)?).filter(|behind| behind.is_empty())?;
+                    let act = Some(fields.name.trim()).filter(|act| !act.is_empty());
+                    let act = act.map(|act| ("operation".to_owned(), Json::from(act)));
+                    self.give(key, Json::Object(act.into_iter().chain(fields.named).collect()));
                 }
                 key if ARGUMENTS.contains(&key) && value.trim_start().starts_with('<') => {
                     Some(self.elements(value)?).filter(|behind| behind.is_empty())?;
@@ -221,6 +230,13 @@ mod tests {
         check("<name>view</name><node>a7x2</node>", None);
         check("<tool>view</tool> shows a node", None);
         check("<listSkills />", Some("listSkills"));
+        let spread = |text: &str| super::read(text).map(|call| call.spread().line());
+        let moved = r#"<call tool="propose"><file>a.udon</file><operation op="move" from="|a" to="|b"/></call>"#;
+        let expected = r#"propose file:"a.udon" operation:"move" from:"|a" to:"|b""#;
+        assert_eq!(spread(moved).as_deref(), Some(expected));
+        let moved =
+            "<propose><file>a.udon</file><operation><op>move</op><from>|a</from><to>|b</to></operation></propose>";
+        assert_eq!(spread(moved).as_deref(), Some(expected));
         check("<b>bold</i>", None);
         check("<a b", None);
         check("<a b=c>", None);

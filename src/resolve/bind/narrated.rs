@@ -1,0 +1,215 @@
+//! Sentences about what there is, what somebody does or what is to be done some other time: `there is a typo in |stanza of elegy.udon`,
+//! `every time I read post 812 I laugh`, `the outline of a.udon has three levels`, `remind me at six to look at w4ds`.
+//!
+//! They name things as a request does, and no verb of theirs asks for anything. What a clause behind them asks for is another
+//! matter: `nobody ever read post 812, show it`.
+
+use super::super::Token;
+use super::super::classes::Classes;
+use super::super::head::Head;
+use super::super::reading::Exactness;
+use super::Binder;
+use crate::engine::{Effect, ParamSpec, Type};
+
+/// What somebody does or did, as it is told.
+const DOING: &[&str] = &[
+    "calls",
+    "called",
+    "says",
+    "said",
+    "thinks",
+    "thought",
+    "likes",
+    "liked",
+    "hates",
+    "prefers",
+    "preferred",
+    "uses",
+    "used",
+    "knows",
+    "knew",
+    "wrote",
+    "told",
+    "asked",
+    "claims",
+    "claimed",
+    "insists",
+    "swears",
+    "keeps",
+    "never",
+    "always",
+];
+/// Words that say how often somebody does something.
+const HABITS: &[&[&str]] = &[
+    &["every", "time"],
+    &["each", "time"],
+    &["whenever"],
+    &["sometimes"],
+    &["usually"],
+    &["normally"],
+    &["often"],
+    &["most", "days"],
+    &["every", "day"],
+    &["every", "morning"],
+];
+/// Who they are told of.
+const WHO: &[&str] = &["i", "we", "you", "he", "she", "they", "people", "somebody", "someone"];
+/// Subjects of sentences that name nobody.
+const ANYBODY: &[&str] = &["everyone", "everybody", "nobody", "somebody", "someone", "people", "he", "she", "they"];
+/// Words that a subject begins with, before its noun.
+const OF_SUBJECT: &[&str] = &["the", "this", "my", "our", "your", "his", "her", "their", "its", "no", "one"];
+/// Verbs and adverbs that say something of a subject.
+const SAYING: &[&str] = &[
+    "is", "are", "was", "were", "has", "have", "had", "does", "did", "keeps", "kept", "seems", "seemed", "looks",
+    "looked", "feels", "felt", "passed", "failed", "finished", "took", "takes", "gave", "gives", "came", "comes",
+    "went", "goes", "made", "makes", "always", "never", "often", "usually", "rarely", "hardly",
+];
+/// Those of several things.
+const OF_SEVERAL: &[&str] = &["are", "were", "have", "had", "took", "came", "failed", "passed", "always", "never"];
+/// Words before such a verb that make it one of a clause within: `the node that was cut`.
+const WITHIN: &[&str] =
+    &["that", "which", "who", "as", "i", "we", "you", "he", "she", "they", "it", "there", "i've", "we've"];
+/// Words behind it that wish for the subject: `an outline of a.udon is needed`.
+const WISHED: &[&str] = &["needed", "wanted", "required", "what", "missing", "enough", "welcome", "due"];
+/// Words that wish for something behind that.
+const WISHING: &[&str] = &["must", "should", "needs", "need", "please", "want", "let", "can", "could", "would"];
+/// Words that point at what was told before.
+const POINTING: &[&str] = &["that", "this", "those", "it", "which"];
+
+impl Binder<'_> {
+    /// The first word of such a sentence.
+    pub(super) fn narrated(&self, head: &Head) -> Option<usize> {
+        let is_one_clause = || !self.line.contains([',', ';', '?', '—']) && !self.line.contains(": ");
+        let is_there = || {
+            let is = self.is_one_of(0, &["there"])
+                && self.is_one_of(1, &["is", "are", "was", "were"])
+                // As a question in another order.
+                && !self.is_one_of(2, &["any"])
+                || self.is_one_of(0, &["there's"]);
+            is && is_one_clause()
+        };
+        let is_habit = || {
+            let length = HABITS.iter().find(|phrase| self.says_at(0, phrase)).map(|phrase| phrase.len());
+            length.is_some_and(|length| self.is_one_of(length, WHO)) && is_one_clause()
+        };
+        let is_put_off = || {
+            let when = self.is_one_of(2, &["at", "in", "on", "to", "tomorrow", "tonight", "later", "when", "before"]);
+            self.spec.effect == Effect::Read && self.says_at(0, &["remind", "me"]) && when
+        };
+        // `searching the web for tides, as one does`: what is sent or run is asked for.
+        let is_first_word = || self.line[..self.tokens[0].span.start].trim().is_empty();
+        let is_doing = || self.spec.effect >= Effect::Send && self.is_deed() && is_first_word();
+        let is_first = is_doing()
+            || is_there()
+            || is_habit()
+            || is_put_off()
+            || self.is_somebody_doing()
+            || self.asks_if_it_hurts();
+        let told = is_first.then_some(0).or_else(|| self.pointed_back(head)).or_else(|| self.said_of_subject());
+        told.or_else(|| self.counted_as_result())
+    }
+
+    /// The verb that says something of what the line begins with: `the outline of a.udon has three levels`, `reading post 12 always
+    /// cheers me up`, `Stash "tides" was last touched on Monday`.
+    fn said_of_subject(&self) -> Option<usize> {
+        // `the gate is painted` is what was done, and `t5 is done` reports to the list.
+        // So says who marks a passage what it is.
+        let reports =
+            |param: &ParamSpec| matches!(param.name, "result" | "annotation") || matches!(param.kind, Type::Task);
+        if self.line.contains('?') || self.spec.params.iter().any(reports) {
+            return None;
+        }
+        let is_said = |at: usize| {
+            let token = &self.tokens[at];
+            !token.quoted && token.says(SAYING) && self.holder(at).is_none_or(|param| param.kind.is_free())
+        };
+        let is_clause = |at: usize| {
+            let token = &self.tokens[at];
+            token.says(WITHIN) || token.is(Classes::INTERROGATIVE | Classes::ALL) || at > 0 && token.is(Classes::ASKING)
+        };
+        let verb = (1..self.tokens.len()).find(|&at| is_said(at))?;
+        let is_wished = self.is_one_of(verb + 1, WISHED) || self.tokens[verb..].iter().any(|it| it.says(WISHING));
+        let is_subject = !self.line[..self.tokens[verb].span.start].contains([',', ';', ':']);
+        // `path is lib` names an argument.
+        let names = |before: &Token| self.spec.params.iter().any(|param| param.is_called(before.word()));
+        if is_wished || !is_subject || names(&self.tokens[verb - 1]) || (0..verb).any(is_clause) {
+            return None;
+        }
+        let are_several = |at: usize| {
+            let token = &self.tokens[at];
+            let is_plural = !token.quoted && token.lower.ends_with('s') && token.is_plain() && !token.says(SAYING);
+            is_plural && self.is_one_of(verb, OF_SEVERAL)
+        };
+        let begins = self.is_one_of(0, OF_SUBJECT) || self.is_deed() || self.is_one_of(1, &["of"]);
+        let is_whole = verb > 1 && (begins || are_several(0) || are_several(1));
+        // Of a thing that is kept as a text: `Stash "tides" was last touched on Monday`.
+        let is_text = || {
+            let text = self.holder(verb).and_then(|param| self.args.span(param.name));
+            let is_past = self.is_one_of(verb, &["was", "were", "had"]);
+            let is_thing = self.tokens[verb - 1].quoted || self.tokens[verb - 1].telling;
+            is_past && is_thing && text.is_some_and(|span| span.start == self.tokens[verb].span.start)
+        };
+        let is_told = is_whole || is_text();
+        (is_told && !self.asks_behind(verb)).then_some(verb)
+    }
+
+    /// Whether the line begins with what is done: `searching`.
+    fn is_deed(&self) -> bool {
+        let first = &self.tokens[0];
+        let is_own = || self.spec.words().any(|word| word == first.lower);
+        !first.quoted && first.lower.ends_with("ing") && first.lower.len() > 5 && !is_own()
+    }
+
+    /// `glance at a.udon: 40 elements, 2 anomalies`: what came of it, behind a colon.
+    fn counted_as_result(&self) -> Option<usize> {
+        let is_count = |at: usize| {
+            let token = &self.tokens[at];
+            let is_free = !self.used[at] && !token.quoted && token.number().is_some();
+            is_free && self.tokens.get(at + 1).is_some_and(|noun| noun.is_plain() && !noun.quoted)
+        };
+        let is_label = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(':');
+        let goes_on = |at: usize| {
+            self.line[self.tokens[at].span.end..].contains(", ") && (at + 1..self.tokens.len()).any(is_count)
+        };
+        (2..self.tokens.len()).find(|&at| is_label(at) && is_count(at) && goes_on(at))
+    }
+
+    /// `Kofi calls loom.tree 'the map'`, `everyone keeps bookmarking a7x2`: somebody in front of what they do.
+    fn is_somebody_doing(&self) -> bool {
+        let first = &self.tokens[0];
+        let is_anybody = self.is_one_of(0, ANYBODY) || self.says_at(0, &["no", "one"]);
+        if is_anybody && !self.line.contains('?') {
+            let wishes = |token: &Token| token.says(WISHING) || token.says(&["else", "wants"]);
+            return !self.tokens.iter().any(wishes) && !self.asks_behind(0);
+        }
+        // `what a view!`, `I recall it being longer`.
+        if self.says_at(0, &["what", "a"]) && !self.line.contains('?') {
+            return true;
+        }
+        if self.says_at(0, &["i", "recall"]) || self.says_at(0, &["i", "remember"]) {
+            return self.tokens.iter().any(|token| token.says(&["being", "having"]));
+        }
+        let is_name = first.text.starts_with(char::is_uppercase)
+            && first.text.chars().skip(1).all(char::is_lowercase)
+            && !first.quoted
+            && !first.known;
+        is_name && self.is_one_of(1, DOING) && !self.used[1]
+    }
+
+    /// `would it hurt to discard what is staged?`: whether something may be lost, of a tool that loses nothing.
+    fn asks_if_it_hurts(&self) -> bool {
+        let asks = self.is_one_of(0, &["would", "will", "is", "was"]) && self.is_one_of(1, &["it"]);
+        asks && !self.vocabulary.loses && self.tokens.iter().any(|token| !token.quoted && token.is(Classes::LOSING))
+    }
+
+    /// `b3k9, that was the path the heroine took`: a clause that says of the thing before it what it was.
+    fn pointed_back(&self, head: &Head) -> Option<usize> {
+        // `show it again, it was pruned` says why.
+        let is_unsaid = (head.words == 0 || self.exactness >= Exactness::Mentioned) && !self.vocabulary.takes_back;
+        let begins = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '—', '–']);
+        let is_told = |at: usize| {
+            self.is_one_of(at, POINTING) && self.is_one_of(at + 1, &["was", "were"]) && !self.used[at] && begins(at)
+        };
+        is_unsaid.then(|| (1..self.tokens.len()).find(|&at| is_told(at))).flatten()
+    }
+}

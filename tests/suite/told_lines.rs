@@ -1,0 +1,79 @@
+//! Sentences that name things and tools and ask for nothing, and lines like them that do ask.
+
+use crate::readings::{HELD, check};
+
+#[test]
+fn what_there_is_or_somebody_does_is_told() {
+    check(&[
+        ("there is a leak in |pier[3] of harbour.udon", HELD),
+        ("every time I view r2d8 I grin", HELD),
+        ("usually we read post 14 aloud", HELD),
+        ("remind me on Friday to view r2d8", HELD),
+        ("Ines calls loom.tree 'the chart'", HELD),
+        ("everybody keeps pinning r2d8", HELD),
+        ("no one has viewed r2d8 this year", HELD),
+        ("would it hurt to delete what is staged in ses_1?", HELD),
+        ("r2d8 -> h3k7, that was the way in", HELD),
+        ("I recall stash oars being longer", HELD),
+        // Who says why asks for something all the same.
+        ("nobody has read post 14, show it", r#"run corpus.read_post {"post_id":14}"#),
+        ("bring r2d8 back, it was pruned by mistake", r#"run loom.restore {"node":"r2d8"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_said_of_a_subject_is_told() {
+    check(&[
+        ("the outline of harbour.udon has two levels", HELD),
+        ("reading post 14 always wakes me up", HELD),
+        ("my glance at harbour.udon was brief", HELD),
+        ("validation of harbour.udon failed", HELD),
+        ("Stash \"oars\" was last touched in May", HELD),
+        ("r2d8 and h3k7 are linked", HELD),
+        ("history shows 12 changes", HELD),
+        ("glance at harbour.udon: 12 elements, 2 warnings", HELD),
+        ("code.search ranked the tests above the parser", HELD),
+        ("searching the web for oars, as one does", HELD),
+        ("a summary of doc:minutes is what I want", r#"run loom.read {"doc":"minutes","summary":true}"#),
+        ("the file harbour.udon is huge, show its outline", r#"run udon.glance {"file":"harbour.udon"}"#),
+        ("does r2d8 have annotations", r#"run loom.list {"what":"annotations","node":"r2d8"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_to_be_done_besides_is_asked_about() {
+    check(&[
+        ("list what follows r2d8 and delete the others", HELD),
+        ("show entry 14 and entry 15", HELD),
+        ("edit the sources so the build passes", HELD),
+        ("overwrite all of harbour.udon with the new one", HELD),
+        ("edit r2d8 so it reads better", HELD),
+    ]);
+}
+
+#[test]
+fn arguments_end_where_they_end() {
+    check(&[
+        (
+            "show how |pier in harbour.udon changed over its built key",
+            r#"run udon.timeline {"key":"built","file":"harbour.udon","path":"|pier"}"#,
+        ),
+        (
+            "fill letter.tmpl.udon with guest=Ines and table=4 would you",
+            r#"run udon.template {"context":{"guest":"Ines","table":"4"},"template":"letter.tmpl.udon"}"#,
+        ),
+        ("new tree called Lanterns at Sea", r#"run loom.new {"title":"Lanterns at Sea"}"#),
+        ("start a fresh tree and call it Pier", r#"run loom.new {"title":"Pier"}"#),
+        (
+            "search code for \"tide gate\", keep tests out",
+            r#"run code.search {"allowTests":false,"query":"tide gate"}"#,
+        ),
+        ("remove stash oars", r#"run memory.drop {"stash":"oars"}"#),
+        ("bookmark r2d8 real quick", r#"run loom.bookmark {"node":"r2d8"}"#),
+        ("grep -E 'tide|ebb' over all loom nodes", r#"run loom.find {"regex":true,"query":"tide|ebb"}"#),
+        ("head .gitignore", r#"run files.show {"file":".gitignore"}"#),
+        ("an overview of the loom tree from r2d8 if you'd be so kind", r#"run loom.tree {"from":"r2d8"}"#),
+        ("prune r2d8 if you would lose nothing by it", HELD),
+        ("i never opened harbour.udon before so give me an outline", r#"run udon.glance {"file":"harbour.udon"}"#),
+    ]);
+}
