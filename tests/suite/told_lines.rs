@@ -6,6 +6,7 @@ use crate::readings::{HELD, check};
 fn what_there_is_or_somebody_does_is_told() {
     check(&[
         ("there is a leak in |pier[3] of harbour.udon", HELD),
+        ("there are two continuations of r2d8, all of them short", HELD),
         ("every time I view r2d8 I grin", HELD),
         ("usually we read post 14 aloud", HELD),
         ("remind me on Friday to view r2d8", HELD),
@@ -15,6 +16,7 @@ fn what_there_is_or_somebody_does_is_told() {
         ("would it hurt to delete what is staged in ses_1?", HELD),
         ("r2d8 -> h3k7, that was the way in", HELD),
         ("I recall stash oars being longer", HELD),
+        ("Dr. Holm has been editing |pier in harbour.udon all day", HELD),
         // Who says why asks for something all the same.
         ("nobody has read post 14, show it", r#"run corpus.read_post {"post_id":14}"#),
         ("bring r2d8 back, it was pruned by mistake", r#"run loom.restore {"node":"r2d8"}"#),
@@ -45,9 +47,11 @@ fn what_is_to_be_done_besides_is_asked_about() {
     check(&[
         ("list what follows r2d8 and delete the others", HELD),
         ("show entry 14 and entry 15", HELD),
+        ("phone the harbour and read them |pier from harbour.udon", HELD),
         ("edit the sources so the build passes", HELD),
         ("overwrite all of harbour.udon with the new one", HELD),
         ("edit r2d8 so it reads better", HELD),
+        ("create plan.md with the text I sent you in May", HELD),
     ]);
 }
 
@@ -68,6 +72,15 @@ fn arguments_end_where_they_end() {
             "search code for \"tide gate\", keep tests out",
             r#"run code.search {"allowTests":false,"query":"tide gate"}"#,
         ),
+        ("read the Weather section of doc:log", r#"run loom.read {"doc":"log","section":"Weather"}"#),
+        ("retitle t12 \"Scrape the hull\"", r#"run code.task_update {"title":"Scrape the hull","taskId":"t12"}"#),
+        (
+            "change the description of t12 to: scrape it",
+            r#"run code.task_update {"description":"scrape it","taskId":"t12"}"#,
+        ),
+        ("Search the code for tideGate and show the best 5 hits", r#"run code.search {"limit":5,"query":"tideGate"}"#),
+        ("loom.tree(**{\"from\": \"r2d8\"})", r#"run loom.tree {"from":"r2d8"}"#),
+        ("add a noet to r2d8: too long", r#"run loom.annotate {"content":"too long","node":"r2d8"}"#),
         ("remove stash oars", r#"run memory.drop {"stash":"oars"}"#),
         ("bookmark r2d8 real quick", r#"run loom.bookmark {"node":"r2d8"}"#),
         ("grep -E 'tide|ebb' over all loom nodes", r#"run loom.find {"regex":true,"query":"tide|ebb"}"#),

@@ -222,6 +222,17 @@ impl Binder<'_> {
         let is_end = |at: usize| !(at..self.tokens.len()).any(says);
         let joins = |at: usize| !self.used[at] && self.is_one_of(at, &["and"]) && is_end(at);
         let is_said = self.exactness < Exactness::Mentioned;
+        // `phone the pharmacy and read |dose of a.udon` asks for another act before.
+        let is_unheard = |at: usize| !self.used[at] && !self.tokens[at].quoted && !self.is_learned(&self.tokens[at]);
+        let is_before = head.at > 2
+            && self.is_one_of(head.at - 1, &["and", "then"])
+            && is_unheard(0)
+            && !self.tokens[0].is(Classes::FILLER | Classes::ASKING | Classes::LOOKING | Classes::POLITE)
+            && self.is_one_of(1, ARTICLES)
+            && is_unheard(2);
+        if is_before {
+            return Some(0);
+        }
         (head.at + head.words + 1..self.tokens.len())
             .find(|&at| joins(at - 1) && (is_loss(at) || is_said && (is_act(at) || is_other(at))))
     }
@@ -318,7 +329,8 @@ impl Binder<'_> {
         }
         let verb =
             (who + 1..self.tokens.len()).find(|&at| !self.is_one_of(at, &["have", "has", "had", "already", "just"]))?;
-        let is_done = self.tokens[verb].lower.ends_with("ed") && !self.is_one_of(verb, &["need", "needed", "wanted"]);
+        let is_done = (self.tokens[verb].lower.ends_with("ed") || self.tokens[verb].says(&["saw", "wrote"]))
+            && !self.is_one_of(verb, &["need", "needed", "wanted"]);
         // The dot of `fleet.udon` ends no part.
         let mut words = self.line.split_whitespace();
         let last = words.next_back();

@@ -574,13 +574,21 @@ impl Binder<'_> {
             let is_sentence = text.starts_with(char::is_uppercase) || text.ends_with(['.', '!', '?']);
             let points = held.iter().any(|&at| self.tokens[at].telling);
             let describes = self.tokens[first].says(DESCRIBING);
+            // `with the text I sent you on Sunday`.
+            let tells_which = first > 0
+                && self.tokens[first].says(&["i", "we", "you", "he", "she", "they"])
+                && self.is_one_of(
+                    first - 1,
+                    &["text", "content", "contents", "words", "version", "draft", "notes", "lines"],
+                );
             let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].is_plain());
             let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);
             let is_scant = held.len() <= SCANT || (points || describes) && held.len() <= 2 * SCANT;
             // `append x` says what is done with it.
             let is_switch = |before: usize| self.holder(before).is_some_and(|holder| holder.kind == Type::Flag);
             let is_named = self.is_called_so(param) || first.checked_sub(1).is_some_and(is_switch);
-            (is_bare && !is_signed && !is_named && !is_sentence && is_scant).then_some(first)
+            let is_vague = !is_named && !is_sentence && is_scant;
+            (is_bare && !is_signed && (is_vague || tells_which)).then_some(first)
         })
     }
 }

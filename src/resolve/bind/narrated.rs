@@ -62,7 +62,8 @@ const OF_SUBJECT: &[&str] = &["the", "this", "my", "our", "your", "his", "her", 
 const SAYING: &[&str] = &[
     "is", "are", "was", "were", "has", "have", "had", "does", "did", "keeps", "kept", "seems", "seemed", "looks",
     "looked", "feels", "felt", "passed", "failed", "finished", "took", "takes", "gave", "gives", "came", "comes",
-    "went", "goes", "made", "makes", "always", "never", "often", "usually", "rarely", "hardly",
+    "went", "goes", "made", "makes", "fits", "works", "helps", "costs", "contains", "belongs", "depends", "always",
+    "never", "often", "usually", "rarely", "hardly",
 ];
 /// Those of several things.
 const OF_SEVERAL: &[&str] = &["are", "were", "have", "had", "took", "came", "failed", "passed", "always", "never"];
@@ -86,7 +87,7 @@ impl Binder<'_> {
                 // As a question in another order.
                 && !self.is_one_of(2, &["any"])
                 || self.is_one_of(0, &["there's"]);
-            is && is_one_clause()
+            is && (is_one_clause() || !self.line.contains('?') && !self.asks_behind(0))
         };
         let is_habit = || {
             let length = HABITS.iter().find(|phrase| self.says_at(0, phrase)).map(|phrase| phrase.len());
@@ -106,7 +107,20 @@ impl Binder<'_> {
             || self.is_somebody_doing()
             || self.asks_if_it_hurts();
         let told = is_first.then_some(0).or_else(|| self.pointed_back(head)).or_else(|| self.said_of_subject());
-        told.or_else(|| self.counted_as_result())
+        told.or_else(|| self.counted_as_result()).or_else(|| self.been_doing())
+    }
+
+    /// `Dr. Pell has been editing |dose all morning`: what somebody has been at.
+    fn been_doing(&self) -> Option<usize> {
+        if self.asks() {
+            return None;
+        }
+        (1..self.tokens.len()).find(|&at| {
+            let is_doing = self.tokens.get(at + 1).is_some_and(|verb| verb.lower.ends_with("ing") && !verb.quoted);
+            let is_been =
+                self.is_one_of(at, &["been"]) && self.is_one_of(at - 1, &["has", "have", "had", "i've", "we've"]);
+            is_been && is_doing && self.holder(at).is_none() && !self.line.contains('?') && !self.asks_behind(at)
+        })
     }
 
     /// The verb that says something of what the line begins with: `the outline of a.udon has three levels`, `reading post 12 always
@@ -208,7 +222,10 @@ impl Binder<'_> {
         let is_unsaid = (head.words == 0 || self.exactness >= Exactness::Mentioned) && !self.vocabulary.takes_back;
         let begins = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '—', '–']);
         let is_told = |at: usize| {
-            self.is_one_of(at, POINTING) && self.is_one_of(at + 1, &["was", "were"]) && !self.used[at] && begins(at)
+            let is_past = self.is_one_of(at, POINTING) && self.is_one_of(at + 1, &["was", "were"]);
+            let wishes = || self.tokens[at..].iter().any(|token| token.says(WISHING));
+            let is_the = || self.says_at(at, &["that's", "the"]) && !wishes();
+            (is_past || is_the()) && !self.used[at] && begins(at)
         };
         is_unsaid.then(|| (1..self.tokens.len()).find(|&at| is_told(at))).flatten()
     }

@@ -148,6 +148,8 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| names(spec, &["span"]), |it, _| it.characters()),
     spoken(|spec| !spec.needs.is_empty(), |it, _| it.assigned()),
     spoken(|spec| names(spec, &["key", "show"]), |it, _| it.value_first()),
+    spoken(|spec| has(spec, |it| it.kind == Type::Section), |it, _| it.section_first()),
+    unused(|spec| has(spec, |it| it.kind == Type::Task) && names(spec, &["title"]), |it, _| it.retitled()),
     spoken(all, |it, _| it.connectives()),
     spoken(all, |it, _| it.counted()),
     spoken(|spec| has(spec, |it| !it.positional && it.kind == Type::Text), |it, _| it.announced()),

@@ -303,6 +303,18 @@ impl Binder<'_> {
         if let Some(lead) = lead.filter(has_hole) {
             left.retain(|&at| at > lead);
         }
+        // `parse_fare and show the best five hits`: what is asked of it has its place.
+        if let [.., _, and, verb] = left[..]
+            && param.kind == Type::Query
+            && self.is_one_of(and, &["and"])
+            && !self.tokens[verb].quoted
+            && self.tokens[verb].is(Classes::ASKING)
+            && self.used[verb + 1..].contains(&true)
+        {
+            left.truncate(left.len() - 2);
+            self.used[and] = true;
+            self.used[verb] = true;
+        }
         // `failsafe, every page`, `failsafe, complete results`.
         let is_of_pages = |rest: &[usize]| {
             let ends = rest.last().is_some_and(|&last| self.is_one_of(last, &["page", "pages", "results"]));

@@ -364,7 +364,11 @@ impl Binder<'_> {
             // `if you have a moment, …` is polite in many words.
             Against::Condition => is_behind || effect > Effect::Note || index == 0 && !self.is_one_of(next, &["you"]),
             Against::Choice => is_behind || effect > Effect::Note,
-            Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
+            // `take |notes out, I mean fold it`.
+            Against::Correction => {
+                let is_act = || self.makes_change() && index > 0;
+                self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing) || is_act()
+            }
             // `not now` at a line's end speaks of the whole of it; `tomorrow` may be said of a note.
             // `for later` says what it is for.
             Against::Later => {

@@ -205,7 +205,7 @@ impl Binder<'_> {
         let asks = |token: &Token| {
             let is_verb =
                 token.is(Classes::ASKING | Classes::LOOKING | Classes::LOSING | Classes::CHANGING) || token.says(ASKED);
-            is_verb || !token.is(Classes::FILLER) && self.is_learned(token)
+            !token.is(Classes::ALL) && (is_verb || !token.is(Classes::FILLER) && self.is_learned(token))
         };
         (at + 1..self.tokens.len()).any(|at| begins(at) && asks(&self.tokens[at]))
     }

@@ -1,5 +1,8 @@
-//! Arguments whose name stands behind the value: `over the ratified key`, `by its date field`.
+//! Arguments whose name stands behind the value, `over the ratified key`, `the findings section of doc:report`, and those that only a
+//! verb announces: `retitle t12 "proofread"`.
 
+use super::super::Token;
+use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
@@ -26,5 +29,52 @@ impl Binder<'_> {
         let (name, span) = (Value::from(value.text.as_str()), value.span);
         self.used[at - 3..=at].fill(true);
         self.set(param, name, Some(span), Clue::Fits);
+    }
+
+    /// Binds the section of a document that stands before the word for it.
+    pub(super) fn section_first(&mut self) {
+        const ANY: &[&str] =
+            &["this", "that", "next", "last", "first", "second", "whole", "which", "what", "each", "every"];
+        let Some(param) = self.open().find(|param| param.kind == Type::Section) else { return };
+        let is_free = |at: usize| !self.used[at] && !self.tokens[at].quoted && self.tokens[at].is_plain();
+        let found = (1..self.tokens.len()).find(|&at| {
+            let name = &self.tokens[at - 1];
+            let is_name = is_free(at - 1) && !name.is(Classes::FILLER) && !name.says(ANY);
+            let is_led = at > 1 && self.is_one_of(at - 2, &["the", "its", "read", "show"]);
+            let goes_on = self.is_one_of(at + 1, &["of", "in", "from"]) || at + 1 == self.tokens.len();
+            is_free(at) && self.is_one_of(at, &["section", "chapter"]) && is_name && is_led && goes_on
+        });
+        let Some(at) = found else { return };
+        let name = &self.tokens[at - 1];
+        let (section, span) = (Value::from(name.text.as_str()), name.span);
+        self.used[at - 1..=at].fill(true);
+        self.set(param, section, Some(span), Clue::Fits);
+    }
+
+    /// Binds the new title that is quoted behind a verb for giving one, or what a field is changed to behind a colon: `change the
+    /// description of t15 to: oil it`.
+    pub(super) fn retitled(&mut self) {
+        const VERBS: &[&str] = &["retitle", "rename", "title", "entitle"];
+        let is_label = |at: &usize| !self.tokens[*at].quoted && self.tokens[*at].span.of(self.line) == "to:";
+        let label = (2..self.tokens.len().saturating_sub(1)).find(is_label);
+        let field = |token: &Token| {
+            let mut texts = self.open().filter(|param| param.kind == Type::Text);
+            texts.find(|param| param.is_called(token.word()))
+        };
+        let named = label.and_then(|label| Some((self.tokens[..label].iter().rev().find_map(field)?, label)));
+        if let Some((param, label)) = named {
+            let last = self.tokens.len() - 1;
+            let span = self.tokens[label + 1].span.to(self.tokens[last].span);
+            self.used[label..].fill(true);
+            let text = Value::from(self.with_stop(param, span));
+            return self.set(param, text, Some(span), Clue::Fits);
+        }
+        let renames = (0..self.tokens.len().min(4)).any(|at| self.is_one_of(at, VERBS));
+        let Some(param) = self.open().find(|param| renames && param.name == "title") else { return };
+        let quoted: Vec<usize> = self.unused().filter(|&at| self.tokens[at].quoted).collect();
+        let [only] = quoted[..] else { return };
+        let (title, span) = (Value::from(self.tokens[only].text.as_str()), self.tokens[only].span);
+        self.used[only] = true;
+        self.set(param, title, Some(span), Clue::Fits);
     }
 }

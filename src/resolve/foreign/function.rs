@@ -120,11 +120,14 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     call.unnamed.extend(object.map(|object| Unnamed { value: object.into(), is_word: true, span: None }));
     for (at, argument) in literal::split(inside)? {
         let begin = start + at + (argument.len() - argument.trim_start().len());
+        // `**{"max-depth": 2}`, as Python names what is no name there.
         let argument = argument.trim();
+        let argument = argument.strip_prefix("**").filter(|object| object.starts_with('{')).unwrap_or(argument);
         if argument.is_empty() {
             continue;
         }
         let named = argument.split_once('=').or_else(|| argument.split_once(": "));
+        let named = named.filter(|_| !argument.starts_with('{'));
         // `f(a.udon, "depth": 2)`, as objects have it.
         let named = named.map(|(key, value)| (unquoted(key.trim()), value)).filter(|(key, _)| is_name(key));
         if let Some((key, value)) = named {
@@ -167,6 +170,7 @@ mod tests {
         check("f(1", None);
         check(r#"const s = await open("a.udon");"#, Some("open a.udon"));
         check(r#"timeline(a.udon, {"key": "day", show: 'full'})"#, Some(r#"timeline a.udon key:"day" show:"full""#));
+        check(r#"glance(a.udon, **{"max-depth": 2})"#, Some(r#"glance a.udon max-depth:"2""#));
         check(r#"run("make " + target)"#, None);
         check(r#"note("")"#, Some(r#"note """#));
     }

@@ -135,10 +135,13 @@ impl Spelling {
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
         let found = candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index));
-        // The first and the last letter are hardly ever wrong.
+        // Letters change places more often than they change, and the first and the last are hardly ever wrong.
+        let letters = sorted(word);
         let ends = |index: &&u32| {
-            let known = self.words[**index as usize].as_bytes();
-            (known.first() != word.as_bytes().first() || known.last() != word.as_bytes().last(), **index)
+            let known = &self.words[**index as usize];
+            let (first, last) = (known.as_bytes().first(), known.as_bytes().last());
+            let is_other = first != word.as_bytes().first() || last != word.as_bytes().last();
+            (sorted(known) != letters, is_other, **index)
         };
         let found = found.min_by_key(ends);
         let found = found.or_else(|| {
