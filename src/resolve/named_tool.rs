@@ -83,11 +83,14 @@ impl Resolver {
             };
             token.span != tool.span && token.is_plain() && (token.quoted || !is_verb())
         };
-        let mut names = tokens.iter().filter(is_name);
+        let mut names = tokens.iter().filter(|token| is_name(token));
+        // `let me call loom.prune snip`.
+        let called = tokens.windows(3).find(|words| words[0].says(&["call", "nickname"]) && words[1].span == tool.span);
+        let called = called.map(|words| &words[2]).filter(|token| is_name(token));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));
         let name = match (names.next(), names.next()) {
             (Some(name), None) => Some(name),
-            _ => given.filter(|given| given.span != tool.span),
+            _ => called.or(given.filter(|given| given.span != tool.span)),
         };
         let Some(name) = name else { return };
         for (param, token) in [("name", name), ("tool", tool)] {

@@ -231,6 +231,10 @@ impl Resolver {
             .or_else(|| foreign::assignment(text))
             .or_else(|| foreign::query(text, |word| self.is_thing(word)))
             .or_else(|| {
+                let (name, _) = text.split_once(' ').filter(|_| text.contains('{'))?;
+                foreign::operation_within(text).filter(|_| is_param(name, "operation"))
+            })
+            .or_else(|| {
                 let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
                 self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
             })

@@ -62,8 +62,8 @@ const OF_SUBJECT: &[&str] = &["the", "this", "my", "our", "your", "his", "her", 
 const SAYING: &[&str] = &[
     "is", "are", "was", "were", "has", "have", "had", "does", "did", "keeps", "kept", "seems", "seemed", "looks",
     "looked", "feels", "felt", "passed", "failed", "finished", "took", "takes", "gave", "gives", "came", "comes",
-    "went", "goes", "made", "makes", "fits", "works", "helps", "costs", "contains", "belongs", "depends", "always",
-    "never", "often", "usually", "rarely", "hardly",
+    "went", "goes", "made", "makes", "fits", "lost", "reads", "says", "works", "helps", "costs", "contains", "belongs",
+    "depends", "always", "never", "often", "usually", "rarely", "hardly",
 ];
 /// Those of several things.
 const OF_SEVERAL: &[&str] = &["are", "were", "have", "had", "took", "came", "failed", "passed", "always", "never"];
@@ -99,7 +99,8 @@ impl Binder<'_> {
         };
         // `searching the web for tides, as one does`: what is sent or run is asked for.
         let is_first_word = || self.line[..self.tokens[0].span.start].trim().is_empty();
-        let is_doing = || self.spec.effect >= Effect::Send && self.is_deed() && is_first_word();
+        let is_own = || self.spec.words().any(|word| word == self.tokens[0].lower);
+        let is_doing = || self.spec.effect >= Effect::Send && self.is_deed() && is_first_word() && !is_own();
         let is_first = is_doing()
             || is_there()
             || is_habit()
@@ -145,7 +146,8 @@ impl Binder<'_> {
         let is_wished = self.is_one_of(verb + 1, WISHED) || self.tokens[verb..].iter().any(|it| it.says(WISHING));
         let is_subject = !self.line[..self.tokens[verb].span.start].contains([',', ';', ':']);
         // `path is lib` names an argument.
-        let names = |before: &Token| self.spec.params.iter().any(|param| param.is_called(before.word()));
+        let is_value = self.is_one_of(verb, &["is", "are", "was"]);
+        let names = |before: &Token| is_value && self.spec.params.iter().any(|param| param.is_called(before.word()));
         if is_wished || !is_subject || names(&self.tokens[verb - 1]) || (0..verb).any(is_clause) {
             return None;
         }
@@ -154,7 +156,12 @@ impl Binder<'_> {
             let is_plural = !token.quoted && token.lower.ends_with('s') && token.is_plain() && !token.says(SAYING);
             is_plural && self.is_one_of(verb, OF_SEVERAL)
         };
-        let begins = self.is_one_of(0, OF_SUBJECT) || self.is_deed() || self.is_one_of(1, &["of"]);
+        // `annotation on a7x2 reads: too cheerful`.
+        let is_of_thing = || {
+            let is_noun = !self.tokens[0].quoted && self.is_noun(self.tokens[0].word());
+            is_noun && self.is_one_of(1, &["on", "in", "at", "for", "from", "about"])
+        };
+        let begins = self.is_one_of(0, OF_SUBJECT) || self.is_deed() || self.is_one_of(1, &["of"]) || is_of_thing();
         let is_whole = verb > 1 && (begins || are_several(0) || are_several(1));
         // Of a thing that is kept as a text: `Stash "tides" was last touched on Monday`.
         let is_text = || {
@@ -170,8 +177,7 @@ impl Binder<'_> {
     /// Whether the line begins with what is done: `searching`.
     fn is_deed(&self) -> bool {
         let first = &self.tokens[0];
-        let is_own = || self.spec.words().any(|word| word == first.lower);
-        !first.quoted && first.lower.ends_with("ing") && first.lower.len() > 5 && !is_own()
+        !first.quoted && first.lower.ends_with("ing") && first.lower.len() > 5
     }
 
     /// `glance at a.udon: 40 elements, 2 anomalies`: what came of it, behind a colon.
@@ -195,6 +201,10 @@ impl Binder<'_> {
         if is_anybody && !self.line.contains('?') {
             let wishes = |token: &Token| token.says(WISHING) || token.says(&["else", "wants"]);
             return !self.tokens.iter().any(wishes) && !self.asks_behind(0);
+        }
+        // `I love how it looks`.
+        if self.is_one_of(0, &["i", "we"]) && self.is_one_of(1, &["love", "hate", "enjoy", "admire", "dislike"]) {
+            return !self.asks_behind(1);
         }
         // `what a view!`, `I recall it being longer`.
         if self.says_at(0, &["what", "a"]) && !self.line.contains('?') {

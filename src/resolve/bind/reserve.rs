@@ -197,9 +197,13 @@ impl Binder<'_> {
             let word = named.map_or("", Token::word);
             self.spec.params.iter().any(|param| param.kind == Type::Flag && param.is_called(word))
         };
+        // `show the card and ambient block` asks for both with one.
+        let asks_for_all = || {
+            self.spec.effect == Effect::Read && !self.spec.params.iter().any(|param| param.required || param.positional)
+        };
         let is_same = |at: usize| {
             self.spec.words().any(|word| word == self.tokens[at].lower)
-                && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1))
+                && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1) || asks_for_all())
         };
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at) && !self.only_cuts(at))
     }

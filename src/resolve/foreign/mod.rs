@@ -21,6 +21,7 @@ pub use self::element::Element;
 pub use self::function::{assignment, is_task};
 pub use self::json::is_thing;
 pub use self::literal::object;
+pub use self::operation::operation_within;
 pub use self::query::query;
 pub use self::request::{insertion, read as request};
 use crate::engine::{BUDGET, Call, Spec, Type};
@@ -145,6 +146,9 @@ fn definition(text: &str) -> Option<ForeignCall> {
     let (verb, rest) = text.split_once(' ')?;
     let (name, meant) = rest.split_once('=')?;
     let (name, meant) = (name.trim(), meant.trim());
+    // `alias ll=list please`.
+    let meant = ["please", "thanks"].iter().find_map(|polite| meant.strip_suffix(polite)).unwrap_or(meant);
+    let meant = meant.trim_end_matches([' ', ',']);
     let quotes =
         ['"', '\''].into_iter().find(|quote| meant.len() > 1 && meant.starts_with(*quote) && meant.ends_with(*quote));
     let meant = quotes.map_or(meant, |quote| meant.trim_matches(quote));

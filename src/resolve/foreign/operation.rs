@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::{ARGUMENTS, ForeignCall};
+use super::{ARGUMENTS, ForeignCall, object};
 
 /// What an operation is called by.
 const NAMES: &[&str] = &["operation", "op", "type", "kind", "action"];
@@ -26,6 +26,19 @@ const OPERATIONS: &[(&str, &str)] = &[
 /// Whether a name is that of an operation.
 pub fn is_operation(name: &str) -> bool {
     OPERATIONS.iter().any(|(operation, _)| *operation == name)
+}
+
+/// The line whose operation is an object among its words, with the fields as its arguments: `propose a.udon operation={"op": "delete",
+/// "path": "|fare"}`.
+pub fn operation_within(text: &str) -> Option<String> {
+    const LABELS: &[&str] = &["--operation=", "operation=", "operation:", "op=", "op:", "--operation"];
+    let open = memchr::memchr(b'{', text.as_bytes())?;
+    let before = text[..open].trim_end();
+    let before = LABELS.iter().find_map(|label| before.strip_suffix(label)).unwrap_or(before);
+    let (fields, length) = object(&text[open..])?;
+    let fields = parameters(&fields).filter(|fields| fields.contains_key("operation"))?;
+    let call = ForeignCall { named: fields, ..ForeignCall::of(before.trim_end()) };
+    Some(format!("{}{}", call.line(), &text[open + length..]))
 }
 
 impl ForeignCall {
@@ -93,12 +106,37 @@ fn parameters(fields: &Map<String, Json>) -> Option<Map<String, Json>> {
         out.shift_remove(name);
         out.insert("path".to_owned(), whole.into());
     }
+    set_one(&mut out);
     Some(out)
+}
+
+/// `"set": {"max": 40}` sets the one attribute of what is updated.
+fn set_one(fields: &mut Map<String, Json>) {
+    let is_update = fields.get("operation").and_then(Json::as_str) == Some("update");
+    let path = fields.get("path").and_then(Json::as_str).filter(|path| is_update && !path.contains(':'));
+    let set = fields.get("set").and_then(Json::as_object).filter(|set| set.len() == 1);
+    let (Some(path), Some((key, value))) = (path, set.and_then(|set| set.iter().next())) else { return };
+    let (path, value) = (format!("{path}:{}", key.trim_start_matches(':')), value.clone());
+    fields.insert("path".to_owned(), path.into());
+    fields.insert("set".to_owned(), value);
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::read;
+    use super::operation_within;
+
+    #[test]
+    fn an_operation_among_words() {
+        let check =
+            |line: &str, expected: Option<&str>| assert_eq!(operation_within(line).as_deref(), expected, "{line}");
+        let expected = r#"propose a.udon operation:"delete" path:"|pool""#;
+        check(r#"propose a.udon operation={"op":"delete","path":"|pool"}"#, Some(expected));
+        check(r#"propose a.udon {"op":"delete","path":"|pool"}"#, Some(expected));
+        check(r#"propose a.udon --operation {"delete":"|pool"}"#, Some(expected));
+        check(r#"propose a.udon {"fee":12}"#, None);
+        check("propose a.udon", None);
+    }
 
     #[test]
     fn operations_as_objects() {
@@ -117,6 +155,10 @@ mod tests {
         check(
             r#"{"update":{"path":"|pool","attribute":":size","value":4}}"#,
             r#"propose operation:"update" path:"|pool:size" value:"4""#,
+        );
+        check(
+            r#"{"op":"update","path":"|pool","set":{"size":4}}"#,
+            r#"propose operation:"update" path:"|pool:size" set:"4""#,
         );
         // Two of them are none, and an attribute has no name of its own.
         check(r#"{"update":"|pool","delete":"|shed"}"#, r#"propose update:"|pool" delete:"|shed""#);

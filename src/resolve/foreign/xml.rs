@@ -6,7 +6,7 @@
 use serde_json::Value as Json;
 
 use super::operation::is_operation;
-use super::{ARGUMENTS, ForeignCall, Unnamed, WRAPPERS, is_name};
+use super::{ARGUMENTS, ForeignCall, Unnamed, WRAPPERS, is_name, json};
 
 /// A start tag.
 struct Tag<'a> {
@@ -31,7 +31,12 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         rest if tag.is_empty => Some(rest).filter(|rest| rest.is_empty())?,
         rest => rest.strip_suffix(&format!("</{}>", tag.name))?,
     };
-    if let Some(call) = named_by_element(inside).filter(|_| WRAPPERS.contains(&tag.name) && tag.attributes.is_empty()) {
+    let wraps = WRAPPERS.contains(&tag.name) && tag.attributes.is_empty();
+    // `<tool_call>{"name": "view", …}</tool_call>`, as models are trained to write it.
+    if wraps && inside.trim_start().starts_with('{') {
+        return json::read(inside.trim()).map(ForeignCall::placeless);
+    }
+    if let Some(call) = named_by_element(inside).filter(|_| wraps) {
         return Some(call);
     }
     let called = match &tag.attributes[..] {
@@ -227,6 +232,9 @@ mod tests {
         check("<view><args><node>a7x2</node><full/></args></view>", Some(r#"view node:"a7x2" full:"true""#));
         check("<tool>view</tool><node>a7x2</node>", Some(r#"view node:"a7x2""#));
         check("<tool_call><name>view</name><args><node>a7x2</node></args></tool_call>", Some(r#"view node:"a7x2""#));
+        let trained = r#"<tool_call>{"name": "view", "arguments": {"node": "a7x2"}}</tool_call>"#;
+        check(trained, Some(r#"view node:"a7x2""#));
+        check("<tool_call>{not JSON}</tool_call>", None);
         check("<name>view</name><node>a7x2</node>", None);
         check("<tool>view</tool> shows a node", None);
         check("<listSkills />", Some("listSkills"));
