@@ -71,6 +71,10 @@ impl Classes {
     pub const DOUBTING: Self = Self(1 << 26);
     /// Words that leave open what is to be read, or when.
     pub const OPEN: Self = Self(1 << 27);
+    /// Verbs and adverbs that say something of a subject.
+    pub const SAYING: Self = Self(1 << 28);
+    /// Words that a sentence begins with which may tell of what there is or what somebody does.
+    pub const TELLING: Self = Self(1 << 29);
     /// Words that may set apart what the line names, or say where something comes from.
     pub const APART: Self = Self(
         Self::ORIGIN.0
@@ -538,6 +542,25 @@ pub const WORDS: &[(Classes, &[&str])] = &[
             "should",
         ],
     ),
+    (
+        Classes::SAYING,
+        &[
+            "is", "are", "was", "were", "has", "have", "had", "does", "did", "been", "that's", "keeps", "kept",
+            "seems", "seemed", "looks", "looked", "feels", "felt", "passed", "failed", "finished", "took", "takes",
+            "gave", "gives", "came", "comes", "went", "goes", "made", "makes", "fits", "lost", "reads", "says",
+            "works", "helps", "costs", "contains", "belongs", "depends", "always", "never", "often", "usually",
+            "rarely", "hardly",
+        ],
+    ),
+    (
+        Classes::TELLING,
+        &[
+            "there", "there's", "every", "each", "whenever", "usually", "normally", "often", "most", "remind",
+            "everyone", "nobody", "somebody", "someone", "people", "he", "she", "they", "no", "i", "we", "what",
+            "would", "will", "is", "was",
+        ],
+    ),
+    (Classes::TELLING, &["everybody", "sometimes"]),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];
 
