@@ -233,10 +233,9 @@ impl Binder<'_> {
             if is_most && at > 0 && self.is_one_of(at, &["most"]) && self.is_one_of(at - 1, &["at"]) {
                 self.used[at - 1] = true;
             }
-            // `not more than 5`, `not more as 5`.
-            let is_most = is_most || self.is_one_of(at, &["as"]);
+            // `not more than 5`.
             if is_most && at > 1 && self.is_one_of(at - 1, &["more"]) && self.is_one_of(at - 2, &["not", "no"]) {
-                self.used[at - 2..=at].fill(true);
+                self.used[at - 2..at].fill(true);
             }
         }
     }
