@@ -43,6 +43,8 @@ pub struct ParamSpec {
     pub sole_of: Option<&'static str>,
     /// A parameter and a word in its value, without which this must be given: a schema, as a template, needs no data.
     pub unless: Option<(&'static str, &'static str)>,
+    /// The parameter beside which it must be given.
+    pub beside: Option<&'static str>,
     /// Parameters that make it needless: who names the tags of what is looked for need not say a word of it.
     pub spared_by: &'static [&'static str],
     /// Whether an empty text is a value of it; elsewhere it is none.
@@ -71,6 +73,7 @@ impl<T: Arg> Param<T> {
             pairs: false,
             sole_of: None,
             unless: None,
+            beside: None,
             spared_by: &[],
             may_be_empty: matches!(T::TYPE, Type::Fragment),
             initials: initials(&[name]),
@@ -127,6 +130,13 @@ impl<T: Arg> Param<T> {
     /// Must be given unless the value of the parameter `name` has `word` in it.
     pub const fn unless(mut self, name: &'static str, word: &'static str) -> Self {
         self.spec.unless = Some((name, word));
+        self
+    }
+
+    /// Must be given where the parameter `name` is, unless one of these is.
+    pub const fn beside(mut self, name: &'static str, spared_by: &'static [&'static str]) -> Self {
+        self.spec.beside = Some(name);
+        self.spec.spared_by = spared_by;
         self
     }
 
@@ -187,6 +197,7 @@ impl ParamSpec {
             pairs: false,
             sole_of: None,
             unless: None,
+            beside: None,
             spared_by: &[],
             may_be_empty: true,
             initials,
@@ -210,12 +221,14 @@ impl ParamSpec {
         schema
     }
 
-    /// Whether a call with `args` needs it because of what another parameter does not say.
+    /// Whether a call with `args` needs it because of what another parameter says or does not say.
     pub fn is_wanted(&self, args: &Args) -> bool {
-        self.unless.is_some_and(|(name, word)| {
-            let said = args.value(name).and_then(Value::as_text);
-            said.is_none_or(|said| !said.contains(word))
-        })
+        let is_beside = self.beside.is_some_and(|name| args.value(name).is_some());
+        is_beside && !self.is_spared(args)
+            || self.unless.is_some_and(|(name, word)| {
+                let said = args.value(name).and_then(Value::as_text);
+                said.is_none_or(|said| !said.contains(word))
+            })
     }
 
     /// Whether it may be left out, since other parameters are given that make it needless.

@@ -74,7 +74,7 @@ impl Classes {
     /// Verbs and adverbs that say something of a subject.
     pub const SAYING: Self = Self(1 << 28);
     /// Words that a sentence begins with which may tell of what there is or what somebody does.
-    pub const TELLING: Self = Self(1 << 29);
+    pub const OPENING: Self = Self(1 << 29);
     /// Words that may set apart what the line names, or say where something comes from.
     pub const APART: Self = Self(
         Self::ORIGIN.0
@@ -466,49 +466,15 @@ pub const WORDS: &[(Classes, &[&str])] = &[
     (
         Classes::CHANGING,
         &[
-            "copy",
-            "change",
-            "overwrite",
-            "rename",
-            "resolve",
-            "replace",
-            "test",
-            "duplicate",
-            "clone",
-            "swap",
-            "fix",
-            "rewrite",
-            "merge",
-            "combine",
-            "lock",
-            "unlock",
-            "insert",
-            "append",
-            "prepend",
-            "tidy",
-            "improve",
-            "polish",
-            "reorganize",
-            "reorganise",
-            "undelete",
-            "revive",
-            "resurrect",
-            "translate",
-            "upload",
-            "shorten",
-            "lengthen",
-            "amend",
-            "repair",
-            "redact",
-            "censor",
-            "publish",
-            "paraphrase",
-            "archive",
-            "sort",
-            "reorder",
-            "close",
-            "finish",
+            "copy", "change", "rename", "resolve", "replace", "test", "clone", "swap", "fix", "rewrite", "merge",
+            "combine", "lock", "unlock", "insert", "append", "prepend", "tidy", "improve", "polish", "undelete",
+            "revive", "upload", "shorten", "lengthen", "amend", "repair", "redact", "censor", "publish", "tag",
+            "archive", "sort", "reorder", "close", "finish",
         ],
+    ),
+    (
+        Classes::CHANGING,
+        &["overwrite", "duplicate", "reorganize", "reorganise", "resurrect", "translate", "paraphrase"],
     ),
     (
         Classes::LOOKING,
@@ -553,14 +519,15 @@ pub const WORDS: &[(Classes, &[&str])] = &[
         ],
     ),
     (
-        Classes::TELLING,
+        Classes::OPENING,
         &[
             "there", "there's", "every", "each", "whenever", "usually", "normally", "often", "most", "remind",
             "everyone", "nobody", "somebody", "someone", "people", "he", "she", "they", "no", "i", "we", "what",
-            "would", "will", "is", "was",
+            "would", "will", "is", "was", "you", "fig", "fig.", "figure", "table", "exhibit", "plate", "chart",
+            "appendix", "chapter", "agenda", "lecture", "episode", "as", "turns", "that", "that's", "hence",
         ],
     ),
-    (Classes::TELLING, &["everybody", "sometimes"]),
+    (Classes::OPENING, &["everybody", "sometimes"]),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];
 

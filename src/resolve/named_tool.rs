@@ -67,12 +67,6 @@ impl Resolver {
         if !is_word("name") || !is_word("tool") || reading.tool.spec.param("remove").is_none() || is_taken {
             return;
         }
-        // `Alias for `tide.ebb()`` gives no name to a tool, and asks for none.
-        let others =
-            reading.args.value("tool").and_then(Value::as_text).filter(|tool| self.catalog.exact(tool).is_none());
-        if others.is_some() && reading.args.value("name").is_none() {
-            reading.missing.extend(reading.tool.spec.param("name"));
-        }
         let plain = |token: &&Token| token.is_plain();
         let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));
         let (Some(tool), None) = (tools.next(), tools.next()) else { return };
@@ -95,6 +89,7 @@ impl Resolver {
         let Some(name) = name else { return };
         for (param, token) in [("name", name), ("tool", tool)] {
             reading.left.retain(|left| *left != token.text);
+            reading.missing.retain(|missing| missing.name != param);
             reading.args.set(param, Value::from(token.text.as_str()), Some(token.span));
         }
     }

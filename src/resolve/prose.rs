@@ -373,14 +373,15 @@ fn is_emphasised(token: &Token) -> bool {
 fn is_cut_off(tokens: &[Token], line: &str) -> bool {
     const OPEN: &[&str] =
         &["the", "a", "an", "of", "is", "are", "was", "were", "be", "and", "or", "that", "which", "whose"];
-    let is_open = |last: &Token| !last.quoted && last.is_plain() && OPEN.contains(&last.lower.as_str());
+    let is_open = |last: &Token| last.is_plain() && last.says(OPEN);
     tokens.len() >= SENTENCE && (line.trim_end().ends_with(',') || tokens.last().is_some_and(is_open))
 }
 
-/// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`.
+/// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`, `TODO for May: paint it`.
 fn is_marked(reading: &Reading, tokens: &[Token]) -> bool {
     let is_shouted = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
-    label(tokens, reading) == Some(0) && is_shouted(tokens[0].text.trim_end_matches(':'))
+    tokens[0].says(&["todo", "fixme"]) && tokens.iter().any(|token| token.text.ends_with(':'))
+        || label(tokens, reading) == Some(0) && is_shouted(tokens[0].text.trim_end_matches(':'))
 }
 
 /// Whether a line that begins with the name of a tool that runs programs goes on like a sentence: `Bash completion is new`,
@@ -486,14 +487,13 @@ pub fn asks(tokens: &[Token]) -> bool {
 /// at its end, a word at its beginning that goes on with what was said before.
 pub fn is_statement(tokens: &[Token], line: &str) -> bool {
     let plain = |token: &&Token| !token.quoted && token.is_plain();
-    let has = |words: &[&str], token: &Token| words.contains(&token.lower.as_str());
     if asks(tokens) {
         return false;
     }
     // Behind a word that refers, the verb belongs to a description: `the agents I may call`.
-    let refers = |at: usize| at > 0 && has(REFERRING, &tokens[at]);
-    let states = (1..tokens.len()).any(|at| plain(&&tokens[at]) && has(STATING, &tokens[at]) && !refers(at - 1));
-    let goes_on = tokens.first().filter(plain).is_some_and(|token| has(CONTINUING, token)) || line.starts_with('(');
+    let refers = |at: usize| at > 0 && tokens[at].says(REFERRING);
+    let states = (1..tokens.len()).any(|at| plain(&&tokens[at]) && tokens[at].says(STATING) && !refers(at - 1));
+    let goes_on = tokens.first().filter(plain).is_some_and(|token| token.says(CONTINUING)) || line.starts_with('(');
     let ends = tokens.len() >= SENTENCE && line.trim_end().ends_with('.') && !line.ends_with("..");
     states || goes_on || ends
 }

@@ -56,6 +56,16 @@ const POLITENESS: &[&[&str]] = &[
     &["dude"],
     &["quick", "question"],
     &["quick", "q"],
+    &["quick", "one"],
+    &["sorry", "to", "bother", "you", "but"],
+    &["sorry", "to", "bother", "you"],
+    &["sorry"],
+    &["new", "here"],
+    &["i'm", "new", "here"],
+    &["before", "i", "forget"],
+    &["before", "we", "forget"],
+    &["one", "last", "thing"],
+    &["one", "more", "thing"],
     &["would", "you", "mind"],
     &["do", "you", "mind"],
     &["i'd", "like", "to"],
@@ -184,10 +194,10 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
     }
     let polite = |tokens: &[Token]| {
         let phrases = BY_FIRST.get(tokens.first()?.lower.as_str())?;
-        // `help me with glance` asks for help with that.
+        // `help me with glance` asks for help with that, and `before I forget to pin it, …` tells something.
         let goes_on = |phrase: &&&[&str]| {
             let is_verb = |next: &Token| !next.says(NOT_ASKED) && next.speaks();
-            phrase[0] != "help" || tokens.get(2).is_some_and(is_verb)
+            !matches!(phrase[0], "help" | "before") || tokens.get(phrase.len()).is_some_and(is_verb)
         };
         phrases.iter().filter(goes_on).find(|phrase| begins_with(tokens, phrase))
     };
@@ -195,7 +205,12 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
         if phrase.len() >= tokens.len() {
             break;
         }
-        tokens.drain(..phrase.len());
+        let sign = tokens[phrase.len()..].iter().take_while(|token| matches!(token.text.as_str(), "-" | "–" | "—"));
+        let end = phrase.len() + sign.count();
+        if end >= tokens.len() {
+            break;
+        }
+        tokens.drain(..end);
     }
     if begins_with(tokens, &["help", "me"]) {
         tokens.remove(1);
@@ -235,7 +250,8 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
 }
 
 fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
-    tokens.len() >= phrase.len() && phrase.iter().zip(tokens).all(|(word, token)| token.says(&[word]))
+    tokens.len() >= phrase.len()
+        && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.word() == *word)
 }
 
 /// The word that a symbol stands for.

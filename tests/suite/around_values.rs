@@ -14,6 +14,10 @@ fn documents_are_told_apart_by_what_is_said_of_them() {
             "what was altered in tides-b.udon compared to tides-a.udon",
             r#"run udon.diff {"before":"tides-a.udon","after":"tides-b.udon"}"#,
         ),
+        (
+            "compare tides-b.udon with the earlier tides-a.udon",
+            r#"run udon.diff {"before":"tides-a.udon","after":"tides-b.udon"}"#,
+        ),
         ("compare tides-a.udon with tides-b.udon", r#"run udon.diff {"before":"tides-a.udon","after":"tides-b.udon"}"#),
         (
             "ignoring |notes, how do a.udon and b.udon differ",

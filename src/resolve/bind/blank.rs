@@ -89,7 +89,25 @@ impl Binder<'_> {
         let is_quoted = || self.args.span(param.name).is_some_and(|span| span.of(self.line).ends_with(['"', '\'']));
         let may_be_blank = !param.kind.is_free() && param.kind != Type::Word;
         param.required && !param.may_be_empty && text.trim().is_empty()
+            || self.names_no_value(param, text) && !is_quoted()
             || may_be_blank && placeholder(text) == Some("") && !is_quoted()
+    }
+
+    /// Whether what is to be set or kept is only spoken of: `set |pool:size to something sensible`, `annotate a7x2 with that remark of
+    /// hers`. What is looked for may be anything.
+    fn names_no_value(&self, param: &ParamSpec, text: &str) -> bool {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_kept = param.kind != Type::Query && matches!(param.name, "set" | "content" | "to" | "rename");
+        let is_vague = match words[..] {
+            ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => words.len() < 4,
+            [.., "value" | "one" | "name"] => {
+                words.len() < 4
+                    && words.iter().any(|word| matches!(*word, "new" | "right" | "correct" | "better" | "proper"))
+            }
+            [.., "of", "hers" | "his" | "theirs" | "mine" | "yours" | "ours"] => words.len() < 6,
+            _ => false,
+        };
+        is_kept && is_vague && self.talks
     }
 }
 

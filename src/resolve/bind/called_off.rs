@@ -36,7 +36,8 @@ const TELLING: &[&str] =
 /// Verbs of a statement on what a verb in `-ing` names: `viewing a7x2 was a mistake`.
 pub(super) const STATED: &[&str] = &[
     "is", "are", "was", "were", "took", "takes", "has", "had", "helps", "helped", "works", "worked", "cost", "costs",
-    "made", "makes",
+    "made", "makes", "gave", "gives", "returned", "returns", "yielded", "yields", "found", "turned", "brought",
+    "produced",
 ];
 /// Programs that only stand behind a pipe.
 const FILTERS: &[&str] = &["sort", "uniq", "tee", "less", "more", "cut", "tr", "head", "tail"];
@@ -60,6 +61,7 @@ impl Binder<'_> {
             .or_else(|| self.spoken_of(head))
             .or_else(|| self.talks.then(|| self.told(head).or_else(|| self.open_end())).flatten())
             .or_else(|| self.talks.then(|| self.things_elsewhere(head)).flatten());
+        let found = found.or_else(|| self.talks.then(|| self.device()).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
         let found = found.or_else(|| self.word_as_path());
         let spoken = || self.past().or_else(|| self.compared());
@@ -268,7 +270,9 @@ impl Binder<'_> {
                 && self.is_one_of(at - 1, &["not", "didn't", "didnt", "never", "don't", "dont"])
         };
         let tells = |at: usize| {
-            let is_told = || self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES);
+            // `what is the model being told` asks.
+            let is_told =
+                || self.tokens[at].says(TELLING) && !self.is_one_of(at + 1, ARTICLES) && !self.is_one_of(0, &["what"]);
             at > 0 && !self.used[at] && (is_told() || is_denied(at))
         };
         // `would viewing it in full cost much?`.
@@ -384,7 +388,8 @@ impl Binder<'_> {
     /// The verb that a line begins with and that went to a text: `edit the source so the tests pass` looks for nothing of the kind.
     fn verb_as_text(&self, head: &Head) -> Option<usize> {
         let first = &self.tokens[0];
-        let is_verb = !first.quoted && (first.is(Classes::CHANGING | Classes::LOSING) || first.says(&["edit"]));
+        let is_verb =
+            !first.quoted && (first.is(Classes::CHANGING | Classes::LOSING) || first.says(&["edit", "wrap", "unwrap"]));
         let is_text = || self.holder(0).is_some_and(|param| param.kind.is_free());
         (is_verb && (head.at > 0 || head.words == 0) && self.tokens.len() > 2 && is_text()).then_some(0)
     }
@@ -408,7 +413,13 @@ impl Binder<'_> {
         let is_bare = || self.spec.params.iter().all(|param| self.args.span(param.name).is_none());
         // `reading the document took long` reads none called `took`.
         let is_name = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Document);
-        let states = |at: &usize| (!self.used[*at] || is_name(*at)) && self.tokens[*at].says(STATED);
+        // Nor does `extracting a.udon as json gave 12 rows` ask for any.
+        let begins = |at: usize| {
+            let text =
+                self.holder(at).filter(|param| param.kind.is_free()).and_then(|param| self.args.span(param.name));
+            text.is_some_and(|text| text.start == self.tokens[at].span.start)
+        };
+        let states = |at: &usize| (!self.used[*at] || is_name(*at) || begins(*at)) && self.tokens[*at].says(STATED);
         (1..self.tokens.len()).find(states).or_else(|| is_bare().then_some(0))
     }
 

@@ -23,6 +23,8 @@ const DESCRIBING: &[&str] =
 /// Words that correct or bound what stands before them, and begin no reason.
 const LIMITING: &[&str] =
     &["sorry", "only", "but", "just", "except", "no", "not", "or", "wait", "actually", "then", "and"];
+/// Words behind `so` for what is to come of a change.
+const AIMED: &[&str] = &["it", "that", "they", "the", "he", "she", "we"];
 /// The longest text, in words, that may be a description of one.
 const SCANT: usize = 3;
 
@@ -581,6 +583,7 @@ impl Binder<'_> {
                     first - 1,
                     &["text", "content", "contents", "words", "version", "draft", "notes", "lines"],
                 );
+            let is_aim = self.is_one_of(first, &["so"]) && self.is_one_of(first + 1, AIMED);
             let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].is_plain());
             let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);
             let is_scant = held.len() <= SCANT || (points || describes) && held.len() <= 2 * SCANT;
@@ -588,7 +591,7 @@ impl Binder<'_> {
             let is_switch = |before: usize| self.holder(before).is_some_and(|holder| holder.kind == Type::Flag);
             let is_named = self.is_called_so(param) || first.checked_sub(1).is_some_and(is_switch);
             let is_vague = !is_named && !is_sentence && is_scant;
-            (is_bare && !is_signed && (is_vague || tells_which)).then_some(first)
+            (is_bare && !is_signed && (is_vague || tells_which || is_aim)).then_some(first)
         })
     }
 }

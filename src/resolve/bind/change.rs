@@ -189,9 +189,9 @@ impl Binder<'_> {
             Act::Wrap => {
                 self.aim("path", target);
                 let with = (target.end..self.tokens.len()).find(|&index| {
-                    let before = &self.tokens[index - 1].lower;
+                    let lead = (index - 1).saturating_sub(usize::from(self.is_one_of(index - 1, &["a", "an"])));
                     !self.used[index]
-                        && WITH.contains(&before.as_str())
+                        && WITH.contains(&self.tokens[lead].lower.as_str())
                         && (self.tokens[index].form == Form::Path || self.tokens[index].quoted)
                 });
                 if let Some(index) = with {
@@ -247,7 +247,9 @@ impl Binder<'_> {
         let attribute = match &self.tokens[name].form {
             Form::Option { name, value: None, marked: true } => Some(name.as_str()),
             // A trait is part of what an element is called.
-            Form::Plain if !word.starts_with('.') => Some(self.tokens[name].text.as_str()),
+            Form::Plain if !word.starts_with('.') && !word.starts_with(|c: char| c.is_ascii_digit()) => {
+                Some(self.tokens[name].text.as_str())
+            }
             _ => None,
         };
         let is_named = self.tokens[name].text.starts_with(':');

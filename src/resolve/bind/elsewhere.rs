@@ -29,7 +29,19 @@ const THINGS: &[&str] = &[
 /// Words between things that are looked for and what is said of them.
 const ABOUT: &[&str] = &["about", "on", "with", "named", "called", "for", "that", "which", "of"];
 
+/// What nothing of ours is put on or sent to.
+const DEVICES: &[&str] = &["printer", "paper", "fax", "projector", "whiteboard", "loudspeaker", "speakers", "phone"];
+
 impl Binder<'_> {
+    /// The device or somebody that what is read should go to: `print a7x2 on the office printer`, `read him a7x2`, `read a7x2 aloud`.
+    pub(super) fn device(&self) -> Option<usize> {
+        let leads = |at: usize| (at.saturating_sub(4)..at).any(|at| self.is_one_of(at, &["on", "to", "onto"]));
+        let is_hearer = |at: usize| self.is_one_of(at, &["him", "her"]) && self.is_one_of(at - 1, &["read", "show"]);
+        let is_other =
+            |at: usize| self.is_one_of(at, DEVICES) && leads(at) || self.is_one_of(at, &["aloud"]) || is_hearer(at);
+        (1..self.tokens.len()).find(|&at| !self.used[at] && is_other(at))
+    }
+
     /// The noun of things of a kind of which the tool knows nothing, where the line asks for such things and the tool would look for
     /// texts that say the word.
     pub(super) fn things_elsewhere(&self, head: &Head) -> Option<usize> {

@@ -22,6 +22,14 @@ impl Binder<'_> {
             left.drain(..2).for_each(|index| self.used[index] = true);
             return true;
         }
+        // `tag a7x2 as opening`.
+        if let [0, as_, _, ..] = left[..]
+            && self.is_one_of(0, &["tag", "mark", "flag"])
+            && self.is_one_of(as_, &["as"])
+        {
+            left.drain(..2).for_each(|index| self.used[index] = true);
+            return true;
+        }
         // `put a bookmark on a7x2 and call it the good ending`.
         let calls =
             |at: usize| self.is_one_of(at, &["call", "name", "label"]) && self.is_one_of(at + 1, &["it", "that"]);
@@ -59,8 +67,14 @@ impl Binder<'_> {
         let is_hurry = left.len() == 2
             && token.says(&["real", "right", "very"])
             && self.is_one_of(left[1], &["quick", "quickly", "fast", "away", "now", "soon"]);
-        let is_remark =
-            is_hurry || token.says(REMARKS) && left.get(1).is_some_and(|&next| self.is_one_of(next, SUBJECTS));
+        // `bookmark a7x2, I'll want it later`.
+        let is_apart = || {
+            let tells = token.says(&["i", "i'll", "i'd", "it's", "that's", "we", "we'll", "you'll"]);
+            tells && self.line[..token.span.start].trim_end().ends_with(',')
+        };
+        let is_remark = is_hurry
+            || is_apart()
+            || token.says(REMARKS) && left.get(1).is_some_and(|&next| self.is_one_of(next, SUBJECTS));
         !(is_verb || is_place || is_sign || is_past || is_remark)
     }
 }

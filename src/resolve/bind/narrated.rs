@@ -11,6 +11,11 @@ use super::super::reading::Exactness;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
 
+/// What a caption begins with, before its number.
+const CAPTIONS: &[&str] = &[
+    "fig", "fig.", "figure", "table", "exhibit", "plate", "chart", "appendix", "chapter", "agenda", "lecture",
+    "episode",
+];
 /// What somebody does or did, as it is told.
 const DOING: &[&str] = &[
     "calls",
@@ -38,7 +43,13 @@ const DOING: &[&str] = &[
     "keeps",
     "never",
     "always",
+    "hardly",
 ];
+/// Words between somebody and what they do again and again.
+const OFTEN: &[&str] = &["often", "usually", "sometimes", "rarely"];
+/// What a report begins with.
+const STORIES: &[&[&str]] =
+    &[&["as", "it", "turned", "out"], &["turns", "out"], &["that's", "why"], &["that", "is", "why"], &["hence"]];
 /// Words that say how often somebody does something.
 const HABITS: &[&[&str]] = &[
     &["every", "time"],
@@ -67,6 +78,8 @@ const WITHIN: &[&str] =
 const WISHED: &[&str] = &["needed", "wanted", "required", "what", "missing", "enough", "welcome", "due"];
 /// Words that wish for something behind that.
 const WISHING: &[&str] = &["must", "should", "needs", "need", "please", "want", "let", "can", "could", "would"];
+/// Words for how something ended.
+const OVER: &[&str] = &["passed", "failed", "done", "finished", "succeeded", "completed", "ok"];
 /// Words that point at what was told before.
 const POINTING: &[&str] = &["that", "this", "those", "it", "which"];
 
@@ -96,15 +109,32 @@ impl Binder<'_> {
         let is_doing = || self.spec.effect >= Effect::Send && self.is_deed() && is_first_word() && !is_own();
         let first = &self.tokens[0];
         // Hardly any line begins so, and each is looked at for each reading.
-        let may_tell = first.is(Classes::TELLING) || !first.known && first.text.starts_with(char::is_uppercase);
-        let tells = || is_there() || is_habit() || is_put_off() || self.is_somebody_doing() || self.asks_if_it_hurts();
+        let may_tell = first.is(Classes::OPENING)
+            || first.text.starts_with(char::is_uppercase) && (!first.known || self.is_one_of(1, OFTEN));
+        // `Fig. 3: outline of a.udon`.
+        let is_caption = || {
+            let number = self.tokens.get(1).map_or("", |token| token.text.trim_end_matches(':'));
+            let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) || number.len() == 1 || number == "item";
+            self.is_one_of(0, CAPTIONS) && is_number && self.line[self.tokens[0].span.end..].contains(": ")
+        };
+        let tells = || {
+            is_caption()
+                || STORIES.iter().any(|story| self.says_at(0, story)) && !self.line.contains('?')
+                || self.is_meant_or_done()
+                || is_there()
+                || is_habit()
+                || is_put_off()
+                || self.is_somebody_doing()
+                || self.asks_if_it_hurts()
+        };
         if is_doing() || may_tell && tells() {
             return Some(0);
         }
-        if !self.tokens.iter().any(|token| token.is(Classes::SAYING)) {
+        if !self.tokens.iter().any(|token| token.is(Classes::SAYING)) && !self.line.contains(", which ") {
             return self.counted_as_result();
         }
         let told = self.pointed_back(head).or_else(|| self.said_of_subject()).or_else(|| self.been_doing());
+        let told = told.or_else(|| self.judged_against());
         told.or_else(|| self.counted_as_result())
     }
 
@@ -119,6 +149,26 @@ impl Binder<'_> {
                 self.is_one_of(at, &["been"]) && self.is_one_of(at - 1, &["has", "have", "had", "i've", "we've"]);
             is_been && is_doing && self.holder(at).is_none() && !self.line.contains('?') && !self.asks_behind(at)
         })
+    }
+
+    /// `search is slower than it was`, `a7x2 and b3k9 are what convinced me`: what something is like, or was for.
+    fn judged_against(&self) -> Option<usize> {
+        let is_more = |at: usize| {
+            let is_grade =
+                self.tokens[at].lower.ends_with("er") || self.is_one_of(at, &["more", "less", "better", "worse"]);
+            is_grade && (at + 1..=at + 2).any(|than| self.is_one_of(than, &["than"]))
+        };
+        let is_for = |at: usize| {
+            let done = self.tokens.get(at + 1).is_some_and(|done| !done.quoted && done.lower.ends_with("ed"));
+            self.is_one_of(at, &["what"]) && done
+        };
+        let is_verb = |at: usize| {
+            self.holder(at).is_none() && self.is_one_of(at, &["is", "are", "was", "were", "looks", "feels", "seems"])
+        };
+        let asks = self.line.contains('?') || self.asks();
+        let found =
+            (1..self.tokens.len().saturating_sub(1)).find(|&at| is_verb(at) && (is_more(at + 1) || is_for(at + 1)));
+        found.filter(|&at| (!asks || is_for(at + 1) && !self.line.contains('?')) && !self.asks_behind(at))
     }
 
     /// The verb that says something of what the line begins with: `the outline of a.udon has three levels`, `reading post 12 always
@@ -186,11 +236,16 @@ impl Binder<'_> {
             let is_free = !self.used[at] && !token.quoted && token.number().is_some();
             is_free && self.tokens.get(at + 1).is_some_and(|noun| noun.is_plain() && !noun.quoted)
         };
-        let is_label = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with(':');
+        // `Validation passed, 0 errors, 2 warnings in a.udon`.
+        let is_over = |at: usize| self.tokens[..at].iter().any(|token| token.says(OVER));
+        let is_label = |at: usize| {
+            let before = self.line[..self.tokens[at].span.start].trim_end();
+            before.ends_with(':') || before.ends_with(',') && is_over(at)
+        };
         let goes_on = |at: usize| {
             self.line[self.tokens[at].span.end..].contains(", ") && (at + 1..self.tokens.len()).any(is_count)
         };
-        let mut counts = (2..self.tokens.len()).filter(|_| self.line.contains(": "));
+        let mut counts = (2..self.tokens.len()).filter(|_| self.line.contains(": ") || self.line.contains(", "));
         counts.find(|&at| is_label(at) && is_count(at) && goes_on(at))
     }
 
@@ -216,8 +271,24 @@ impl Binder<'_> {
         let is_name = first.text.starts_with(char::is_uppercase)
             && first.text.chars().skip(1).all(char::is_lowercase)
             && !first.quoted
-            && !first.known;
-        is_name && self.is_one_of(1, DOING) && !self.used[1]
+            && (!first.known || self.is_one_of(1, OFTEN) && !first.is(Classes::LOOKING | Classes::ASKING));
+        is_name && (self.is_one_of(1, DOING) || self.is_one_of(1, OFTEN)) && !self.used[1]
+    }
+
+    /// `I was going to link a7x2 to b3k9`, `you read post 12 already`: what somebody meant to do or has done.
+    fn is_meant_or_done(&self) -> bool {
+        if !self.is_one_of(0, WHO) || self.line.contains('?') || self.asks_behind(1) {
+            return false;
+        }
+        let meant =
+            || self.is_one_of(1, &["was", "were"]) && self.is_one_of(2, &["about", "going", "planning", "tempted"]);
+        let wishes = || self.tokens.iter().any(|token| token.says(WISHING));
+        let done = || self.tokens.iter().any(|token| token.says(&["already"])) && !wishes();
+        let told = || {
+            let verb = self.tokens.get(1).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ed"));
+            self.is_one_of(0, &["you"]) && verb && !self.is_one_of(1, &["need"])
+        };
+        meant() || done() || told()
     }
 
     /// `would it hurt to discard what is staged?`: whether something may be lost, of a tool that loses nothing.
@@ -233,6 +304,10 @@ impl Binder<'_> {
         let begins = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ';', '—', '–']);
         let is_told = |at: usize| {
             let is_past = self.is_one_of(at, POINTING) && self.is_one_of(at + 1, &["was", "were"]);
+            // `the hash of a7x2 matched, which calmed us`.
+            let is_past = is_past
+                || self.is_one_of(at, &["which"])
+                    && self.tokens.get(at + 1).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ed"));
             let wishes = || self.tokens[at..].iter().any(|token| token.says(WISHING));
             let is_the = || self.says_at(at, &["that's", "the"]) && !wishes();
             (is_past || is_the()) && !self.used[at] && begins(at)

@@ -133,6 +133,7 @@ static BEFORE_BODY: &[Pass] = &[
     ),
     spoken(|spec| has(spec, |it| it.kind.is_folder()), |it, head| it.place_searched(head)),
     spoken(|spec| has(spec, |it| it.kind.is_folder()), |it, _| it.everywhere()),
+    spoken(|spec| has(spec, |it| it.kind == Type::List(&Type::Glob)), |it, _| it.every_document()),
     always(
         |spec| names(spec, &["operation", "path", "set", "from", "with"]),
         |it, head| it.change(head.at..head.at + head.words),

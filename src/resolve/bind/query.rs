@@ -109,6 +109,29 @@ impl Binder<'_> {
         }
     }
 
+    /// `across the udon files`, `in all documents`: every document there is.
+    pub(super) fn every_document(&mut self) {
+        let Some(param) = self.open().find(|param| param.required && param.kind == Type::List(&Type::Glob)) else {
+            return;
+        };
+        let is_which = |at: usize| self.is_word(at, &["all", "every", "the", "our", "my", "these"]);
+        let is_all =
+            |at: usize| self.is_word(at, &["all", "every"]) || at > 0 && is_which(at) && self.is_word(at - 1, &["all"]);
+        let found = (1..self.tokens.len()).find(|&at| {
+            let is_file = self.is_word(at, &["files", "documents", "docs", "file", "document"]);
+            let is_udon = self.is_word(at - 1, &["udon"]);
+            let names_one = self.tokens.iter().any(|token| shape::looks_like_file(&token.text));
+            is_file && !names_one && (is_udon && at > 1 && is_which(at - 2) || is_all(at - 1))
+        });
+        let Some(noun) = found else { return };
+        let which = noun - 1 - usize::from(self.is_word(noun - 1, &["udon"]));
+        let lead = which
+            - usize::from(which > 0 && self.is_word(which - 1, &["in", "of", "across", "over", "from", "through"]));
+        let span = self.tokens[which].span.to(self.tokens[noun].span);
+        self.used[lead..=noun].fill(true);
+        self.set(param, Value::List(vec![Value::from("**/*.udon")]), Some(span), Clue::Fits);
+    }
+
     /// Whether what is looked for begins at `index`, whatever else the word there could say: `search the code for folder names`.
     pub(super) fn begins_query(&self, index: usize) -> bool {
         let is_subject = |token: &Token| !token.quoted && !token.is(Classes::FUNCTION | Classes::NAMING);
@@ -269,7 +292,8 @@ impl Binder<'_> {
             let before = self.line[..self.tokens[index].span.start].trim_end();
             let is_remark = says(at, REMARKS) && (start > 0 || before.ends_with([',', '?']));
             let goes_on = self.used.get(index + 1) == Some(&true) || left.get(end) == Some(&(index + 1));
-            let is_small = !self.tokens[index].quoted && self.tokens[index].is(Classes::FUNCTION);
+            let is_small = self.tokens[index].is(Classes::FUNCTION) || says(at, &["over", "across", "throughout"]);
+            let is_small = !self.tokens[index].quoted && is_small;
             let is_small = is_small && goes_on && self.is_joined(index);
             let is_end = says(at, &["somewhere", "anywhere"]) || start > 0 && says(at, ENDING);
             if !(is_remark || is_small || is_end) {

@@ -21,6 +21,8 @@ impl Binder<'_> {
         };
         let only = only.filter(|only| (first..**only).all(is_talk));
         let first = only.copied().unwrap_or_else(|| self.behind_kind(first));
+        // `execute_plan with body: return 1`.
+        let first = first + usize::from(self.is_one_of(first, &["with"]) && self.is_called_at(param, first + 1));
         let token = &self.tokens[first];
         if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
             self.used[..=first].fill(true);
@@ -33,6 +35,12 @@ impl Binder<'_> {
         let span = Span::new(token.span.start, self.line[..self.end].trim_end().len());
         self.used.fill(true);
         self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// Whether the word at `at` is what `param` is called, with a colon behind it.
+    fn is_called_at(&self, param: &ParamSpec, at: usize) -> bool {
+        let label = self.tokens.get(at).map(|token| &token.form);
+        matches!(label, Some(Form::Option { name, value: None, .. }) if param.is_called(name))
     }
 
     /// The script that a tool takes and nothing else, where its name begins the line: `execute_plan return search("tide")`.

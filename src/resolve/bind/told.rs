@@ -117,6 +117,9 @@ impl Binder<'_> {
         // `glossary entry 44 is needed`.
         let is_wanted = object.says(&["needed", "wanted", "required", "what"]);
         let is_being = said.says(BEING) || said.says(&["used"]) && object.says(&["to"]);
+        // `thread 12 goes downhill after post 150`.
+        let is_saying = said.is(Classes::SAYING) && said.lower.ends_with('s') && self.spec.effect == Effect::Read;
+        let is_being = is_being || verb > 0 && is_saying && !said.quoted && !self.asks_behind(verb);
         let is_being = is_being && !is_wanted && !self.used[verb] && !self.line.contains('?');
         // Nobody says such a word to a tool, so it is taken as it is spelt: `spoke` is no slip for another.
         let is_past = PAST.contains(&said.text.as_str());

@@ -13,7 +13,7 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 /// Words that a clause begins with which asks for something.
 const ASKED: &[&str] = &[
     "give", "get", "make", "work", "draw", "tell", "let", "please", "can", "could", "go", "hold", "does", "do", "is",
-    "are", "put", "take", "bring", "i'd", "how", "subagent", "which",
+    "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which",
 ];
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];

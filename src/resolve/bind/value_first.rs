@@ -55,7 +55,12 @@ impl Binder<'_> {
     /// description of t15 to: oil it`.
     pub(super) fn retitled(&mut self) {
         const VERBS: &[&str] = &["retitle", "rename", "title", "entitle"];
-        let is_label = |at: &usize| !self.tokens[*at].quoted && self.tokens[*at].span.of(self.line) == "to:";
+        // `change the title of t15 to Oil the gate`.
+        let of_task = || self.spec.params.iter().any(|param| param.kind == Type::Task);
+        let is_of = |at: usize| (1..at).any(|of| self.is_one_of(of, &["of"]) && self.is_one_of(of - 1, &["title"]));
+        let leads = |at: usize| of_task() && self.is_one_of(at, &["to"]) && is_of(at) && !self.tokens[at + 1].quoted;
+        let is_label =
+            |at: &usize| !self.tokens[*at].quoted && (self.tokens[*at].span.of(self.line) == "to:" || leads(*at));
         let label = (2..self.tokens.len().saturating_sub(1)).find(is_label);
         let field = |token: &Token| {
             let mut texts = self.open().filter(|param| param.kind == Type::Text);
@@ -65,6 +70,12 @@ impl Binder<'_> {
         if let Some((param, label)) = named {
             let last = self.tokens.len() - 1;
             let span = self.tokens[label + 1].span.to(self.tokens[last].span);
+            // `draft` in it says nothing else.
+            let within = |name: &&str| self.args.span(name).is_some_and(|within| span.holds(within));
+            let others: Vec<_> = self.args.iter().map(|(name, _)| name).filter(within).collect();
+            for name in others {
+                self.args.unset(name);
+            }
             self.used[label..].fill(true);
             let text = Value::from(self.with_stop(param, span));
             return self.set(param, text, Some(span), Clue::Fits);

@@ -11,6 +11,9 @@ use crate::engine::{Filled, ParamSpec, Place, Spec, Type, Value};
 
 /// Names of the parameters that take a version.
 const VERSIONS: &[&str] = &["before", "after"];
+/// Words before a document that say which of two it is: the one that was, and the one that is.
+const EARLIER: &[&str] = &["earlier", "older", "old", "original", "previous", "former", "first"];
+const LATER: &[&str] = &["later", "newer", "new", "latest", "updated", "current", "revised"];
 /// Words before a version.
 const LEADS: &[&str] = &[
     "and", "vs", "vs.", "versus", "to", "with", "since", "from", "against", "between", "of", "at", "revision",
@@ -69,7 +72,9 @@ impl Binder<'_> {
                 || self.is_one_of(by, &["relative"]) && self.is_one_of(to, &["to"])
                 || (compares || self.is_one_of(to, &["against"])) && tells()
         };
-        (first + 1..second).any(is_against)
+        let is_called = |at: usize, words: &[&str]| self.is_one_of(at - 1, words);
+        let is_earlier = || is_called(second, EARLIER) || first > 0 && is_called(first, LATER);
+        (first + 1..second).any(is_against) || is_earlier()
     }
 
     /// Versions, in the order of what takes them: `diff menu.udon HEAD~2 current`.

@@ -6,11 +6,12 @@ use super::Binder;
 use crate::engine::Value;
 
 /// What somebody did.
-const DONE: &[&str] = &["changed", "made", "did", "done", "wrote", "written", "altered", "edited", "broken", "touched"];
+const DONE: &[&str] =
+    &["been", "changed", "made", "did", "done", "wrote", "written", "altered", "edited", "broken", "touched"];
 /// Words that what somebody did is told of with.
 const TOLD: &[&str] = &["what", "whatever", "everything", "anything", "that", "all"];
 /// Words for somebody that name none alone.
-const KINDS: &[&str] = &["agent", "bot", "one", "person", "user", "whoever", "got", "was", "were"];
+const KINDS: &[&str] = &["lot", "agent", "bot", "one", "person", "user", "whoever", "got", "was", "were"];
 /// What they left.
 const LEFT: &[&str] = &["changes", "edits", "modifications", "part", "work", "doings"];
 /// Words between a name and what was done, and those before `me`.

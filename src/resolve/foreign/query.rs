@@ -148,7 +148,7 @@ fn substitution(text: &str) -> Option<String> {
 /// The document that is all a text names, `in a.udon`, with a blank behind it; an empty text where it names nothing.
 fn document(text: &str) -> Option<String> {
     let text = text.trim();
-    let file = ["in", "of", "from"].iter().find_map(|lead| behind(text, lead)).unwrap_or(text);
+    let file = ["in", "of", "from", "over", "on"].iter().find_map(|lead| behind(text, lead)).unwrap_or(text);
     match file {
         "" => Some(String::new()),
         _ if file.contains(' ') || file.strip_suffix(".udon").is_none() => None,
@@ -237,6 +237,7 @@ mod tests {
         check("//pool[@kind='rock pool']", Some("find elements //pool[@kind='rock pool']"));
         check("xpath //pool[@kind='rock'] in a.udon", Some("find elements //pool[@kind='rock'] a.udon"));
         check("//pool a.udon", Some("find elements //pool a.udon"));
+        check("//pool[@kind] over a.udon", Some("find elements //pool[@kind] a.udon"));
         check("//pools/north of a.udon", Some("focus a.udon //pools/north"));
         check("//pool[@kind='rock'] as it stands in a.udon", None);
         check("//TODO", None);

@@ -12,10 +12,11 @@ use crate::servers::{self, Servers};
 use crate::tools;
 use crate::transcript;
 
-const NAME: Param<Option<Name>> = Param::new("name", "the new name").positional();
+const NAME: Param<Option<Name>> = Param::new("name", "the new name").positional().beside("tool", &[]);
 const TOOL_NAME: Param<Option<Name>> = Param::new("tool", "the tool; in quotes, also what is always said behind it")
     .positional()
-    .after(&["for", "to", "means", "is", "instead of"]);
+    .after(&["for", "to", "means", "is", "instead of"])
+    .beside("name", &["remove"]);
 const REMOVE: Param<bool> = Param::new("remove", "take the name away").said(&[
     "remove",
     "unalias",
@@ -53,7 +54,10 @@ fn run(session: &mut Session, args: &Args) -> Result<Reply> {
         return take(session, args);
     }
     match (args.get(&NAME)?, args.get(&TOOL_NAME)?) {
-        (None, _) => Ok(Reply::new(Answer { aliases: memory::aliases(session)?, removed: false })),
+        (None, Some(tool)) => {
+            Err(Error::new(Code::Missing, format!("say what \"{}\" is to be called", &*tool)).hint("help alias"))
+        }
+        (None, None) => Ok(Reply::new(Answer { aliases: memory::aliases(session)?, removed: false })),
         (Some(name), None) => {
             Err(Error::new(Code::Missing, format!("say which tool \"{}\" is to mean", &*name)).hint("help"))
         }

@@ -9,7 +9,8 @@ choices! {
 }
 
 const FILES: Param<Files> = Param::new("files", "the documents").positional().after(&["in", "across"]).or(&["file"]);
-const OPERATION: Param<Refactor> = Param::new("operation", "what to do").positional().or(&["op"]);
+const OPERATION: Param<Refactor> =
+    Param::new("operation", "what to do").positional().or(&["op"]).entails(&[("rename", &[&["to"]])]);
 const FROM: Param<Option<RefArg>> =
     Param::new("from", "what to rename or extract").positional().after(&["from"]).or(&["path"]);
 const TO: Param<Option<String>> = Param::new("to", "the new name or file").positional().after(&["to", "as", "into"]);
