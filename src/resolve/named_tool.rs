@@ -80,7 +80,10 @@ impl Resolver {
         let mut names = tokens.iter().filter(|token| is_name(token));
         // `let me call loom.prune snip`.
         let called = tokens.windows(3).find(|words| words[0].says(&["call", "nickname"]) && words[1].span == tool.span);
+        // `let loom.prune also be called snip`.
+        let is_called = |words: &&[Token]| words[0].says(&["called", "named"]) && is_name(&&words[1]);
         let called = called.map(|words| &words[2]).filter(|token| is_name(token));
+        let called = called.or_else(|| tokens.windows(2).find(is_called).map(|words| &words[1]));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));
         let name = match (names.next(), names.next()) {
             (Some(name), None) => Some(name),

@@ -29,6 +29,18 @@ impl Binder<'_> {
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
             return;
         }
+        // `code.plan body=return 1`: what stands behind the sign is the script, with all its blanks.
+        let said = token.span.of(self.line);
+        let sign = said.find(['=', ':']).filter(|&sign| self.script().is_some() && param.is_called(&said[..sign]));
+        if let Some(start) = sign.map(|sign| token.span.start + sign + 1) {
+            let script = Span::new(start, self.line[..self.end].trim_end().len());
+            let is_bare = script.start < script.end && !script.of(self.line).trim_start().starts_with(['"', '\'', '`']);
+            if is_bare && !token.quoted {
+                self.used.fill(true);
+                self.set(param, Value::from(script.of(self.line).trim_start()), Some(script), Clue::Given);
+                return;
+            }
+        }
         if !token.quoted && matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
             return;
         }

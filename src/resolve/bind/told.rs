@@ -141,8 +141,17 @@ impl Binder<'_> {
         (verb > 0 && self.is_joined(verb - 1) && (is_said || is_being)).then_some(verb)
     }
 
-    /// `glossary entry 44 should stay as it is`: nothing is to be done with it.
+    /// `glossary entry 44 should stay as it is`, `leave |lamp in a.udon alone`: nothing is to be done with it.
     fn left_alone(&self) -> Option<usize> {
+        const ALONE: &[&[&str]] =
+            &[&["alone"], &["untouched"], &["unchanged"], &["as", "it", "is"], &["as", "they", "are"]];
+        let is_left = |at: usize| ALONE.iter().any(|phrase| self.says_at(at, phrase));
+        let leave = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, &["leave", "leaving"]));
+        if let Some(leave) =
+            leave.filter(|&leave| (leave + 1..self.tokens.len()).any(is_left) && !self.asks_behind(leave))
+        {
+            return Some(leave);
+        }
         (1..self.tokens.len()).find(|&at| {
             let is_kept = !self.used[at] && self.is_one_of(at, &["stay", "remain"]);
             is_kept && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"])
