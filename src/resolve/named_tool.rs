@@ -6,7 +6,7 @@ use super::classes::Classes;
 use super::prose::ARTICLES;
 use super::reading::{Exactness, Reading};
 use super::{Resolver, Token};
-use crate::engine::{Type, Value};
+use crate::engine::{Type, Value, blank_of};
 
 /// Words of a line that gives a tool another name, of which none is that name.
 const GIVING: &[&str] = &[
@@ -75,7 +75,9 @@ impl Resolver {
                 let word = token.word();
                 token.is(Classes::FILLER) || GIVING.contains(&word) || self.catalog.exact(word).is_some()
             };
-            token.span != tool.span && token.is_plain() && (token.quoted || !is_verb())
+            // `alias <name> glance`, as a question offers it, is still to be filled in.
+            let is_blank = || !token.quoted && blank_of(&token.text).is_some();
+            token.span != tool.span && token.is_plain() && !is_blank() && (token.quoted || !is_verb())
         };
         let mut names = tokens.iter().filter(|token| is_name(token));
         // `let me call loom.prune snip`.

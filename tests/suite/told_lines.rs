@@ -77,6 +77,8 @@ fn what_is_to_be_done_besides_is_asked_about() {
         ("wrap the lamps in harbour.udon", HELD),
         ("make an alias for udon.timeline", HELD),
         ("alias loom.switch", HELD),
+        ("alias <name> udon.timeline", HELD),
+        ("alias peek <tool>", HELD),
         ("set |pier:berths to something sensible in harbour.udon", HELD),
         ("change the ttl of @cache to the new value in harbour.udon", HELD),
         ("annotate r2d8 with that remark of hers", HELD),

@@ -35,7 +35,8 @@ impl Binder<'_> {
             }
             _ => placeholder(&token.text).filter(|_| !token.quoted).and_then(named),
         };
-        let may_be_needed = |param: &&ParamSpec| param.unless.is_some() || param.sole_of.is_some();
+        let may_be_needed =
+            |param: &&ParamSpec| param.unless.is_some() || param.sole_of.is_some() || param.beside.is_some();
         param.filter(|param| self.is_needed(param) || self.is_entailed(param) || may_be_needed(param))
     }
 
@@ -96,9 +97,12 @@ impl Binder<'_> {
     /// Whether what is to be set or kept is only spoken of: `set |pool:size to something sensible`, `annotate a7x2 with that remark of
     /// hers`. What is looked for may be anything.
     fn names_no_value(&self, param: &ParamSpec, text: &str) -> bool {
-        let words: Vec<&str> = text.split_whitespace().collect();
         let is_kept = param.kind != Type::Query && matches!(param.name, "set" | "content" | "to" | "rename");
-        let is_vague = match words[..] {
+        if !is_kept || !self.talks {
+            return false;
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
             ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => words.len() < 4,
             [.., "value" | "one" | "name"] => {
                 words.len() < 4
@@ -106,8 +110,7 @@ impl Binder<'_> {
             }
             [.., "of", "hers" | "his" | "theirs" | "mine" | "yours" | "ours"] => words.len() < 6,
             _ => false,
-        };
-        is_kept && is_vague && self.talks
+        }
     }
 }
 
