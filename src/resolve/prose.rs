@@ -377,11 +377,10 @@ fn is_cut_off(tokens: &[Token], line: &str) -> bool {
     tokens.len() >= SENTENCE && (line.trim_end().ends_with(',') || tokens.last().is_some_and(is_open))
 }
 
-/// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`, `TODO for May: paint it`.
+/// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`.
 fn is_marked(reading: &Reading, tokens: &[Token]) -> bool {
     let is_shouted = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
-    tokens[0].says(&["todo", "fixme"]) && tokens.iter().any(|token| token.text.ends_with(':'))
-        || label(tokens, reading) == Some(0) && is_shouted(tokens[0].text.trim_end_matches(':'))
+    label(tokens, reading) == Some(0) && is_shouted(tokens[0].text.trim_end_matches(':'))
 }
 
 /// Whether a line that begins with the name of a tool that runs programs goes on like a sentence: `Bash completion is new`,
