@@ -523,8 +523,8 @@ pub const WORDS: &[(Classes, &[&str])] = &[
         &[
             "there", "there's", "every", "each", "whenever", "usually", "normally", "often", "most", "remind",
             "everyone", "nobody", "somebody", "someone", "people", "he", "she", "they", "no", "i", "we", "what",
-            "would", "will", "is", "was", "you", "fig", "fig.", "figure", "table", "exhibit", "plate", "chart",
-            "appendix", "chapter", "agenda", "lecture", "episode", "as", "turns", "that", "that's", "hence",
+            "would", "will", "is", "was", "you", "it", "it's", "fig", "fig.", "figure", "table", "exhibit", "plate",
+            "chart", "appendix", "chapter", "agenda", "lecture", "episode", "as", "turns", "that", "that's", "hence",
         ],
     ),
     (Classes::OPENING, &["everybody", "sometimes"]),

@@ -69,7 +69,8 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         // A noun and a number say nothing of an act: `task 12`.
         // Where each word has its place, a second one says more: `previous scene`.
         Effect::Note => {
-            let says_more = |evidence: &Evidence| is_keyword(evidence) || names(evidence);
+            let says_more =
+                |evidence: &Evidence| is_keyword(evidence) || names(evidence) || evidence.clue == Clue::Option;
             let is_full = best.words > 2 || best.left.is_empty() && best.evidence.iter().any(says_more);
             // `task t3 is completed`.
             let enough = if best.words > 2 && best.given > 0 { 0.94 } else { 0.97 };

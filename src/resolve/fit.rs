@@ -53,6 +53,21 @@ pub const fn has_look(kind: &Type) -> bool {
     !matches!(kind, Type::Word | Type::Document | Type::Flag | Type::Rest | Type::Record)
 }
 
+/// How `token` fits a file with one of these endings, or any.
+fn file(endings: &[&str], token: &Token, view: &dyn View) -> Fit {
+    let text = token.text.as_str();
+    let ending = endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending));
+    let is_one = || shape::looks_like_file(text) || view.has_file(text);
+    let may_be_one = || shape::nearly_a_file(text, endings) || endings.is_empty() && shape::has_an_ending(text);
+    match token.form {
+        // No source of a program is a document or an image.
+        Form::Plain if !ending && shape::looks_like_source(text) => Fit::No,
+        Form::Plain if ending && is_one() => Fit::Strong(Value::from(text)),
+        Form::Plain if is_one() || may_be_one() => Fit::Weak(Value::from(text)),
+        _ => Fit::No,
+    }
+}
+
 /// How `token` fits a parameter of type `kind`.
 pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
     let text = token.text.as_str();
@@ -66,18 +81,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         return Fit::No;
     }
     match kind {
-        Type::File(endings) => {
-            let ending = endings.is_empty() || endings.iter().any(|ending| text.ends_with(ending));
-            match &token.form {
-                // No source of a program is a document or an image.
-                Form::Plain if !ending && shape::looks_like_source(text) => Fit::No,
-                Form::Plain => {
-                    let is_one = shape::looks_like_file(text) || view.has_file(text);
-                    either(ending && is_one, !ending && is_one || shape::nearly_a_file(text, endings))
-                }
-                _ => Fit::No,
-            }
-        }
+        Type::File(endings) => file(endings, token, view),
         Type::NewFile => {
             let is_name = !token.quoted || shape::has_an_ending(text) || text.contains('/');
             let is_other = text.contains("://") || text.ends_with('/');

@@ -104,7 +104,10 @@ impl Resolver {
     /// What a line means without its reason, unless that would do more than read or take a note.
     pub(super) fn reasoned(&self, utterance: &Utterance, view: &dyn View) -> Option<Result<Resolution>> {
         let acts = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect > Effect::Note);
-        if let Some(utterance) = self.without_reason(utterance) {
+        // A longer line is no command, and has as many parts to be looked at as it likes.
+        let tokens = has_parts(&utterance.text).then(|| Token::of(utterance));
+        let tokens = tokens.filter(|tokens| tokens.len() <= super::WORDS).unwrap_or_default();
+        if let Some(utterance) = self.without_reason(utterance, &tokens) {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
         }
@@ -126,7 +129,7 @@ impl Resolver {
             called => called.map(|(line, _)| (line, Effect::Read)),
         };
         let shortened = called.into_iter().chain(unpaged(utterance)).chain(without_favour(utterance));
-        self.run_alone(self.beside_talk(utterance).chain(shortened), view)
+        self.run_alone(self.beside_talk(utterance, &tokens).chain(shortened), view)
     }
 
     /// What a line means that is not run as it stands, if it is one without what stands beside a call, or with a thing as a path
@@ -161,27 +164,24 @@ impl Resolver {
 
     /// What the line asks for without the talk before it, `I lost track a bit, show me the state of session s4`, or behind it, and the
     /// most that may do.
-    fn beside_talk(&self, utterance: &Utterance) -> impl Iterator<Item = (Utterance, Effect)> {
+    fn beside_talk(&self, utterance: &Utterance, tokens: &[Token]) -> impl Iterator<Item = (Utterance, Effect)> {
         let text = utterance.text.as_str();
-        // A longer line is no command, and has as many parts to be looked at as it likes.
-        let tokens = has_parts(text).then(|| Token::of(utterance)).filter(|tokens| tokens.len() <= super::WORDS);
-        let ends = tokens.map(|tokens| {
-            // What stands behind a request belongs to it.
-            let before = parts(&tokens, text, &[',', ';', '.', '?', '!', '—']).find_map(|at| {
-                let (talk, behind) = tokens.split_at(at);
-                let request = self.request(behind)?;
-                Some((request[0].span.start..text.len(), self.most_behind(talk, behind, request)?))
-            });
-            let behind = parts(&tokens, text, &['?']).filter_map(|at| {
-                let (request, talk) = tokens.split_at(at);
-                let is_remark = talk[0].says(SUBJECTS) && is_statement(talk) && !talk.iter().any(speaks_against);
-                let is_request = request[0].says(ASKING) && !request.iter().any(|token| token.text.ends_with(':'));
-                (is_remark && is_request).then(|| (0..talk[0].span.start, Effect::Note))
-            });
-            before.into_iter().chain(behind).collect::<Vec<_>>()
+        // What stands behind a request belongs to it.
+        let before = parts(tokens, text, &[',', ';', '.', '?', '!', '—']).find_map(|at| {
+            let (talk, behind) = tokens.split_at(at);
+            // `I'm new to this, could you list the agents?`.
+            let is_favour = behind.get(..2).is_some_and(|pair| pair[0].says(ASKING) && pair[1].says(&["you"]));
+            let request = self.request(&behind[if is_favour { 2 } else { 0 }..])?;
+            Some((request[0].span.start..text.len(), self.most_behind(talk, behind, request)?))
+        });
+        let behind = parts(tokens, text, &['?']).filter_map(|at| {
+            let (request, talk) = tokens.split_at(at);
+            let is_remark = talk[0].says(SUBJECTS) && is_statement(talk) && !talk.iter().any(speaks_against);
+            let is_request = request[0].says(ASKING) && !request.iter().any(|token| token.text.ends_with(':'));
+            (is_remark && is_request).then(|| (0..talk[0].span.start, Effect::Note))
         });
         let alone = |(span, most)| Some((Utterance::parse(&text[span], utterance.body.clone()).ok()?, most));
-        ends.unwrap_or_default().into_iter().filter_map(alone)
+        before.into_iter().chain(behind).filter_map(alone)
     }
 
     /// The most that a request may do behind talk that it needs nothing of. Where the talk forbids or reports something, that is to read.
@@ -231,9 +231,9 @@ impl Resolver {
     }
 
     /// The line without its reason, the thing in place of the word that points at it.
-    fn without_reason(&self, utterance: &Utterance) -> Option<Utterance> {
+    fn without_reason(&self, utterance: &Utterance, tokens: &[Token]) -> Option<Utterance> {
         let text = utterance.text.as_str();
-        let (tokens, at) = parted(utterance)?;
+        let at = parts(tokens, text, &[',', ';']).next()?;
         let (reason, request) = tokens.split_at(at);
         let names = |token: &&Token| {
             let is_titled =
@@ -273,14 +273,6 @@ impl Resolver {
         let line = format!("{before}{kind}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
         Utterance::parse(&line, utterance.body.clone()).ok()
     }
-}
-
-/// The words of a line, and where those begin that stand behind its first comma.
-fn parted(utterance: &Utterance) -> Option<(Vec<Token>, usize)> {
-    let text = utterance.text.as_str();
-    let tokens = has_parts(text).then(|| Token::of(utterance))?;
-    let at = parts(&tokens, text, &[',', ';']).next()?;
-    Some((tokens, at))
 }
 
 /// Whether a line may have parts: most have none, and are not cut into words for it.

@@ -230,3 +230,29 @@ fn what_is_told_or_imagined_looks_nothing_up() {
         ("find nodes about the lantern", r#"run loom.find {"query":"lantern"}"#),
     ]);
 }
+
+#[test]
+fn values_stand_in_words_that_only_lead_to_them() {
+    check(&[
+        ("find nodes with the words low water", r#"run loom.find {"query":"low water"}"#),
+        ("what does strake mean? check the glossary", r#"run glossary.search {"query":"strake"}"#),
+        (
+            "every mention of slack_water in tides/, I want the exhaustive code search",
+            r#"run code.search_all {"path":"tides/","query":"slack_water"}"#,
+        ),
+        ("the log of the changes Ines made", r#"run history.log {"who":"Ines"}"#),
+        ("task t3 must be retitled \"Tar the hull\"", r#"run code.task_update {"taskId":"t3","title":"Tar the hull"}"#),
+        ("t3 status=in_progress", r#"run code.task_update {"status":"in_progress","taskId":"t3"}"#),
+        ("tool: code.read_image, args: {path: chart.png}", r#"run code.read_image {"path":"chart.png"}"#),
+        ("dog-ear node r2d8", r#"run loom.bookmark {"node":"r2d8"}"#),
+    ]);
+}
+
+#[test]
+fn a_file_may_end_in_anything() {
+    check(&[
+        ("files show rota.ods", r#"run files.show {"file":"rota.ods"}"#),
+        ("first 5 lines of reads.fasta", r#"run files.show {"lines":"1-5","file":"reads.fasta"}"#),
+        ("lines 3-5 of oath.txt should become: aye", HELD),
+    ]);
+}

@@ -25,6 +25,8 @@ fn what_there_is_or_somebody_does_is_told() {
         ("As it turned out, old.udon and new.udon differed only in spelling", HELD),
         ("Fig. 4: outline of harbour.udon", HELD),
         ("Chapter 2: the switch to node r2d8", HELD),
+        ("It was the restore of r2d8 that surprised us", HELD),
+        ("I'm new to this watch, could you list the tools?", "run meta.help {}"),
         // Who says why asks for something all the same.
         ("nobody has read post 14, show it", r#"run corpus.read_post {"post_id":14}"#),
         ("bring r2d8 back, it was pruned by mistake", r#"run loom.restore {"node":"r2d8"}"#),

@@ -103,7 +103,7 @@ impl Binder<'_> {
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => words.len() < 4,
+            ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => words.len() < 4 || param.name == "to",
             [.., "value" | "one" | "name"] => {
                 words.len() < 4
                     && words.iter().any(|word| matches!(*word, "new" | "right" | "correct" | "better" | "proper"))

@@ -1,32 +1,25 @@
 //! What keeps a line back whose tool does more than read: an assignment, signs of a shell, what is taken back; and where it
-//! writes, runs programs or loses something, a part of the thing, a remark, a description where a text belongs.
+//! writes, runs programs or loses something, a part of the thing, a remark.
 //!
 //! Each word looked for here may be harmless elsewhere; where something could be lost, a question is cheaper.
 
 use super::super::classes::Classes;
-use super::super::fit::{Fit, fit};
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
+use super::untold::SCANT;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Signs that lead on or elsewhere in a shell.
 const SHELL: &[&str] = &[">", ">>", "<", "|", "||", "&", "&&"];
 /// Words that stand before a file which is meant as a whole.
 const WHOLE: &[&str] = &["file", "files", "document", "called", "named", "whole", "entire", "at", "off", "away"];
-/// Words that a description begins with, and no text.
-const DESCRIBING: &[&str] =
-    &["like", "that", "saying", "says", "from", "based", "with", "about", "using", "so", "until", "till", "because"];
 /// Words that correct or bound what stands before them, and begin no reason.
 const LIMITING: &[&str] =
     &["sorry", "only", "but", "just", "except", "no", "not", "or", "wait", "actually", "then", "and"];
-/// Words behind `so` for what is to come of a change.
-const AIMED: &[&str] = &["it", "that", "they", "the", "he", "she", "we"];
-/// The longest text, in words, that may be a description of one.
-const SCANT: usize = 3;
 
 impl Binder<'_> {
     /// The first word that leaves open whether the line means just what its tool does.
@@ -277,81 +270,6 @@ impl Binder<'_> {
         })
     }
 
-    /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`, `hand it over to a subagent`: what is sent
-    /// is no text, and only says for whom it is, what the tool does, or that it was said before.
-    fn noun_as_text(&self) -> Option<usize> {
-        const BESIDE: &[&str] = &["over", "on", "all", "other", "one", "same", "follow", "up", "question"];
-        let is_sent = self.spec.effect == Effect::Send;
-        let is_of_tool = |token: &Token| {
-            let word = token.word();
-            self.vocabulary.has_noun(&token.lower) || self.spec.about.split(' ').any(|about| about == word)
-        };
-        let says_nothing = |param: &ParamSpec| {
-            let is_own = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
-            let own = || (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
-            let points = own().any(|token| token.is(Classes::PRONOUN) || token.says(&["rest", "same"]));
-            let is_small = |token: &Token| {
-                token.is(Classes::FILLER | Classes::PRONOUN) || token.says(BESIDE) || token.says(&["do", "rest"])
-            };
-            let is_empty = |token: &Token| !token.quoted && (is_small(token) || is_of_tool(token));
-            let is_asked = || own().any(|token| token.says(&["did", "you"]));
-            own().all(is_empty)
-                && !is_asked()
-                && (points || is_sent && own().any(|token| is_of_tool(token) || token.says(BESIDE)))
-        };
-        (1..self.tokens.len()).find(|&at| {
-            let token = &self.tokens[at];
-            let is_somebody = token.says(&["else", "somebody", "someone", "anybody", "them", "him", "her", "it"]);
-            let is_whom = || token.text.starts_with('@') || is_somebody;
-            // `search the web for the usual`.
-            let is_usual = || token.says(&["usual"]) && self.is_one_of(at - 1, &["the"]);
-            let is_query = |param: &ParamSpec| param.kind == Type::Query && self.is_one_word(param) && is_usual();
-            if is_sent && self.holder(at).is_some_and(is_query) {
-                return true;
-            }
-            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text && !token.quoted) else {
-                return false;
-            };
-            // `make a task for it, blocked by t4`.
-            let begins = || self.args.span(param.name).is_some_and(|span| span.start == token.span.start);
-            let is_cut = || {
-                self.line[token.span.end..].starts_with(',')
-                    && (is_sent || self.is_one_of(at + 1, &["blocked", "with", "titled"]))
-            };
-            let is_left = || param.required && token.is(Classes::PRONOUN) && begins() && is_cut();
-            let is_told = is_sent || param.required && !self.is_labelled(param);
-            is_left() || is_sent && self.is_one_word(param) && is_whom() || is_told && says_nothing(param)
-        })
-    }
-
-    /// `finish up`, `add task t18`: the one bare word in the place of a text belongs to the verb, or is the number of a task.
-    fn no_text(&self) -> Option<usize> {
-        (1..self.tokens.len()).find(|&at| {
-            let (before, token) = (&self.tokens[at - 1], &self.tokens[at]);
-            let is_particle = || token.says(&["up", "down", "out", "off", "over", "away", "on"]);
-            let is_numbered = || matches!(fit(&Type::Task, token, self.view), Fit::Strong(_));
-            let is_text = |param: &ParamSpec| param.kind == Type::Text && self.is_one_word(param);
-            let is_behind_name = self.named_at == Some(at - 1) || before.says(&["task"]);
-            let is_empty = !token.quoted && is_behind_name && (is_particle() || is_numbered());
-            is_empty && self.holder(at).is_some_and(is_text)
-        })
-    }
-
-    /// `stash the important bits as "keep"`: a text in bare words that only says what is to be looked for.
-    fn vague_text(&self) -> Option<usize> {
-        const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights"];
-        // Where a thing can be kept, these are of one that is not named.
-        let is_untold = |token: &Token| {
-            token.says(UNTOLD) || token.says(&["summary", "content"]) && self.spec.param("summary-of").is_some()
-        };
-        (1..self.tokens.len()).find(|&at| {
-            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
-            let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
-            let text = span.map(|span| span.of(self.line)).unwrap_or_default();
-            is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
-        })
-    }
-
     /// `stash the good sentences of a7x2`: a part of a thing, of which all would be taken.
     fn part_of_thing(&self) -> Option<usize> {
         const PARTS: &[&str] = &[
@@ -557,41 +475,5 @@ impl Binder<'_> {
         matches!(self.tokens[at].form, Form::Option { .. })
             || is_signed()
             || at.checked_sub(1).is_some_and(|before| leads(&self.tokens[before]))
-    }
-
-    /// `edit node a7x2 shorter`, `create file a.md with lines 1-20 of b.md`: a few bare words say what the text is to be like, or
-    /// where it is.
-    fn description(&self) -> Option<usize> {
-        if self.has_body || self.makes_change() || !matches!(self.spec.effect, Effect::Write | Effect::Exec) {
-            return None;
-        }
-        let is_text = |param: &&ParamSpec| matches!(param.kind, Type::Text | Type::Fragment);
-        self.spec.params.iter().filter(is_text).find_map(|param| {
-            let held: Vec<usize> = (0..self.tokens.len())
-                .filter(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name))
-                .collect();
-            let &first = held.first()?;
-            let span = self.args.span(param.name)?;
-            let text = span.of(self.line);
-            let is_sentence = text.starts_with(char::is_uppercase) || text.ends_with(['.', '!', '?']);
-            let points = held.iter().any(|&at| self.tokens[at].telling);
-            let describes = self.tokens[first].says(DESCRIBING);
-            // `with the text I sent you on Sunday`.
-            let tells_which = first > 0
-                && self.tokens[first].says(&["i", "we", "you", "he", "she", "they"])
-                && self.is_one_of(
-                    first - 1,
-                    &["text", "content", "contents", "words", "version", "draft", "notes", "lines"],
-                );
-            let is_aim = self.is_one_of(first, &["so"]) && self.is_one_of(first + 1, AIMED);
-            let is_bare = held.iter().all(|&at| !self.tokens[at].quoted && self.tokens[at].is_plain());
-            let is_signed = self.line[..span.start].trim_end().ends_with([':', '=', '-', '–', '—', '→']);
-            let is_scant = held.len() <= SCANT || (points || describes) && held.len() <= 2 * SCANT;
-            // `append x` says what is done with it.
-            let is_switch = |before: usize| self.holder(before).is_some_and(|holder| holder.kind == Type::Flag);
-            let is_named = self.is_called_so(param) || first.checked_sub(1).is_some_and(is_switch);
-            let is_vague = !is_named && !is_sentence && is_scant;
-            (is_bare && !is_signed && (is_vague || tells_which || is_aim)).then_some(first)
-        })
     }
 }

@@ -61,6 +61,7 @@ mod stem;
 mod text;
 mod told;
 mod unmeant;
+mod untold;
 mod value_first;
 mod versions;
 mod way;

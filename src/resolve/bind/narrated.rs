@@ -117,8 +117,15 @@ impl Binder<'_> {
             let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) || number.len() == 1 || number == "item";
             self.is_one_of(0, CAPTIONS) && is_number && self.line[self.tokens[0].span.end..].contains(": ")
         };
+        // `It was the hash of a7x2 that gave it away`.
+        let is_cleft = || {
+            let is = self.is_one_of(0, &["it"]) && self.is_one_of(1, &["is", "was"]) || self.is_one_of(0, &["it's"]);
+            let is_parted = self.tokens.iter().skip(3).any(|token| token.says(&["that", "which", "who"]));
+            is && is_parted && (self.is_one_of(1, &["the"]) || self.is_one_of(2, &["the"])) && !self.line.contains('?')
+        };
         let tells = || {
             is_caption()
+                || is_cleft()
                 || STORIES.iter().any(|story| self.says_at(0, story)) && !self.line.contains('?')
                 || self.is_meant_or_done()
                 || is_there()

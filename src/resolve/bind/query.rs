@@ -86,7 +86,10 @@ const PLACES: &[&str] = &[
 /// Words that a question ends with.
 const ENDING: &[&str] = &["mean", "means", "meant", "stand", "here", "handled", "implemented", "mentioned"];
 /// Words that are no part of what is looked for where they end the line.
-const REMARKS: &[&str] = &["ask", "look", "see", "search", "according"];
+const REMARKS: &[&str] = &["ask", "look", "see", "search", "check", "consult", "according"];
+/// Words for what is said somewhere, and those before them: `with the text foghorn`.
+const TEXTUAL: &[&str] = &["text", "words", "wording", "phrase", "string"];
+const HOLDING: &[&str] = &["with", "containing", "contain", "contains", "having", "have", "has", "holding"];
 
 impl Binder<'_> {
     /// `where in the codebase do we …`, `all hits in our repo`: no place that is searched, but all of it.
@@ -241,6 +244,10 @@ impl Binder<'_> {
     /// Of `what do we have on tides`, `what does tithe mean` or `which function rounds the fare` only what is asked about is looked
     /// for.
     pub(super) fn cut_question(&mut self, left: &mut Vec<usize>) {
+        let text = left.iter().position(|&at| self.is_text_held(at)).filter(|text| text + 1 < left.len());
+        for index in left.drain(..text.map_or(0, |text| text + 1)) {
+            self.used[index] = true;
+        }
         let word = |at: usize| left.get(at).map(|&index| &self.tokens[index]).filter(|token| !token.quoted);
         let is_frame = |at: usize| word(at).is_some_and(|token| token.says(FRAME));
         let length = (0..left.len()).take_while(|&at| is_frame(at)).count();
@@ -353,11 +360,22 @@ impl Binder<'_> {
             self.line.get(between).is_some_and(|between| between.contains(", "))
                 && (is_of_pages(&left[at..]) || is_said())
         };
-        let remark = (1..left.len()).find(|&at| is_remark(at) || self.ends_politely(left[at - 1]));
+        // `foghorn in lib, I want all of it`.
+        let is_wish = |at: usize| {
+            let begins = self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
+            begins && self.is_one_of(at, &["i", "we"]) && self.is_one_of(at + 1, &["want", "need"])
+        };
+        let remark = (1..left.len()).find(|&at| is_remark(at) || is_wish(left[at]) || self.ends_politely(left[at - 1]));
         let Some(at) = remark.filter(|_| param.kind == Type::Query) else { return };
         for index in left.split_off(at) {
             self.used[index] = true;
         }
+    }
+
+    /// Whether what stands behind a word is what a text says: `nodes with the phrase high water`.
+    fn is_text_held(&self, index: usize) -> bool {
+        let before = index.checked_sub(1 + usize::from(index > 0 && self.is_one_of(index - 1, &["the", "a"])));
+        self.is_one_of(index, TEXTUAL) && before.is_some_and(|before| self.is_one_of(before, HOLDING))
     }
 
     /// Whether a word announces a subject by the one before it: `deals with`, `usages of`.

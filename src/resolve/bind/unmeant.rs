@@ -163,13 +163,20 @@ impl Binder<'_> {
         };
         // `the branch at a7x2 was pruned by Ruth`, `thread 12 got quite heated`.
         let is_told = |at: usize| self.is_one_of(at, BECOMING) && self.tells(at, head);
-        // `get rid of entry 61` asks for no look at it.
-        let is_rid = |at: usize| self.spec.effect == Effect::Read && self.is_one_of(at, &["rid"]);
+        // `get rid of entry 61` and `lines 3-5 of notes.md should become: pass` ask for no look.
+        let is_changed = |at: usize| {
+            let is_other = || {
+                const BECOME: &[&str] = &["become:", "read:", "say:", "be:"];
+                let leads = !self.tokens[at].quoted && BECOME.contains(&self.tokens[at].lower.as_str());
+                leads && self.is_one_of(at - 1, &["should", "must", "shall"])
+            };
+            self.spec.effect == Effect::Read && (self.is_one_of(at, &["rid"]) || is_other())
+        };
         let is_free = |at: &usize| !self.used[*at];
         let spoken = || {
-            let said = (1..self.tokens.len())
-                .filter(is_free)
-                .find(|&at| is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_rid(at));
+            let said = (1..self.tokens.len()).filter(is_free).find(|&at| {
+                is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_changed(at)
+            });
             said.or_else(|| {
                 (1..self.tokens.len()).find(|&at| self.spec.effect == Effect::Read && self.sets_what_is_sought(at))
             })

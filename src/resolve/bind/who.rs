@@ -57,7 +57,8 @@ impl Binder<'_> {
                 || self.is_one_of(*before, LEFT)
         };
         let is_told = (0..at).rev().find(|before| !is_small(before) || self.is_one_of(*before, TOLD));
-        let is_told = is_told.is_some_and(|told| self.is_one_of(told, TOLD));
+        let is_left = at > 0 && self.is_one_of(at - 1, LEFT) && !token.is(Classes::FUNCTION);
+        let is_told = is_left || is_told.is_some_and(|told| self.is_one_of(told, TOLD));
         (is_told && is_done(verb)).then(|| (token.text.clone(), at..verb + 1))
     }
 }

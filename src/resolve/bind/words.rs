@@ -296,7 +296,8 @@ impl Binder<'_> {
                     return None;
                 }
                 // A file of the wrong ending is what a person means only who named the tool.
-                let is_exact = !(matches!(param.kind, Type::File(_) | Type::CodePlace) || param.kind.is_folder());
+                let is_of_kind = matches!(param.kind, Type::File([_, ..]) | Type::CodePlace);
+                let is_exact = !(is_of_kind || param.kind.is_folder());
                 match fit(&param.kind, token, self.view) {
                     Fit::Weak(value)
                         if is_exact

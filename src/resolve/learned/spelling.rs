@@ -50,12 +50,12 @@ impl Spelling {
         self.known.get_or_init(|| self.words.iter().cloned().zip(0..).collect())
     }
 
-    /// A word without one of its letters, as a hash → words that it may be.
+    /// A word with all of its letters or without one, as a hash → words that it may be.
     fn shortened(&self) -> &HashMap<u64, Vec<u32>> {
         self.shortened.get_or_init(|| {
             let mut shortened: HashMap<u64, Vec<u32>> = HashMap::default();
             for (word, index) in self.words.iter().zip(0..).filter(|(word, _)| word.len() >= LETTERS - 1) {
-                for hash in without_one(word) {
+                for hash in without_one(word).chain([hash(word.bytes())]) {
                     shortened.entry(hash).or_default().push(index);
                 }
             }
@@ -135,22 +135,16 @@ impl Spelling {
         };
         let candidates = without_one(word).chain([hash(word.bytes())]);
         let found = candidates.filter_map(|hash| self.shortened().get(&hash)).flatten().filter(|index| near(index));
-        // Letters change places more often than they change, and the first and the last are hardly ever wrong.
-        let letters = sorted(word);
-        let ends = |index: &&u32| {
-            let known = &self.words[**index as usize];
+        // A letter is rather wrong than one too many, letters change places more often than they change, and the first and the last
+        // are hardly ever wrong.
+        let likeness = |index: &&u32| {
+            let known = self.words[**index as usize].as_str();
+            let is_shorter = known.len() < word.len();
             let (first, last) = (known.as_bytes().first(), known.as_bytes().last());
             let is_other = first != word.as_bytes().first() || last != word.as_bytes().last();
-            (sorted(known) != letters, is_other, **index)
+            (is_shorter, !is_shorter && sorted(known) != sorted(word), !is_shorter && is_other, **index)
         };
-        let found = found.min_by_key(ends);
-        let found = found.or_else(|| {
-            // A letter too many: the word without it is the known one.
-            (0..word.len())
-                .filter_map(|at| self.known().get([&word[..at], &word[at + 1..]].concat().as_str()))
-                .filter(|index| near(index))
-                .min()
-        });
+        let found = found.min_by_key(likeness);
         found.map(|index| self.words[*index as usize].as_str())
     }
 }

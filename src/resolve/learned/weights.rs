@@ -11,6 +11,8 @@ use super::content::Content;
 pub const BUCKETS: usize = 8192;
 /// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
 const NARROW: usize = 256;
+/// How many classes are added up side by side.
+const LANES: usize = 16;
 /// What the file begins with; the number is the version of the features.
 const MAGIC: &[u8; 8] = b"arrow\0w5";
 
@@ -26,7 +28,7 @@ pub struct Weights {
     classes: HashMap<String, usize>,
     scales: Vec<f32>,
     bias: Vec<f32>,
-    /// Bucket by bucket, a byte a class.
+    /// Bucket by bucket, a byte a class, and behind them as many as are read beyond the last.
     bytes: Vec<i8>,
 }
 
@@ -41,7 +43,7 @@ impl Weights {
         }
         #[allow(clippy::cast_possible_truncation, reason = "scaled into the range of a byte")]
         let byte = |(index, weight): (usize, &f32)| (weight / scales[index % classes]).round() as i8;
-        let bytes = dense.iter().enumerate().map(byte).collect();
+        let bytes = dense.iter().enumerate().map(byte).chain([0; LANES]).collect();
         let classes = by_name(&names);
         Self {
             corpus,
@@ -80,7 +82,7 @@ impl Weights {
             scales.push(at.number()?);
             bias.push(at.number()?);
         }
-        let bytes: Vec<i8> = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).collect();
+        let bytes = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).chain([0; LANES]).collect();
         let classes = by_name(&names);
         Some(Self { corpus, scale, spelling, content, names, classes, scales, bias, bytes })
     }
@@ -104,7 +106,8 @@ impl Weights {
             out.extend_from_slice(&scale.to_le_bytes());
             out.extend_from_slice(&bias.to_le_bytes());
         }
-        out.extend(self.bytes.iter().map(|byte| byte.cast_unsigned()));
+        let bytes = &self.bytes[..self.bytes.len() - LANES];
+        out.extend(bytes.iter().map(|byte| byte.cast_unsigned()));
         out
     }
 
@@ -159,18 +162,19 @@ impl Weights {
     /// The logarithm of each class's probability for a line with these features.
     pub fn log_probabilities(&self, features: &[u32]) -> Vec<f32> {
         let classes = self.names.len();
-        let mut sums = vec![0_i32; classes];
-        for some in features.chunks(NARROW) {
-            let mut narrow = vec![0_i16; classes];
-            for feature in some {
-                let start = bucket(*feature) * classes;
-                for (sum, byte) in narrow.iter_mut().zip(&self.bytes[start..start + classes]) {
-                    *sum += i16::from(*byte);
+        let starts: Vec<usize> = features.iter().map(|feature| bucket(*feature) * classes).collect();
+        let mut sums = Vec::with_capacity(classes + LANES);
+        for lane in (0..classes).step_by(LANES) {
+            let mut wide = [0_i32; LANES];
+            for some in starts.chunks(NARROW) {
+                let mut narrow = [0_i16; LANES];
+                for start in some {
+                    let bytes = &self.bytes[start + lane..][..LANES];
+                    narrow.iter_mut().zip(bytes).for_each(|(sum, byte)| *sum += i16::from(*byte));
                 }
+                wide.iter_mut().zip(narrow).for_each(|(sum, narrow)| *sum += i32::from(narrow));
             }
-            for (sum, narrow) in sums.iter_mut().zip(narrow) {
-                *sum += i32::from(narrow);
-            }
+            sums.extend(wide);
         }
         let norm = norm(features.len());
         #[allow(clippy::cast_precision_loss, reason = "sums of some hundred bytes")]

@@ -22,7 +22,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.bookmark",
         aliases: &["bookmark", "star", "bm"],
-        senses: &["mark", "save", "flag", "favourite"],
+        senses: &["mark", "save", "flag", "favourite", "dog-ear"],
         about: "bookmark a node",
         past: "bookmarked",
         effect: Effect::Note,
