@@ -161,7 +161,9 @@ pub fn blank(name: &str) -> String {
 pub fn blank_of(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('<')?.strip_suffix('>')?;
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
-    (inner.len() > 1 && inner.starts_with(char::is_lowercase) && inner.chars().all(is_name)).then_some(inner)
+    // `<FILE>` as well, which is no type as `<T>` is.
+    let is_one = inner.starts_with(char::is_lowercase) || inner.chars().all(|c| !c.is_lowercase() && !c.is_numeric());
+    (inner.len() > 1 && is_one && inner.chars().all(is_name)).then_some(inner)
 }
 
 impl From<Call> for Hint {

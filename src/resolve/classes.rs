@@ -514,8 +514,8 @@ pub const WORDS: &[(Classes, &[&str])] = &[
             "is", "are", "was", "were", "has", "have", "had", "does", "did", "been", "that's", "keeps", "kept",
             "seems", "seemed", "looks", "looked", "feels", "felt", "passed", "failed", "finished", "took", "takes",
             "gave", "gives", "came", "comes", "went", "goes", "made", "makes", "fits", "lost", "reads", "says",
-            "works", "helps", "costs", "contains", "belongs", "depends", "always", "never", "often", "usually",
-            "rarely", "hardly",
+            "works", "helps", "costs", "ended", "ends", "contains", "belongs", "depends", "always", "never", "often",
+            "usually", "rarely", "hardly",
         ],
     ),
     (

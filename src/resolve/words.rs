@@ -86,6 +86,10 @@ const POLITENESS: &[&[&str]] = &[
     &["can", "you"],
     &["could", "you"],
     &["would", "you"],
+    &["could", "somebody"],
+    &["could", "someone"],
+    &["can", "somebody"],
+    &["can", "someone"],
     &["u", "can"],
     &["can", "u"],
     &["could", "u"],
@@ -104,6 +108,7 @@ const POLITENESS: &[&[&str]] = &[
     &["then"],
     &["so"],
     &["also"],
+    &["finally"],
     &["quickly"],
 ];
 /// The same by their first word, which hardly any line begins with.

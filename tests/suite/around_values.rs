@@ -245,6 +245,10 @@ fn values_stand_in_words_that_only_lead_to_them() {
         ("t3 status=in_progress", r#"run code.task_update {"status":"in_progress","taskId":"t3"}"#),
         ("tool: code.read_image, args: {path: chart.png}", r#"run code.read_image {"path":"chart.png"}"#),
         ("dog-ear node r2d8", r#"run loom.bookmark {"node":"r2d8"}"#),
+        (
+            "extract harbour.udon |pier, format is csv",
+            r#"run udon.extract {"format":"csv","files":["harbour.udon"],"query":"|pier"}"#,
+        ),
     ]);
 }
 
@@ -254,5 +258,23 @@ fn a_file_may_end_in_anything() {
         ("files show rota.ods", r#"run files.show {"file":"rota.ods"}"#),
         ("first 5 lines of reads.fasta", r#"run files.show {"lines":"1-5","file":"reads.fasta"}"#),
         ("lines 3-5 of oath.txt should become: aye", HELD),
+    ]);
+}
+
+#[test]
+fn calls_as_models_are_trained_to_write_them() {
+    check(&[
+        (r#"{"functionCall":{"name":"loom_view","args":{"node":"r2d8"}}}"#, r#"run loom.view {"node":"r2d8"}"#),
+        (
+            r#"{"recipient_name":"functions.loom.view","parameters":{"node":"r2d8"}}"#,
+            r#"run loom.view {"node":"r2d8"}"#,
+        ),
+        (r#"print(default_api.loom_view(node="r2d8"))"#, r#"run loom.view {"node":"r2d8"}"#),
+        ("<function=loom.view><parameter=node>r2d8</parameter></function>", r#"run loom.view {"node":"r2d8"}"#),
+        (
+            "<tool_call><function=loom.view><parameter=node>r2d8</parameter></function></tool_call>",
+            r#"run loom.view {"node":"r2d8"}"#,
+        ),
+        ("udon.merge base=<BASE> ours=<OURS> theirs=<THEIRS>", HELD),
     ]);
 }

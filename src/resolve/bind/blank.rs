@@ -30,7 +30,7 @@ impl Binder<'_> {
             Form::Option { name, value: Some(values), .. } => {
                 let [value] = &values[..] else { return None };
                 // What is quoted is a value, whatever it looks like.
-                let is_blank = token.span.of(self.line).ends_with('>') && *value == blank(name);
+                let is_blank = token.span.of(self.line).ends_with('>') && value.eq_ignore_ascii_case(&blank(name));
                 return named(name).filter(|_| is_blank);
             }
             _ => placeholder(&token.text).filter(|_| !token.quoted).and_then(named),
@@ -108,6 +108,7 @@ impl Binder<'_> {
                 words.len() < 4
                     && words.iter().any(|word| matches!(*word, "new" | "right" | "correct" | "better" | "proper"))
             }
+            [_, "somewhere"] | [.., "somewhere", "else"] => true,
             [.., "of", "hers" | "his" | "theirs" | "mine" | "yours" | "ours"] => words.len() < 6,
             _ => false,
         }

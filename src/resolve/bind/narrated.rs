@@ -137,6 +137,16 @@ impl Binder<'_> {
         if is_doing() || may_tell && tells() {
             return Some(0);
         }
+        // `all blocks in src/ were already reviewed`.
+        let is_past = |at: &usize| {
+            self.is_one_of(*at, &["was", "were", "has", "have", "had"]) && self.is_one_of(at + 1, &["already"])
+        };
+        if let Some(at) = (2..self.tokens.len())
+            .find(is_past)
+            .filter(|&at| !self.asks() && !self.line.contains('?') && !self.asks_behind(at))
+        {
+            return Some(at);
+        }
         if !self.tokens.iter().any(|token| token.is(Classes::SAYING)) && !self.line.contains(", which ") {
             return self.counted_as_result();
         }
@@ -252,6 +262,16 @@ impl Binder<'_> {
         let goes_on = |at: usize| {
             self.line[self.tokens[at].span.end..].contains(", ") && (at + 1..self.tokens.len()).any(is_count)
         };
+        // `stashes: 3, pins: 7`.
+        let is_tally = |at: usize| {
+            let token = &self.tokens[at];
+            let is_own = || self.spec.params.iter().any(|param| param.is_called(token.word()));
+            let is_label = !token.quoted && token.text.ends_with(':') && !is_own();
+            is_label && self.tokens.get(at + 1).is_some_and(|count| count.number().is_some())
+        };
+        if self.tokens.len() > 3 && (0..self.tokens.len()).step_by(2).all(is_tally) {
+            return Some(0);
+        }
         let mut counts = (2..self.tokens.len()).filter(|_| self.line.contains(": ") || self.line.contains(", "));
         counts.find(|&at| is_label(at) && is_count(at) && goes_on(at))
     }
@@ -290,7 +310,9 @@ impl Binder<'_> {
         let meant =
             || self.is_one_of(1, &["was", "were"]) && self.is_one_of(2, &["about", "going", "planning", "tempted"]);
         let wishes = || self.tokens.iter().any(|token| token.says(WISHING));
-        let done = || self.tokens.iter().any(|token| token.says(&["already"])) && !wishes();
+        // `I meant to say that a7x2 was fine`.
+        let says = || self.says_at(1, &["meant", "to", "say"]);
+        let done = || says() || self.tokens.iter().any(|token| token.says(&["already"])) && !wishes();
         let told = || {
             let verb = self.tokens.get(1).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ed"));
             self.is_one_of(0, &["you"]) && verb && !self.is_one_of(1, &["need"])

@@ -22,7 +22,7 @@ impl Binder<'_> {
     /// Whether the line begins with what was done, `validated a.udon, no warnings`, or with the opposite of what the tool does, `unread
     /// post 12`.
     fn is_done_or_reversed(&self) -> bool {
-        let first = self.tokens[0].lower.as_str();
+        let first = self.tokens[0].lower.trim_end_matches(':');
         let verb = first.strip_prefix("un").or_else(|| first.strip_suffix("ed")).unwrap_or_default();
         let is_verb = |word: &str| word == verb || first.ends_with("ed") && word.strip_suffix('e') == Some(verb);
         let is_first = self.tokens[0].span.start == 0;
@@ -120,6 +120,21 @@ impl Binder<'_> {
         matches!(self.tokens[at].text.as_str(), "->" | ":=" | "=>") && is_text() && is_value()
     }
 
+    /// Whether what is looked for is a verb in two words that asks for a change: `clean up the glossary`.
+    fn looks_for_change(&self) -> bool {
+        let is_searched = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
+        let is_verb = self.tokens[0].is_plain() && !self.tokens[0].quoted;
+        is_verb && self.is_one_of(1, &["up", "out", "off", "away"]) && is_searched(0) && is_searched(1)
+    }
+
+    /// The word behind the tool's name that is all of the line and says nothing of what it is done to: `alias it`.
+    fn points_at_nothing(&self, head: &Head) -> Option<usize> {
+        let behind = head.at + head.words;
+        let points = head.at == 0 && behind + 1 == self.tokens.len() && self.tokens[behind].is(Classes::PRONOUN);
+        let takes = self.spec.params.iter().any(|param| param.positional);
+        (points && takes && !self.used[behind] && self.args.iter().next().is_none()).then_some(behind)
+    }
+
     /// Whether the verb at `at` only tells what became of the thing right before it: no word behind it asks for anything.
     fn tells(&self, at: usize, head: &Head) -> bool {
         let is_reported =
@@ -190,11 +205,12 @@ impl Binder<'_> {
             let reads = self.spec.effect == Effect::Read;
             let is_talk = || {
                 let is_asked = self.asks_what_would_happen() || self.asks_how_to_lose();
-                is_asked || self.is_narrated() || self.changes_rows()
+                is_asked || self.is_narrated() || self.changes_rows() || self.looks_for_change()
             };
             reads && (self.is_done_or_reversed() || self.talks && is_talk())
         };
         let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.done_or_reversed_in_list());
+        let said = said.or_else(|| self.points_at_nothing(head));
         let spoken = || self.unwanted(head).or_else(|| self.denied_in_text());
         said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
             let is_header = || HEADERS.iter().any(|header| self.line.starts_with(header));

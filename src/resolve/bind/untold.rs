@@ -94,7 +94,9 @@ impl Binder<'_> {
             let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
-            is_what(at) || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
+            is_what(at)
+                || text == "the usual"
+                || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
         })
     }
 

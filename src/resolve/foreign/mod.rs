@@ -31,10 +31,26 @@ use crate::syntax::{Utterance, WordKind};
 use crate::yaml;
 
 /// Keys that hold a tool's name.
-const NAMES: &[&str] =
-    &["tool", "tool_name", "name", "fn", "cmd", "command", "function", "call", "action", "method", "op", "do"];
+const NAMES: &[&str] = &[
+    "tool",
+    "tool_name",
+    "name",
+    "recipient_name",
+    "fn",
+    "cmd",
+    "command",
+    "function",
+    "call",
+    "action",
+    "method",
+    "op",
+    "do",
+];
 /// Elements around a call that name it by an attribute.
-const WRAPPERS: &[&str] = &["invoke", "tool_call", "function_call", "call", "tool", "tool_use", "use_tool", "function"];
+const WRAPPERS: &[&str] =
+    &["invoke", "tool_call", "function_call", "functionCall", "call", "tool", "tool_use", "use_tool", "function"];
+/// Namespaces that models know their tools by.
+const NAMESPACES: &[&str] = &["functions.", "default_api."];
 /// Keys that hold its arguments.
 const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
 
@@ -206,6 +222,7 @@ impl ForeignCall {
 
     /// A call without arguments.
     fn of(name: &str) -> Self {
+        let name = NAMESPACES.iter().find_map(|space| name.strip_prefix(space)).unwrap_or(name);
         Self { name: name.to_owned(), unnamed: Vec::new(), named: Map::new(), repeated: None }
     }
 

@@ -20,6 +20,9 @@ struct Tag<'a> {
 
 /// The call that `text` is.
 pub fn read(text: &str) -> Option<ForeignCall> {
+    if let Some(call) = assigned(text) {
+        return Some(call);
+    }
     let tag = Tag::read(text)?;
     // A name alone could be anybody's.
     if tag.name != "name"
@@ -33,6 +36,9 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     };
     let wraps = WRAPPERS.contains(&tag.name) && tag.attributes.is_empty();
     // `<tool_call>{"name": "view", …}</tool_call>`, as models are trained to write it.
+    if let Some(call) = assigned(inside.trim()).filter(|_| wraps) {
+        return Some(call);
+    }
     if wraps && inside.trim_start().starts_with('{') {
         return json::read(inside.trim()).map(ForeignCall::placeless);
     }
@@ -54,6 +60,20 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     }
     // `<invoke name="view">a7x2</invoke>` says nothing by name.
     (!is_wrapped || text.is_empty()).then_some(call)
+}
+
+/// `<function=view><parameter=node>a7x2</parameter></function>`, as some models are trained to write it.
+fn assigned(text: &str) -> Option<ForeignCall> {
+    let inside = text.strip_prefix("<function=")?.trim_end().strip_suffix("</function>")?;
+    let (name, mut rest) = inside.split_once('>').filter(|(name, _)| is_name(name))?;
+    let mut call = ForeignCall::of(name);
+    while let Some(parameter) = rest.trim_start().strip_prefix("<parameter=") {
+        let (key, value) = parameter.split_once('>')?;
+        let (value, behind) = value.split_once("</parameter>")?;
+        call.give(key, unescaped(trimmed(value)).into());
+        rest = behind;
+    }
+    rest.trim().is_empty().then_some(call)
 }
 
 /// The call whose tool is said by an element before the arguments: `<tool>glance</tool><file>a.udon</file>`.
