@@ -35,6 +35,11 @@ fn what_there_is_or_somebody_does_is_told() {
         ("annotate r2d8 with the usual", HELD),
         ("put |buoy somewhere else in harbour.udon", HELD),
         ("alias it", HELD),
+        ("warning: reference @pier[2] in harbour.udon is dangling", HELD),
+        ("deep analysis of the code base costs a fortune", HELD),
+        ("respond under r2d8 with, hang on, I'll dictate it later", HELD),
+        ("hand the hard part over to a subagent", HELD),
+        ("set |pier:size in harbour.udon to a sensible number", HELD),
         ("I'm new to this watch, could you list the tools?", "run meta.help {}"),
         // Who says why asks for something all the same.
         ("nobody has read post 14, show it", r#"run corpus.read_post {"post_id":14}"#),

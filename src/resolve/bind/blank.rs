@@ -7,6 +7,21 @@ use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value, blank, blank_of};
 
+/// What a value is to be like that is not said.
+const SUITABLE: &[&str] = &[
+    "new",
+    "right",
+    "correct",
+    "better",
+    "proper",
+    "sensible",
+    "reasonable",
+    "suitable",
+    "appropriate",
+    "decent",
+    "sane",
+];
+
 impl Binder<'_> {
     /// Sets aside the parameters that the line leaves blank. Of what is run as it stands nothing is blank.
     pub(super) fn blanks(&mut self) {
@@ -104,9 +119,8 @@ impl Binder<'_> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
             ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => words.len() < 4 || param.name == "to",
-            [.., "value" | "one" | "name"] => {
-                words.len() < 4
-                    && words.iter().any(|word| matches!(*word, "new" | "right" | "correct" | "better" | "proper"))
+            [.., "value" | "one" | "name" | "number" | "amount" | "level" | "date" | "title" | "text"] => {
+                words.len() < 4 && words.iter().any(|word| SUITABLE.contains(word))
             }
             [_, "somewhere"] | [.., "somewhere", "else"] => true,
             [.., "of", "hers" | "his" | "theirs" | "mine" | "yours" | "ours"] => words.len() < 6,

@@ -30,6 +30,7 @@ impl Binder<'_> {
         }
         let loses = self.vocabulary.loses;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
+        let found = found.or_else(|| (effect == Effect::Send).then(|| self.noun_as_text()).flatten());
         let is_grave = effect >= Effect::Write || loses;
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
         let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off()).or_else(|| self.marked_as(head));

@@ -227,7 +227,17 @@ impl Binder<'_> {
             let is_noun = !self.tokens[0].quoted && self.is_noun(self.tokens[0].word());
             is_noun && self.is_one_of(1, &["on", "in", "at", "for", "from", "about"])
         };
-        let begins = self.is_one_of(0, OF_SUBJECT) || self.is_deed() || self.is_one_of(1, &["of"]) || is_of_thing();
+        // `deep analysis of the code base costs a fortune`.
+        let is_quality = || {
+            let verbs = Classes::LOOKING | Classes::SEARCHING | Classes::CHANGING | Classes::LOSING | Classes::ASKING;
+            let is_subject = self.is_one_of(2, &["of"]) && !self.tokens[0].is(verbs) && !self.tokens[0].quoted;
+            is_subject && verb > 3 && verb + 1 < self.tokens.len() && !self.tokens[verb - 1].is(Classes::FUNCTION)
+        };
+        let begins = self.is_one_of(0, OF_SUBJECT)
+            || self.is_deed()
+            || self.is_one_of(1, &["of"])
+            || is_of_thing()
+            || is_quality();
         let is_whole = verb > 1 && (begins || are_several(0) || are_several(1));
         // Of a thing that is kept as a text: `Stash "tides" was last touched on Monday`.
         let is_text = || {

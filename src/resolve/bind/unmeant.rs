@@ -339,6 +339,10 @@ impl Binder<'_> {
     fn is_logged(&self) -> bool {
         const GRAVE: &[&str] =
             &["INFO", "WARN", "WARNING", "ERROR", "DEBUG", "FATAL", "NOTICE", "PASS", "FAIL", "PASSED", "FAILED"];
+        const PRINTED: &[&str] = &["warning: ", "error: ", "info: ", "debug: ", "fatal: "];
+        if PRINTED.iter().any(|label| self.line.starts_with(label)) {
+            return true;
+        }
         // Hardly any line begins so.
         if !self.line.trim_start().starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '[') {
             return false;

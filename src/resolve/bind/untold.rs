@@ -4,6 +4,7 @@
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
+use super::super::prose::ARTICLES;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
 
@@ -21,7 +22,10 @@ impl Binder<'_> {
     /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`, `hand it over to a subagent`: what is sent
     /// is no text, and only says for whom it is, what the tool does, or that it was said before.
     pub(super) fn noun_as_text(&self) -> Option<usize> {
-        const BESIDE: &[&str] = &["over", "on", "all", "other", "one", "same", "follow", "up", "question"];
+        const BESIDE: &[&str] = &[
+            "over", "on", "all", "other", "one", "same", "follow", "up", "question", "part", "bit", "thing", "job",
+            "hard", "easy",
+        ];
         let is_sent = self.spec.effect == Effect::Send;
         let is_of_tool = |token: &Token| {
             let word = token.word();
@@ -32,7 +36,8 @@ impl Binder<'_> {
             let own = || (0..self.tokens.len()).filter(|&at| is_own(at)).map(|at| &self.tokens[at]);
             let points = own().any(|token| token.is(Classes::PRONOUN) || token.says(&["rest", "same"]));
             let is_small = |token: &Token| {
-                token.is(Classes::FILLER | Classes::PRONOUN) || token.says(BESIDE) || token.says(&["do", "rest"])
+                let is_word = token.says(BESIDE) || token.says(ARTICLES) || token.says(&["do", "rest"]);
+                is_word || token.is(Classes::FILLER | Classes::PRONOUN)
             };
             let is_empty = |token: &Token| !token.quoted && (is_small(token) || is_of_tool(token));
             let is_asked = || own().any(|token| token.says(&["did", "you"]));

@@ -144,6 +144,10 @@ impl Binder<'_> {
         let is_sent = self.spec.effect >= Effect::Send;
         let is_bound = is_sent && (BOUNDING.iter().any(says) || self.tokens[at].lower == "no:");
         let begins = self.args.span(param.name).is_some_and(|span| span.start == self.tokens[at].span.start);
+        // `respond with, hang on, I'll say it in a second`.
+        if begins && before.ends_with(',') && HESITATING.iter().any(says) {
+            return true;
+        }
         let is_own = self.is_labelled(param) || begins && self.tokens[at].lower != "no:";
         matches!(param.kind, Type::Text | Type::Query) && !is_own && (is_last || is_cancelled || is_undone || is_bound)
     }

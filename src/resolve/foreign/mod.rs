@@ -92,12 +92,12 @@ pub fn read(text: &str) -> Option<ForeignCall> {
 pub fn announced(text: &str) -> Option<String> {
     let (label, call) = text.split_once(':')?;
     let is_label = label.eq_ignore_ascii_case("action") || WRAPPERS.contains(&label);
-    (is_label && call.starts_with(' ')).then(|| {
-        let call = call.replacen(" Action Input:", "", 1);
-        // `tool: view, args: {…}`.
-        let parted = ARGUMENTS.iter().find_map(|key| call.split_once(&format!(", {key}: {{")));
-        parted.map_or_else(|| call.trim().to_owned(), |(name, object)| format!("{} {{{}", name.trim(), object.trim()))
-    })
+    // `tool: view, node: a7x2`.
+    let object = (label == "tool" && call.contains(", ")).then(|| format!("{{{text}}}"));
+    if object.as_ref().is_some_and(|object| json::read(object).is_some()) {
+        return object;
+    }
+    (is_label && call.starts_with(' ')).then(|| call.replacen(" Action Input:", "", 1).trim().to_owned())
 }
 
 /// The line that a foreign call means; `None` for any other text.
