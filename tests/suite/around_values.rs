@@ -235,6 +235,8 @@ fn what_is_told_or_imagined_looks_nothing_up() {
 fn values_stand_in_words_that_only_lead_to_them() {
     check(&[
         ("find nodes with the words low water", r#"run loom.find {"query":"low water"}"#),
+        ("what does stability check mean", r#"run glossary.search {"query":"stability check"}"#),
+        ("find code with words per minute", r#"run code.search {"query":"words per minute"}"#),
         ("what does strake mean? check the glossary", r#"run glossary.search {"query":"strake"}"#),
         (
             "every mention of slack_water in tides/, I want the exhaustive code search",

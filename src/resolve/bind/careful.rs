@@ -30,7 +30,9 @@ impl Binder<'_> {
         }
         let loses = self.vocabulary.loses;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
-        let found = found.or_else(|| (effect == Effect::Send).then(|| self.noun_as_text()).flatten());
+        // What is sent may be said in words that all have a place.
+        let is_spoken = self.talks || effect == Effect::Send;
+        let found = found.or_else(|| is_spoken.then(|| self.noun_as_text()).flatten());
         let is_grave = effect >= Effect::Write || loses;
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
         let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off()).or_else(|| self.marked_as(head));
@@ -84,7 +86,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.called_off_behind()).or_else(|| self.refused());
         let found = found.or_else(|| self.leads_to_none()).or_else(|| self.split_noun());
         let found = found.or_else(|| self.unkept_label()).or_else(|| self.part_of_thing());
-        let found = found.or_else(|| self.vague_text()).or_else(|| self.noun_as_text()).or_else(|| self.no_text());
+        let found = found.or_else(|| self.vague_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
         found.or_else(|| self.said_before(head).filter(|_| loses))
     }

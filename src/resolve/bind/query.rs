@@ -88,7 +88,7 @@ const ENDING: &[&str] = &["mean", "means", "meant", "stand", "here", "handled", 
 /// Words that are no part of what is looked for where they end the line.
 const REMARKS: &[&str] = &["ask", "look", "see", "search", "check", "consult", "according"];
 /// Words for what is said somewhere, and those before them: `with the text foghorn`.
-const TEXTUAL: &[&str] = &["text", "words", "wording", "phrase", "string"];
+const TEXTUAL: &[&str] = &["text", "words", "wording", "phrase"];
 const HOLDING: &[&str] = &["with", "containing", "contain", "contains", "having", "have", "has", "holding"];
 
 impl Binder<'_> {
@@ -297,7 +297,7 @@ impl Binder<'_> {
         while let Some(at) = end.checked_sub(1).filter(|at| *at >= start) {
             let index = left[at];
             let before = self.line[..self.tokens[index].span.start].trim_end();
-            let is_remark = says(at, REMARKS) && (start > 0 || before.ends_with([',', '?']));
+            let is_remark = says(at, REMARKS) && before.ends_with([',', '?', '.']);
             let goes_on = self.used.get(index + 1) == Some(&true) || left.get(end) == Some(&(index + 1));
             let is_small = self.tokens[index].is(Classes::FUNCTION) || says(at, &["over", "across", "throughout"]);
             let is_small = !self.tokens[index].quoted && is_small;
@@ -374,8 +374,8 @@ impl Binder<'_> {
 
     /// Whether what stands behind a word is what a text says: `nodes with the phrase high water`.
     fn is_text_held(&self, index: usize) -> bool {
-        let before = index.checked_sub(1 + usize::from(index > 0 && self.is_one_of(index - 1, &["the", "a"])));
-        self.is_one_of(index, TEXTUAL) && before.is_some_and(|before| self.is_one_of(before, HOLDING))
+        let is_one = index > 1 && self.is_one_of(index, TEXTUAL) && self.is_one_of(index - 1, &["the"]);
+        is_one && self.is_one_of(index - 2, HOLDING)
     }
 
     /// Whether a word announces a subject by the one before it: `deals with`, `usages of`.

@@ -132,7 +132,8 @@ impl Binder<'_> {
         let behind = head.at + head.words;
         let points = head.at == 0 && behind + 1 == self.tokens.len() && self.tokens[behind].is(Classes::PRONOUN);
         let takes = self.spec.params.iter().any(|param| param.positional);
-        (points && takes && !self.used[behind] && self.args.iter().next().is_none()).then_some(behind)
+        (self.spec.effect == Effect::Note && points && takes && !self.used[behind] && self.args.iter().next().is_none())
+            .then_some(behind)
     }
 
     /// Whether the verb at `at` only tells what became of the thing right before it: no word behind it asks for anything.
