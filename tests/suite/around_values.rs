@@ -246,7 +246,10 @@ fn values_stand_in_words_that_only_lead_to_them() {
         ("task t3 must be retitled \"Tar the hull\"", r#"run code.task_update {"taskId":"t3","title":"Tar the hull"}"#),
         ("t3 status=in_progress", r#"run code.task_update {"status":"in_progress","taskId":"t3"}"#),
         ("tool: code.read_image, args: {path: chart.png}", r#"run code.read_image {"path":"chart.png"}"#),
-        ("tool: loom.view, node: r2d8, full: true", r#"run loom.view {"node":"r2d8","full":true}"#),
+        (
+            r#"tool: udon.session_modify, session: ses_1a, operation: {op: delete, path: "|pier"}"#,
+            r#"run udon.session_modify {"session":"ses_1a","operation":"delete","path":"|pier"}"#,
+        ),
         ("dog-ear node r2d8", r#"run loom.bookmark {"node":"r2d8"}"#),
         (
             "extract harbour.udon |pier, format is csv",

@@ -31,7 +31,7 @@ fn what_there_is_or_somebody_does_is_told() {
         ("validated: harbour.udon (strict), 3 ms", HELD),
         ("stashes: 3, pins: 7, moods: 0", HELD),
         ("our deep analysis of the harbour code base ended early", HELD),
-        ("tidy up the glossary", HELD),
+        ("clean up the glossary", HELD),
         ("annotate r2d8 with the usual", HELD),
         ("put |buoy somewhere else in harbour.udon", HELD),
         ("alias it", HELD),
