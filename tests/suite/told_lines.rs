@@ -35,6 +35,8 @@ fn what_there_is_or_somebody_does_is_told() {
         ("annotate r2d8 with the usual", HELD),
         ("put |buoy somewhere else in harbour.udon", HELD),
         ("alias it", HELD),
+        ("rename |buoy to something they will like in harbour.udon", HELD),
+        ("rename |buoy to something they will like in every file", HELD),
         ("warning: reference @pier[2] in harbour.udon is dangling", HELD),
         ("deep analysis of the code base costs a fortune", HELD),
         ("respond under r2d8 with, hang on, I'll dictate it later", HELD),

@@ -118,7 +118,9 @@ impl Binder<'_> {
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
-            ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => words.len() < 4 || param.name == "to",
+            ["something" | "somewhere" | "whatever" | "hmm" | "um" | "uh", ..] => {
+                words.len() < 4 || matches!(param.name, "to" | "rename")
+            }
             [.., "value" | "one" | "name" | "number" | "amount" | "level" | "date" | "title" | "text"] => {
                 words.len() < 4 && words.iter().any(|word| SUITABLE.contains(word))
             }
