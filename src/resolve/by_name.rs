@@ -9,7 +9,7 @@ use super::foreign::{ForeignCall, Unnamed};
 use super::head::{self, Head};
 use super::reading::Exactness;
 use super::{Line, Resolution, Resolver, Token, View, bind, decide, fit, structured};
-use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out};
+use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, blank_of, left_out};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::line::quoted;
@@ -72,9 +72,12 @@ fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
     takes_one.then(|| Error::new(Code::InvalidArgument, format!("{} is given twice", param.name)))
 }
 
-/// The arguments that have a name.
+/// The arguments that have a name, but for those whose value is still to be filled in: `rename(from="<old>", …)`. A text may be any.
 fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
-    call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name))
+    let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
+    let is_free = |name: &str| tool.spec.param(name).is_none_or(|param| param.kind.is_free());
+    named.retain(|name, value| is_free(name) || value.as_str().and_then(blank_of).is_none());
+    named
 }
 
 /// Whether a text looks as if it could be a value of the parameter in whose place it stands.

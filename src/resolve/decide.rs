@@ -392,10 +392,14 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         && best.args.iter().any(|(name, _)| best.args.span(name).is_some())
         && match effect {
             Effect::Read => best.score >= CLEARLY,
-            Effect::Note => best.score >= SURE && !words::loses(&best.tool.spec),
+            Effect::Note => best.score >= SURE,
             _ => false,
         };
-    if is_stray && !is_sure {
+    // What phrases are sure of is no sentence about something else, as long as no thing in it is without a place.
+    let is_thing = |token: &&Token| token.quoted || token.telling || is_numbered(token) || token.number().is_some();
+    let leaves_thing = || tokens.iter().filter(is_thing).any(|token| best.left.contains(&token.text));
+    let is_meant = best.score >= 0.95 && lead >= LEAD && !leaves_thing();
+    if is_stray && !is_sure && !is_meant {
         return Some(Doubt::NoPlace);
     }
     // `glossary 43: status confirmed` begins with a name, and means another tool all the same; an exact form means itself.

@@ -4,9 +4,13 @@ use super::classes::Classes;
 use super::prose::STATING;
 use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_shortened, is_swapped};
-use super::{Reading, Token, words};
+use super::{Reading, Token, foreign, words};
 use crate::engine::{Effect, Type};
 use crate::span::Span;
+
+/// How sure a reading must be, 0 to 1, that little else is asked of what reads, or takes a note.
+const SURE_TO_LOOK: f64 = 0.95;
+const SURE_TO_NOTE: f64 = 0.90;
 
 /// Words for what is to be done some other time.
 const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll", "he'll", "she'll", "they'll"];
@@ -15,6 +19,22 @@ const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll"
 pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let effect = best.tool.spec.effect;
     if effect == Effect::Note && words::loses(&best.tool.spec) && names_what_is_lost(best, tokens) {
+        return true;
+    }
+    let takes = |(name, _)| best.args.span(name).is_some();
+    let is_sure = match effect {
+        Effect::Read => best.score >= SURE_TO_LOOK && best.words > 1,
+        // The line takes something, or has words enough to be no title and no remark.
+        Effect::Note => {
+            let says_something = best.args.iter().any(takes) || best.words > if best.left.is_empty() { 2 } else { 3 };
+            let is_numbered = || tokens.iter().any(|token| foreign::is_task(&token.text));
+            let is_told = best.telling || best.is_spoken_of() || best.words > 3 || is_numbered();
+            let is_own = !is_without_noun(best) && !is_of_another(best, tokens) && names_clearly(best, tokens);
+            best.score >= SURE_TO_NOTE && says_something && is_told && is_own
+        }
+        _ => false,
+    };
+    if is_sure {
         return true;
     }
     // A verb that others share, and nothing from the line itself: where we are is not enough to act on.
@@ -43,7 +63,6 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let is_typo = is_clear && best.score >= 0.97 && is_harmless;
     // A file or a folder says enough of what is only read, also where it could be left out. So does anything that the tool
     // has a place for, where everything has its place.
-    let takes = |(name, _)| best.args.span(name).is_some();
     // A number and what it counts are of any tool: `level 2`.
     let is_count = best.exactness == Exactness::Suggested && best.words < 3 && best.said == 0;
     let is_taken = best.telling || best.left.is_empty() && best.is_spoken_of() && !is_count;
@@ -128,6 +147,33 @@ fn keeps(best: &Reading, tokens: &[Token]) -> bool {
         && last.span.start > before.span.end + 1
         && best.evidence.iter().any(is_noun)
         && !tokens.iter().any(takes_away)
+}
+
+/// Whether what is lost, if anything, is written as names are, or said to be one: `the stash that we don't need` names none.
+fn names_clearly(best: &Reading, tokens: &[Token]) -> bool {
+    const LEADS: &[&str] =
+        &["called", "named", "labelled", "labeled", "label", "as", "under", "stash", "stashed", "pin"];
+    let is_clear = |at: usize| {
+        let token = &tokens[at];
+        let is_name = token.text.bytes().any(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'_'));
+        let is_led = || at > 0 && tokens[at - 1].says(LEADS) && !token.is(Classes::FUNCTION | Classes::DENYING);
+        token.quoted || token.telling || is_name || is_led()
+    };
+    let is_named = |(name, _)| {
+        let span = best.args.span(name);
+        span.is_none_or(|span| (0..tokens.len()).any(|at| tokens[at].span.start == span.start && is_clear(at)))
+    };
+    !words::loses(&best.tool.spec) || best.args.iter().all(is_named)
+}
+
+/// Whether what is lost is not what the line names, but something of it: `unbookmark the typo off a7x2`.
+fn is_of_another(best: &Reading, tokens: &[Token]) -> bool {
+    let thing = best.args.iter().filter_map(|(name, _)| best.args.span(name)).map(|span| span.start).min();
+    let is_of = |pair: &[Token]| {
+        let is_before = Some(pair[1].span.start) < thing && pair[1].says(&["of", "from", "off", "on", "in", "at"]);
+        is_before && best.left.contains(&pair[0].text)
+    };
+    words::loses(&best.tool.spec) && best.exactness <= Exactness::Verb && tokens.windows(2).any(is_of)
 }
 
 /// Whether a verb of many tools and a file are all of a line that means something else of the file: `open a.udon` speaks of no

@@ -425,6 +425,7 @@ impl Resolver {
         for reading in &mut readings {
             self.name_tool(reading, line.tokens);
             self.name_alias(reading, line.tokens);
+            self.holds_name(reading, line.tokens);
         }
         score::listen(&mut readings, line.words);
         (readings, score::nothing(line.tokens, line.words))

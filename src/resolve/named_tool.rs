@@ -5,8 +5,8 @@
 use super::classes::Classes;
 use super::prose::ARTICLES;
 use super::reading::{Exactness, Reading};
-use super::{Resolver, Token};
-use crate::engine::{Type, Value, blank_of};
+use super::{Doubt, Resolver, Token};
+use crate::engine::{Effect, Type, Value, blank_of};
 
 /// Words of a line that gives a tool another name, of which none is that name.
 const GIVING: &[&str] = &[
@@ -82,8 +82,8 @@ impl Resolver {
         let mut names = tokens.iter().filter(|token| is_name(token));
         // `let me call loom.prune snip`.
         let called = tokens.windows(3).find(|words| words[0].says(&["call", "nickname"]) && words[1].span == tool.span);
-        // `let loom.prune also be called snip`.
-        let is_called = |words: &&[Token]| words[0].says(&["called", "named"]) && is_name(&&words[1]);
+        // `let loom.prune also be called snip`, `it shall answer to the name snip`.
+        let is_called = |words: &&[Token]| words[0].says(&["called", "named", "name", "as"]) && is_name(&&words[1]);
         let called = called.map(|words| &words[2]).filter(|token| is_name(token));
         let called = called.or_else(|| tokens.windows(2).find(is_called).map(|words| &words[1]));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));
@@ -97,6 +97,15 @@ impl Resolver {
             reading.missing.retain(|missing| missing.name != param);
             reading.args.set(param, Value::from(token.text.as_str()), Some(token.span));
         }
+    }
+
+    /// What acts on a word of its own accord is not done with the whole name of another tool: `Ines calls loom.tree 'the chart'`.
+    pub(super) fn holds_name(&self, reading: &mut Reading, tokens: &[Token]) {
+        let acts = reading.tool.spec.effect > Effect::Read && reading.exactness >= Exactness::Mentioned;
+        let takes_tool = reading.tool.spec.param("tool").is_some() || reading.tool.spec.effect == Effect::Exec;
+        let is_held = |token: &&Token| !token.quoted && self.is_full_name(token) && self.names_another(reading, token);
+        let Some(name) = tokens.iter().find(is_held).filter(|_| acts && !takes_tool) else { return };
+        reading.reserve.get_or_insert(Doubt::Reserved { words: name.text.clone() });
     }
 
     /// Whether a word is the name of a tool other than the one that is meant.

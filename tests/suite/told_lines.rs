@@ -178,3 +178,82 @@ fn arguments_end_where_they_end() {
         ("i never opened harbour.udon before so give me an outline", r#"run udon.glance {"file":"harbour.udon"}"#),
     ]);
 }
+
+#[test]
+fn what_phrases_are_sure_of_is_noted_in_many_words() {
+    check(&[
+        ("start a new dialogue", "run meta.reset {}"),
+        ("take the pin off r2d8, we have passed it", r#"run memory.drop {"pin":"r2d8"}"#),
+        ("r2d8 needn't be pinned any longer", r#"run memory.drop {"pin":"r2d8"}"#),
+        ("let go of the pinned r2d8", r#"run memory.drop {"pin":"r2d8"}"#),
+        ("toss the stash entry old-oars", r#"run memory.drop {"stash":"old-oars"}"#),
+        ("drop \"oars\" from the stashes", r#"run memory.drop {"stash":"oars"}"#),
+        ("drop the stash \"oars\", it is rotten", r#"run memory.drop {"stash":"oars"}"#),
+        ("throw away what I stashed as night-watch", r#"run memory.drop {"stash":"night-watch"}"#),
+        ("fish \"oars\" out of the drawer", r#"run memory.recall {"label":"oars"}"#),
+        ("what was it that I put aside as night-watch? get it", r#"run memory.recall {"label":"night-watch"}"#),
+        ("unstar r2d8, the other one is better", r#"run loom.unbookmark {"node":"r2d8"}"#),
+        ("take the ribbon off r2d8", r#"run loom.unbookmark {"node":"r2d8"}"#),
+        ("go forward by one scene in the corpus", "run corpus.next {}"),
+        ("[x] t7", r#"run code.task_complete {"taskId":"t7"}"#),
+        ("abbreviate udon.schema_infer as si", r#"run meta.alias {"name":"si","tool":"udon.schema_infer"}"#),
+        // Two words may be a title, and others name nothing, or another thing.
+        ("clean up", HELD),
+        ("the dialogue", HELD),
+        ("private notes", HELD),
+        ("tide turns again", HELD),
+        ("drop r2d8", HELD),
+        ("drop oars", HELD),
+        ("unbookmark the typo off r2d8", HELD),
+        ("I don't want it gone, so unbookmark r2d8", HELD),
+        ("give loom.view a shorter name", HELD),
+        ("alias something shorter for that long name", HELD),
+        ("let's call loom.tree 'the chart' in talk", HELD),
+    ]);
+}
+
+#[test]
+fn a_thing_that_a_tool_could_look_at_alone_is_that() {
+    check(&[
+        ("who has touched harbour.udon? show its history", r#"run history.log {"path":"harbour.udon"}"#),
+        ("tell me everything that happened to oath.txt", r#"run history.log {"path":"oath.txt"}"#),
+        (
+            "would agents/pilot.yaml be accepted as an agent definition?",
+            r#"run agents.validate {"path":"agents/pilot.yaml"}"#,
+        ),
+        ("validate agent definitions, folder is agents/sea", r#"run agents.validate {"path":"agents/sea"}"#),
+        (
+            "fill in the blanks of |pier[4], harbour.udon, as |pier[1] does",
+            r#"run udon.infer {"like":"|pier[1]","file":"harbour.udon","at":"|pier[4]"}"#,
+        ),
+        (
+            "complete |pier[5] in harbour.udon, following |pier[2]",
+            r#"run udon.infer {"file":"harbour.udon","like":"|pier[2]","at":"|pier[5]"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_something_did_is_told_and_what_is_not_said_is_asked_for() {
+    check(&[
+        ("The query found 9 calls of bail in the pump code", HELD),
+        ("the link between r2d8 and h3k7 held up in the storm", HELD),
+        ("The schema derived from harbour.udon surprised the crew", HELD),
+        ("It was kind of you to restore r2d8", HELD),
+        ("Table 2. Tokens before and after compacting harbour.udon", HELD),
+        ("Title of the talk: Stash, Recall, Forget", HELD),
+        ("give r2d8 a nicer text", HELD),
+        ("make |pier[2] of harbour.udon a bit brighter", HELD),
+        ("stash this under a good label", HELD),
+        ("drop the stash that we don't need any more", HELD),
+        ("annotate r2d8 with what the skipper said", HELD),
+        ("link r2d8 to that other thing", HELD),
+        ("respond to r2d8, I'll tell you later with what", HELD),
+        ("create the task only after I have sent you its title", HELD),
+        ("TODO (Ines): blame report for |pier before the storm", HELD),
+        ("files.rename(from=\"<old>\", to=\"<new>\")", HELD),
+        ("make a bookmark at r2d8 called better", r#"run loom.bookmark {"node":"r2d8","label":"better"}"#),
+        ("the skipper sent a chart, load ./charts/9.png", r#"run code.read_image {"path":"./charts/9.png"}"#),
+        ("give me harbour.udon in no more than 300 tokens", r#"run udon.compact {"budget":300,"file":"harbour.udon"}"#),
+    ]);
+}

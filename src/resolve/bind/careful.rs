@@ -17,6 +17,8 @@ use crate::engine::{Effect, ParamSpec, Type, Value};
 const SHELL: &[&str] = &[">", ">>", "<", "|", "||", "&", "&&"];
 /// Words that stand before a file which is meant as a whole.
 const WHOLE: &[&str] = &["file", "files", "document", "called", "named", "whole", "entire", "at", "off", "away"];
+/// Words for where things are kept that a session has at hand.
+const KEPT: &[&str] = &["memory", "mind", "board", "view"];
 /// Words that correct or bound what stands before them, and begin no reason.
 const LIMITING: &[&str] =
     &["sorry", "only", "but", "just", "except", "no", "not", "or", "wait", "actually", "then", "and"];
@@ -28,7 +30,7 @@ impl Binder<'_> {
         if effect == Effect::Read {
             return None;
         }
-        let loses = self.vocabulary.loses;
+        let loses = self.vocabulary.loses && self.spec.effect >= Effect::Write;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         // What is sent may be said in words that all have a place.
         let is_spoken = self.talks || effect == Effect::Send;
@@ -41,7 +43,7 @@ impl Binder<'_> {
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
         let spoken = || broken_off().or_else(|| self.told_of_act(head)).or_else(|| self.rest_of_name());
         let found = found.or_else(|| self.talks.then(spoken).flatten());
-        let found = found.or_else(|| loses.then(|| self.unkept(head)).flatten());
+        let found = found.or_else(|| self.vocabulary.loses.then(|| self.unkept(head)).flatten());
         if found.is_some() || effect < Effect::Write && !loses {
             return found;
         }
@@ -80,7 +82,7 @@ impl Binder<'_> {
 
     /// What words beside the tool's name leave open.
     fn spoken_against(&self, head: &Head) -> Option<usize> {
-        let loses = self.vocabulary.loses;
+        let loses = self.vocabulary.loses && self.spec.effect >= Effect::Write;
         let found = self.sign(head).or_else(|| self.taken_back(head)).or_else(|| self.supposed(head));
         let found = found.or_else(|| self.left_in_doubt(head)).or_else(|| self.class_of_things());
         let found = found.or_else(|| self.called_off_behind()).or_else(|| self.refused());
@@ -88,7 +90,10 @@ impl Binder<'_> {
         let found = found.or_else(|| self.unkept_label()).or_else(|| self.part_of_thing());
         let found = found.or_else(|| self.vague_text()).or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
-        found.or_else(|| self.said_before(head).filter(|_| loses))
+        // `I don't want it gone, so unbookmark it`.
+        let denies = |token: &Token| token.says(&["don't", "dont", "not", "never"]);
+        let is_denied = || self.vocabulary.loses && self.tokens[..head.at].iter().any(denies);
+        found.or_else(|| self.said_before(head).filter(|_| loses || is_denied()))
     }
 
     /// `prune = a7x2` is an assignment, and `undo > out.txt` is meant for a shell.
@@ -268,7 +273,8 @@ impl Binder<'_> {
             let is_thing =
                 |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
             // `link a7x2 to the other one` names none.
-            let is_plural = is_plural || token.says(&["other", "same"]) && self.is_one_of(at + 1, &["one"]);
+            let is_one = || self.is_one_of(at + 1, &["one", "thing", "place", "stuff"]);
+            let is_plural = is_plural || token.says(&["other", "same", "right", "usual"]) && is_one();
             is_word && is_plural && !self.tokens[at + 1].quoted && self.holder(at).is_some_and(is_thing)
         })
     }
@@ -316,7 +322,12 @@ impl Binder<'_> {
         }
         let is_called = |word: &str| self.spec.params.iter().any(|param| param.name == word) || self.is_noun(word);
         let says_kind = || {
-            let is_kind = |at: usize| is_called(self.tokens[at].word().trim_start_matches(':'));
+            let is_kind = |at: usize| {
+                let word = self.tokens[at].word().trim_start_matches(':');
+                is_called(word)
+                    || self.spec.params.iter().any(|param| word.starts_with(param.name))
+                    || KEPT.contains(&word)
+            };
             (0..self.tokens.len()).any(|at| at != head.at && is_kind(at))
         };
         (0..self.tokens.len()).find(|&at| {
@@ -397,7 +408,9 @@ impl Binder<'_> {
         }
         let is_half = |text: &str| self.spec.effect == Effect::Send && text.matches('`').count() % 2 == 1;
         let is_whole = |text: &str| text.matches('(').count() == text.matches(')').count();
-        let is_cut = |text: &str| !is_whole(text) && is_whole(self.line);
+        // `TODO (Ines): oil the hinge` is for Ines.
+        let is_addressed = |text: &str| text.starts_with('(') && text.contains("): ");
+        let is_cut = |text: &str| !is_whole(text) && is_whole(self.line) || is_addressed(text);
         (0..self.tokens.len()).find(|&at| {
             let param = self.holder(at).filter(|_| !self.tokens[at].quoted);
             let text = param.and_then(|param| self.args.value(param.name)).and_then(Value::as_text);

@@ -57,6 +57,7 @@ mod roles;
 mod several;
 mod sigils;
 mod stand_ins;
+mod stashed;
 mod stem;
 mod text;
 mod told;
@@ -455,10 +456,14 @@ impl Binder<'_> {
                 strange = Some((token.text.clone(), token.span));
             }
         }
-        // A file in the middle of a free text is only spoken of.
+        // A file in the middle of a free text is only spoken of; one that is all of a text is what it is about.
         let is_spoken_of = |token: &Token| {
-            let free = self.spec.params.iter().filter(|param| param.kind.is_free());
-            !token.quoted && free.filter_map(|param| self.args.span(param.name)).any(|span| span.holds(token.span))
+            let speaks = |param: &ParamSpec| {
+                let is_whole = |span: Span| span == token.span && param.kind == Type::Text;
+                let span = self.args.span(param.name).filter(|span| !is_whole(*span));
+                param.kind.is_free() && span.is_some_and(|span| span.holds(token.span))
+            };
+            !token.quoted && self.spec.params.iter().any(speaks)
         };
         let is_found = self.args.filled().any(|(_, filled)| filled == Filled::Found);
         let telling = is_found || self.tokens.iter().any(|token| token.telling && !is_spoken_of(token));

@@ -7,8 +7,10 @@
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::head::Head;
+use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::Binder;
+use super::told::PAST;
 use crate::engine::{Effect, ParamSpec, Type};
 
 /// What a caption begins with, before its number.
@@ -80,6 +82,32 @@ const WISHED: &[&str] = &["needed", "wanted", "required", "what", "missing", "en
 const WISHING: &[&str] = &["must", "should", "needs", "need", "please", "want", "let", "can", "could", "would"];
 /// Words for how something ended.
 const OVER: &[&str] = &["passed", "failed", "done", "finished", "succeeded", "completed", "ok"];
+/// Words that stand right behind a verb, as what it is done to or as part of it.
+const OBJECTS: &[&str] = &[
+    "us",
+    "me",
+    "him",
+    "her",
+    "them",
+    "you",
+    "it",
+    "my",
+    "our",
+    "his",
+    "their",
+    "your",
+    "everybody",
+    "everyone",
+    "nobody",
+    "nothing",
+    "up",
+    "out",
+    "down",
+    "off",
+    "well",
+    "badly",
+    "fine",
+];
 /// Words that point at what was told before.
 const POINTING: &[&str] = &["that", "this", "those", "it", "which"];
 
@@ -113,14 +141,26 @@ impl Binder<'_> {
             || first.text.starts_with(char::is_uppercase) && (!first.known || self.is_one_of(1, OFTEN));
         // `Fig. 3: outline of a.udon`.
         let is_caption = || {
-            let number = self.tokens.get(1).map_or("", |token| token.text.trim_end_matches(':'));
+            let number = self.tokens.get(1).map_or("", |token| token.text.trim_end_matches([':', '.']));
             let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) || number.len() == 1 || number == "item";
-            self.is_one_of(0, CAPTIONS) && is_number && self.line[self.tokens[0].span.end..].contains(": ")
+            let behind = self.tokens.get(1).map_or("", |token| &self.line[token.span.start..]);
+            let is_label =
+                behind.strip_prefix(number).is_some_and(|behind| behind.starts_with(". ") || behind.contains(": "));
+            // `Title of the talk: Stash, Recall, Forget`.
+            let is_title =
+                self.is_one_of(0, &["title", "heading", "headline", "motto"]) && self.is_one_of(1, &["of", "for"]);
+            is_title && behind.contains(": ")
+                || self.is_one_of(0, CAPTIONS) && is_number && !number.is_empty() && is_label
         };
         // `It was the hash of a7x2 that gave it away`.
         let is_cleft = || {
             let is = self.is_one_of(0, &["it"]) && self.is_one_of(1, &["is", "was"]) || self.is_one_of(0, &["it's"]);
             let is_parted = self.tokens.iter().skip(3).any(|token| token.says(&["that", "which", "who"]));
+            // `it was kind of you to restore a7x2`.
+            let is_thanks = self.is_one_of(1, &["was"]) && (3..6).any(|at| self.is_one_of(at, &["to"]));
+            if self.is_one_of(0, &["it"]) && is_thanks && !self.line.contains('?') && !self.asks_behind(1) {
+                return true;
+            }
             is && is_parted && (self.is_one_of(1, &["the"]) || self.is_one_of(2, &["the"])) && !self.line.contains('?')
         };
         let tells = || {
@@ -147,7 +187,8 @@ impl Binder<'_> {
         {
             return Some(at);
         }
-        if !self.tokens.iter().any(|token| token.is(Classes::SAYING)) && !self.line.contains(", which ") {
+        let may_have_verb = self.is_one_of(0, OF_SUBJECT) || self.tokens.iter().any(|token| token.is(Classes::SAYING));
+        if !may_have_verb && !self.line.contains(", which ") {
             return self.counted_as_result();
         }
         let told = self.pointed_back(head).or_else(|| self.said_of_subject()).or_else(|| self.been_doing());
@@ -207,7 +248,7 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             token.says(WITHIN) || token.is(Classes::INTERROGATIVE | Classes::ALL) || at > 0 && token.is(Classes::ASKING)
         };
-        let verb = (1..self.tokens.len()).find(|&at| is_said(at))?;
+        let verb = (1..self.tokens.len()).find(|&at| is_said(at) || self.is_past(at))?;
         let is_wished = self.is_one_of(verb + 1, WISHED) || self.tokens[verb..].iter().any(|it| it.says(WISHING));
         let is_subject = !self.line[..self.tokens[verb].span.start].contains([',', ';', ':']);
         // `path is lib` names an argument.
@@ -248,6 +289,23 @@ impl Binder<'_> {
         };
         let is_told = is_whole || is_text();
         (is_told && !self.asks_behind(verb)).then_some(verb)
+    }
+
+    /// Whether a word without a place is what something did, `the query found 14 calls`, and nothing that was done to it, `the notes
+    /// found in a.udon`: that has its object behind it, or a word that belongs to verbs.
+    fn is_past(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_form = token.says(PAST) || token.text.len() > 4 && token.text.ends_with("ed");
+        let is_object = |next: &Token| {
+            let is_of_verb = next.says(ARTICLES) || next.says(OBJECTS) || next.number().is_some();
+            !next.quoted && is_of_verb
+        };
+        let is_verb = is_form
+            && !token.quoted
+            && !token.is(Classes::NAMING)
+            && self.holder(at).is_none_or(|it| it.kind.is_free());
+        let is_one_clause = || !self.line[token.span.end..].contains([',', ';', ':']);
+        is_verb && at > 1 && self.tokens.get(at + 1).is_some_and(is_object) && is_one_clause()
     }
 
     /// Whether the line begins with what is done: `searching`.

@@ -6,7 +6,7 @@
 use super::super::head::Head;
 use super::Binder;
 use super::quantities::counts;
-use super::{owner, part, remark, roles, versions};
+use super::{owner, part, remark, roles, stashed, versions};
 use crate::engine::{Effect, ParamSpec, Spec, Type};
 
 /// Something that gives words their places.
@@ -151,6 +151,7 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| names(spec, &["key", "show"]), |it, _| it.value_first()),
     spoken(|spec| has(spec, |it| it.kind == Type::Section), |it, _| it.section_first()),
     unused(|spec| has(spec, |it| it.kind == Type::Task) && names(spec, &["title"]), |it, _| it.retitled()),
+    unused(stashed::names_stash, |it, _| it.stashed()),
     spoken(all, |it, _| it.connectives()),
     spoken(all, |it, _| it.counted()),
     spoken(|spec| has(spec, |it| !it.positional && it.kind == Type::Text), |it, _| it.announced()),

@@ -11,7 +11,7 @@ use super::called_off::STATED;
 use crate::engine::{Effect, ParamSpec, Type};
 
 /// Forms of the past that do not end in `ed`, of verbs for what somebody or something does.
-const PAST: &[&str] = &[
+pub(super) const PAST: &[&str] = &[
     "began", "broke", "came", "drew", "fell", "felt", "found", "gave", "got", "grew", "held", "kept", "knew", "led",
     "left", "lost", "made", "meant", "ran", "said", "sat", "saw", "sent", "spoke", "stood", "taught", "thought",
     "told", "took", "went", "wrote",
@@ -27,7 +27,24 @@ impl Binder<'_> {
     pub(super) fn told(&self, head: &Head) -> Option<usize> {
         let told = self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
         let told = told.or_else(|| self.told_of_thing_or_deed()).or_else(|| self.narrated(head));
-        told.or_else(|| self.left_alone()).or_else(|| self.what_if())
+        told.or_else(|| self.left_alone()).or_else(|| self.what_if()).or_else(|| self.bettered())
+    }
+
+    /// `make |lamp a bit brighter`, `give a7x2 a nicer text`: what a change is to come to, of what only reads.
+    fn bettered(&self) -> Option<usize> {
+        const LOOKS: &[&str] = &["look", "read", "check", "glance", "inspection", "reading", "view"];
+        if !self.is_one_of(0, &["make", "give"]) || self.args.value("operation").is_some() {
+            return None;
+        }
+        let thing = (1..self.tokens.len()).find(|&at| !self.tokens[at].is(Classes::FILLER))?;
+        let is_thing = self.tokens[thing].telling && self.holder(thing).is_some();
+        let is_grade = |token: &Token| {
+            let is_word = !token.quoted && token.is_plain() && !token.telling;
+            is_word && (token.lower.len() > 4 && token.lower.ends_with("er") || token.says(&["more", "less", "better"]))
+        };
+        // `in no more than 300 tokens`.
+        let is_look = self.tokens.iter().any(|token| token.says(LOOKS) || token.says(&["than"]));
+        (is_thing && !is_look && self.tokens[thing + 1..].iter().any(is_grade)).then_some(0)
     }
 
     /// The same, for what does more than read.

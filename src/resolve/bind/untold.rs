@@ -3,6 +3,7 @@
 
 use super::super::Token;
 use super::super::classes::Classes;
+use super::super::decide;
 use super::super::fit::{Fit, fit};
 use super::super::prose::ARTICLES;
 use super::Binder;
@@ -15,6 +16,24 @@ const DESCRIBING: &[&str] =
 const AIMED: &[&str] = &["it", "that", "they", "the", "he", "she", "we"];
 /// The longest text, in words, that may be a description of one.
 pub(super) const SCANT: usize = 3;
+/// What somebody did with a text that is told elsewhere.
+const SAID: &[&str] = &["said", "told", "wrote", "meant", "found", "wants", "wanted", "thinks", "decided", "asked"];
+/// What a text is said to wait for.
+const UNTIL: &[&str] = &[
+    "i'll tell",
+    "i will tell",
+    "i'll give",
+    "i will give",
+    "i'll send",
+    "i will send",
+    "i'll dictate",
+    "i will dictate",
+    "only after ",
+    "only when ",
+    "only once ",
+    "only if ",
+    "to follow",
+];
 /// Who speaks of a text.
 const PERSONS: &[&str] = &["i", "we", "you", "he", "she", "they"];
 
@@ -89,17 +108,29 @@ impl Binder<'_> {
         const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights"];
         let is_what = |at: usize| {
             let is_led = self.is_one_of(at, &["what"]) && self.is_one_of(at - 1, &["with", "saying"]);
-            is_led && self.is_one_of(at + 1, PERSONS)
+            // `with what the skipper said`.
+            let is_said = || self.is_one_of(at + 1, ARTICLES) && self.tokens.last().is_some_and(|last| last.says(SAID));
+            is_led && (self.is_one_of(at + 1, PERSONS) || is_said())
         };
         // Where a thing can be kept, these are of one that is not named.
         let is_untold = |token: &Token| {
             token.says(UNTOLD) || token.says(&["summary", "content"]) && self.spec.param("summary-of").is_some()
         };
+        // `give loom.view a shorter name`, `alias something shorter`, `stash it under a good label`.
+        let is_no_name = |at: usize| {
+            let is_any =
+                self.is_one_of(at - 1, &["a", "an"]) && self.is_one_of(at + 1, &["name", "label", "title", "key"]);
+            is_any || self.is_one_of(at, decide::UNTOLD)
+        };
         (1..self.tokens.len()).find(|&at| {
+            if self.holder(at).is_some_and(|param| param.kind == Type::Word) && is_no_name(at) {
+                return true;
+            }
             let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             is_what(at)
+                || UNTIL.iter().any(|begins| text.to_lowercase().starts_with(begins))
                 || text == "the usual"
                 || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
         })

@@ -86,17 +86,25 @@ impl Binder<'_> {
         self.file_of_data();
     }
 
-    /// A file of data beside what is filled with it, whatever leads to it: `fill a.udon from b.json`.
+    /// A file of data beside what is filled with it, whatever leads to it: `fill a.udon from b.json`; and the only thing that a tool could
+    /// look at alone: `who has touched a.udon`.
     fn file_of_data(&mut self) {
-        let Some(param) = self.open().find(|param| param.pairs) else { return };
-        let is_file = |index: &usize| {
+        let is_path = |param: &ParamSpec| param.name == "path" && param.kind == Type::Text;
+        let Some(param) = self.open().find(|param| param.pairs || is_path(param)) else { return };
+        let is_thing = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.is_plain() && shape::looks_like_file(&token.text)
+            let is_element = || is_path(param) && token.form == Form::Path;
+            let is_file =
+                || shape::looks_like_file(&token.text) || is_path(param) && shape::looks_like_folder(&token.text);
+            !token.quoted && (token.is_plain() && is_file() || is_element())
         };
-        let files: Vec<usize> = self.unused().filter(is_file).collect();
-        if let [index] = files[..] {
+        let things: Vec<usize> = self.unused().filter(is_thing).collect();
+        if let [index] = things[..] {
             let (value, span) = (Value::from(self.tokens[index].text.as_str()), self.tokens[index].span);
-            self.used[index] = true;
+            // `folder is agents/prod`.
+            let is_lead = |at: &usize| self.is_one_of(*at, &["is"]) || self.is_one_of(*at, param.aliases);
+            let lead = (0..index).rev().take_while(is_lead).last().unwrap_or(index);
+            self.used[lead..=index].fill(true);
             self.take(param, value, span, Clue::Fits);
         }
     }
@@ -217,8 +225,7 @@ impl Binder<'_> {
         // Of several things of which one must be given, what is said loosely is none more: `the stash "x" is outdated`.
         let is_met = |param: &ParamSpec| {
             let has = |name: &&str| self.args.value(name).is_some();
-            self.exactness > Exactness::Alias
-                && self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(has))
+            self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(has))
         };
         let positional: Vec<_> =
             self.open().filter(|param| param.positional && !param.kind.is_free() && !is_met(param)).collect();
@@ -262,6 +269,10 @@ impl Binder<'_> {
                 // Nor is what a parameter is called: `set the status to done`.
                 let is_name = |param: &ParamSpec| param.is_called(&token.lower);
                 if self.exactness > Exactness::Alias && !token.quoted && self.spec.params.iter().any(is_name) {
+                    return None;
+                }
+                // Nor is what leads to one: `stash this under a good label`.
+                if param.kind == Type::Word && !token.quoted && self.is_one_of(index, param.connectives) {
                     return None;
                 }
                 let is_common = !token.quoted && token.known;
