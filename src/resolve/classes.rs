@@ -527,7 +527,7 @@ pub const WORDS: &[(Classes, &[&str])] = &[
             "chart", "appendix", "chapter", "agenda", "lecture", "episode", "as", "turns", "that", "that's", "hence",
         ],
     ),
-    (Classes::OPENING, &["everybody", "sometimes", "title", "heading", "headline", "motto"]),
+    (Classes::OPENING, &["everybody", "sometimes", "title", "heading", "headline", "motto", "release"]),
     (Classes::BOUNDING, &["more", "less", "only", "just", "even", "over", "yet"]),
 ];
 

@@ -23,7 +23,7 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     }
     let takes = |(name, _)| best.args.span(name).is_some();
     let is_sure = match effect {
-        Effect::Read => best.score >= SURE_TO_LOOK && best.words > 1,
+        Effect::Read => best.score >= SURE_TO_LOOK && best.words > 1 && best.left.len() < 2,
         // The line takes something, or has words enough to be no title and no remark.
         Effect::Note => {
             let says_something = best.args.iter().any(takes) || best.words > if best.left.is_empty() { 2 } else { 3 };

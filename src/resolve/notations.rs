@@ -232,7 +232,8 @@ impl Resolver {
             .or_else(|| foreign::query(text, |word| self.is_thing(word)))
             .or_else(|| {
                 let (name, _) = text.split_once(' ').filter(|_| text.contains('{'))?;
-                foreign::operation_within(text).filter(|_| is_param(name, "operation"))
+                let is_known = || self.catalog.known(name).is_some_and(|tool| tool.spec.param("operation").is_some());
+                foreign::operation_within(text).filter(|_| is_param(name, "operation") || is_known())
             })
             .or_else(|| {
                 let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;

@@ -284,3 +284,50 @@ fn calls_as_models_are_trained_to_write_them() {
         ("udon.merge base=<BASE> ours=<OURS> theirs=<THEIRS>", HELD),
     ]);
 }
+
+#[test]
+fn what_is_said_beside_a_value_is_no_part_of_it() {
+    check(&[
+        (
+            "session ses_1, stage an update: on |pier[2] set berths to 4",
+            r#"run udon.session_modify {"session":"ses_1","operation":"update","path":"|pier[2]:berths","set":"4"}"#,
+        ),
+        (
+            "preview an update of |pier[2] in harbour.udon that sets berths to 4",
+            r#"run udon.propose {"file":"harbour.udon","operation":"update","path":"|pier[2]:berths","set":"4"}"#,
+        ),
+        (
+            "how does |pier[2] in harbour.udon evolve over the time field built",
+            r#"run udon.timeline {"key":"built","file":"harbour.udon","path":"|pier[2]"}"#,
+        ),
+        ("every occurrence of tideGate in the code, no ranking", r#"run code.search_all {"query":"tideGate"}"#),
+        (
+            "which elements of harbour.udon have tar in their content?",
+            r#"run udon.search {"files":["harbour.udon"],"content":"tar"}"#,
+        ),
+        ("link r2d8 to the document Night Watch", r#"run loom.link {"target":"doc:Night Watch","node":"r2d8"}"#),
+        (
+            "tuck a summary of r2d8 away in a stash labelled oars",
+            r#"run memory.stash {"summary-of":"r2d8","label":"oars"}"#,
+        ),
+        ("show the one glossary entry number 58, please", r#"run glossary.show {"entry_id":58}"#),
+        (
+            "which references lead to and from |pier[2] in harbour.udon?",
+            r#"run udon.trace {"from":"|pier[2]","files":["harbour.udon"]}"#,
+        ),
+        (
+            "squeeze harbour.udon until it fits in 600 tokens",
+            r#"run udon.compact {"budget":600,"file":"harbour.udon"}"#,
+        ),
+        ("I need once more the stash night-watch, bring it back", r#"run memory.recall {"label":"night-watch"}"#),
+        ("I should be obliged if you would glance at harbour.udon", r#"run udon.glance {"file":"harbour.udon"}"#),
+        (
+            "UPDATE harbour.udon SET berths = 4 WHERE path = '|pier[2]'",
+            "offer apply harbour.udon update |pier[2]:berths set:4",
+        ),
+        (
+            r#"session_modify session=ses_1 operation={"op":"update","path":"|pier","set":{"berths":4}}"#,
+            r#"run udon.session_modify {"session":"ses_1","operation":"update","path":"|pier:berths","set":"4"}"#,
+        ),
+    ]);
+}

@@ -54,15 +54,23 @@ impl Binder<'_> {
         true
     }
 
-    /// Takes the attribute behind the element, which is said to become something, into what is changed.
-    pub(super) fn attribute_behind(&self, act: Act, target: &mut Target) {
-        let Some(token) = self.tokens.get(target.end).filter(|_| act == Act::Set && !target.path.contains(':')) else {
+    /// Takes the attribute behind the element, which is said to become something, into what is changed: `|berth[2], :depth becomes 4`, `an
+    /// update of |berth[2] in quay.udon that sets depth to 4`.
+    pub(super) fn attribute_behind(&mut self, act: Act, target: &mut Target) {
+        if act != Act::Set || target.path.contains(':') {
             return;
-        };
-        let is_attribute = token.text.starts_with(':') && !token.quoted && !self.used[target.end];
-        if is_attribute && self.tokens.get(target.end + 1).is_some_and(|next| next.says(TO)) {
-            target.path = format!("{}{}", target.path, token.text);
-            target.end += 1;
+        }
+        let Some(start) = (target.end..self.tokens.len()).find(|&at| !self.used[at]) else { return };
+        let name = start + usize::from(self.is_one_of(start, &["that", "which"]));
+        let is_set = self.is_one_of(name, &["sets", "set", "setting"]);
+        let name = name + usize::from(is_set);
+        let Some(token) = self.tokens.get(name).filter(|token| !token.quoted && !self.used[name]) else { return };
+        let is_marked = token.text.starts_with(':') && name == target.end;
+        let is_attribute = is_marked || is_set && token.is_plain() && !token.says(ARTICLES);
+        if is_attribute && self.tokens.get(name + 1).is_some_and(|next| next.says(TO)) {
+            target.path = format!("{}:{}", target.path, token.text.trim_start_matches(':'));
+            target.end = name + 1;
+            self.used[start..=name].fill(true);
         }
     }
 }

@@ -30,12 +30,13 @@ impl Binder<'_> {
         if effect == Effect::Read {
             return None;
         }
-        let loses = self.vocabulary.loses && self.spec.effect >= Effect::Write;
+        // What a session has at hand is taken back when it was lost by mistake.
+        let is_grave = effect >= Effect::Write;
+        let loses = self.vocabulary.loses && is_grave;
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         // What is sent may be said in words that all have a place.
         let is_spoken = self.talks || effect == Effect::Send;
         let found = found.or_else(|| is_spoken.then(|| self.noun_as_text()).flatten());
-        let is_grave = effect >= Effect::Write || loses;
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
         let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off()).or_else(|| self.marked_as(head));
         // What is searched for may end in any word.
@@ -44,7 +45,7 @@ impl Binder<'_> {
         let spoken = || broken_off().or_else(|| self.told_of_act(head)).or_else(|| self.rest_of_name());
         let found = found.or_else(|| self.talks.then(spoken).flatten());
         let found = found.or_else(|| self.vocabulary.loses.then(|| self.unkept(head)).flatten());
-        if found.is_some() || effect < Effect::Write && !loses {
+        if found.is_some() || !is_grave {
             return found;
         }
         let found = self.stands_in(head).or_else(|| self.torn_value()).or_else(|| self.talk_behind_name(head));

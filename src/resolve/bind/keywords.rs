@@ -54,6 +54,7 @@ impl Binder<'_> {
         let leaves = || says(&["leave", "leaving"]).is_some();
         if is_last("in")
             || is_last("out") && !leaves()
+            || (1..self.tokens.len()).any(|at| self.says_at(at, &["to", "and", "from"]))
             || says(&["both", "incoming", "inbound", "outgoing", "outbound", "outward", "do"]).is_some()
         {
             return;

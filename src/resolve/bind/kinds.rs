@@ -34,8 +34,19 @@ impl Binder<'_> {
             self.unclear.get_or_insert(at);
             return;
         }
-        let (name, span) = (self.tokens[at + 1].text.clone(), self.tokens[at].span.to(self.tokens[at + 1].span));
-        self.used[lead..=at + 1].fill(true);
+        // `the document House Style` has a name of two words.
+        let is_title = |at: usize| {
+            let token = &self.tokens[at];
+            !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase) && !self.used[at]
+        };
+        let end = (at + 1..self.tokens.len())
+            .take_while(|&word| word == at + 1 || is_title(at + 1) && is_title(word) && self.is_joined(word - 1))
+            .last()
+            .unwrap_or(at + 1);
+        let whole = self.tokens[at + 1].span.to(self.tokens[end].span);
+        let name = if end == at + 1 { self.tokens[end].text.clone() } else { whole.of(self.line).to_owned() };
+        let span = self.tokens[at].span.to(whole);
+        self.used[lead..=end].fill(true);
         self.set(param, Value::Text(format!("{kind}:{name}")), Some(span), Clue::Fits);
     }
 }

@@ -215,7 +215,9 @@ impl Binder<'_> {
                         | "mentioned"
                         | "matching"
                         | "defines"
-                ) || token.is(Classes::NAMING) && token.lower != "is" && !self.is_one_of(index + 1, &["and", "or"])
+                ) || token.is(Classes::NAMING)
+                    && !token.says(&["is", "no"])
+                    && !self.is_one_of(index + 1, &["and", "or"])
                     || self.is_dealing(index))
         };
         let Some(last) = left.iter().rposition(announces).filter(|at| at + 1 < left.len()) else { return };
@@ -334,6 +336,18 @@ impl Binder<'_> {
         if let Some(lead) = lead.filter(has_hole) {
             left.retain(|&at| at > lead);
         }
+        self.cut_holding(param, left);
+        // `parse_fare, no ranking`.
+        let is_without = |at: usize| {
+            let begins = self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
+            begins && self.is_one_of(at, &["no", "without"])
+        };
+        if let Some(at) = (1..left.len()).find(|&at| is_without(left[at]) && at + 2 >= left.len())
+            && param.kind == Type::Query
+            && self.spec.effect == Effect::Read
+        {
+            left.split_off(at).into_iter().for_each(|index| self.used[index] = true);
+        }
         // `parse_fare and show the best five hits`: what is asked of it has its place.
         if let [.., _, and, verb] = left[..]
             && param.kind == Type::Query
@@ -369,6 +383,27 @@ impl Binder<'_> {
         let Some(at) = remark.filter(|_| param.kind == Type::Query) else { return };
         for index in left.split_off(at) {
             self.used[index] = true;
+        }
+    }
+
+    /// Of `which elements … have nut-free in their content` only what they hold is looked for.
+    fn cut_holding(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        const CONTENTS: &[&str] = &["content", "contents", "text", "texts", "prose"];
+        if !param.is_called("content") || self.spec.effect > Effect::Read {
+            return;
+        }
+        let is_verb = |at: usize| self.is_one_of(at, HOLDING) || self.is_one_of(at, &["mention", "mentions"]);
+        if let [verb, _, ..] = left[..]
+            && is_verb(verb)
+        {
+            self.used[left.remove(0)] = true;
+        }
+        if let [_, .., in_, whose, noun] = left[..]
+            && self.is_one_of(in_, &["in"])
+            && self.is_one_of(whose, &["their", "its", "the"])
+            && self.is_one_of(noun, CONTENTS)
+        {
+            left.split_off(left.len() - 3).into_iter().for_each(|index| self.used[index] = true);
         }
     }
 

@@ -125,8 +125,10 @@ const POLITE: &[&[&str]] = &[
 const POLITE_ENDS: &[&[&str]] = &[&["if", "you", "would"], &["if", "you", "could"], &["if", "you", "will"]];
 
 /// Words before the `if` of a wish.
-const GLAD: &[&str] =
-    &["grateful", "glad", "happy", "happier", "better", "nice", "great", "good", "useful", "helpful", "lovely", "it"];
+const GLAD: &[&str] = &[
+    "grateful", "obliged", "thankful", "glad", "happy", "happier", "better", "nice", "great", "good", "useful",
+    "helpful", "lovely", "it",
+];
 
 /// How far behind a second verb its object is looked for, in words.
 const REACH: usize = 8;
@@ -483,14 +485,19 @@ impl Binder<'_> {
         // `without dropping |x`, `until 600 tokens`: how it is to be done.
         let bounds = || {
             self.is_one_of(index, &["until", "till"])
-                && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some())
+                && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some() || next.says(&["it"]))
+                && (index + 1..self.tokens.len()).any(|at| self.used[at] && self.tokens[at].number().is_some())
         };
+        // `I need it once more`.
+        let is_again = self.is_one_of(index, &["once"]) && self.is_one_of(index + 1, &["more", "again"]);
+        // `show me the next page then`.
+        let is_flourish = self.is_one_of(index, &["then"]) && index + 1 == self.tokens.len();
         // `annotate a7x2 one day this should open the book`.
         let is_counted = self.is_one_of(index, &["one"]) && index > 0;
         let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
         let is_polite =
             || POLITE.iter().any(|phrase| says(phrase)) || index > 0 && POLITE_ENDS.iter().any(|phrase| ends(phrase));
-        if is_counted || self.is_undone(index) || is_polite() || is_wish() || bounds() {
+        if is_counted || is_again || is_flourish || self.is_undone(index) || is_polite() || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

@@ -17,7 +17,8 @@ impl Binder<'_> {
     /// do again what is grave.
     pub(super) fn has_box(&self, is_grave: bool) -> bool {
         let line = self.line.trim_start_matches(['-', '*', '+', ' ']);
-        line.starts_with("[ ] ") || is_grave && (line.starts_with("[x] ") || line.starts_with("[X] "))
+        let is_ticked = || line.starts_with("[x] ") || line.starts_with("[X] ");
+        line.starts_with("[ ] ") || is_grave && is_ticked()
     }
 
     /// The first word that holds no value of what is written, lost or run.

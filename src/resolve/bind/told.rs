@@ -55,6 +55,7 @@ impl Binder<'_> {
             .or_else(|| self.told_of_doing())
             .or_else(|| self.narrated(head))
             .or_else(|| self.already_so())
+            .or_else(|| self.left_as_is())
             .or_else(|| self.explained())
     }
 
@@ -97,6 +98,16 @@ impl Binder<'_> {
     /// `Repo.java is four hundred lines long`: what a file is like is told, in words that nobody says to the tool.
     fn told_of_file(&self) -> Option<usize> {
         let is_file = self.holder(0).is_some() && shape::looks_like_file(&self.tokens[0].text);
+        // `a.udon lists ten lamps`.
+        let says = &["lists", "holds", "carries", "mentions", "defines", "describes", "names", "contains"];
+        if is_file
+            && self.is_one_of(1, says)
+            && self.tokens.len() > 3
+            && !self.line.contains('?')
+            && !self.asks_behind(1)
+        {
+            return Some(1);
+        }
         let is_told = !*self.used.get(1)? && self.is_one_of(1, &["is", "was", "has", "had", "contains"]);
         let is_new =
             |at: usize| !self.used[at] && !self.tokens[at].is(Classes::FILLER) && !self.is_learned(&self.tokens[at]);
@@ -158,21 +169,23 @@ impl Binder<'_> {
         (verb > 0 && self.is_joined(verb - 1) && (is_said || is_being)).then_some(verb)
     }
 
-    /// `glossary entry 44 should stay as it is`, `leave |lamp in a.udon alone`: nothing is to be done with it.
+    /// `glossary entry 44 should stay as it is`: nothing is to be done with it.
     fn left_alone(&self) -> Option<usize> {
+        let is_kept = |at: &usize| {
+            let is_verb = !self.used[*at] && self.is_one_of(*at, &["stay", "remain"]);
+            is_verb && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"])
+        };
+        self.left_as_is().or_else(|| (1..self.tokens.len()).find(is_kept))
+    }
+
+    /// `leave |lamp in a.udon alone`.
+    fn left_as_is(&self) -> Option<usize> {
         const ALONE: &[&[&str]] =
             &[&["alone"], &["untouched"], &["unchanged"], &["as", "it", "is"], &["as", "they", "are"]];
-        let is_left = |at: usize| ALONE.iter().any(|phrase| self.says_at(at, phrase));
-        let leave = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, &["leave", "leaving"]));
-        if let Some(leave) =
-            leave.filter(|&leave| (leave + 1..self.tokens.len()).any(is_left) && !self.asks_behind(leave))
-        {
-            return Some(leave);
-        }
-        (1..self.tokens.len()).find(|&at| {
-            let is_kept = !self.used[at] && self.is_one_of(at, &["stay", "remain"]);
-            is_kept && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"])
-        })
+        let is_left = |at: &usize| ALONE.iter().any(|phrase| self.says_at(*at, phrase));
+        let leave = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, &["leave", "leaving"]))?;
+        let end = (leave + 1..self.tokens.len()).find(is_left)?;
+        (!self.asks_behind(end)).then_some(leave)
     }
 
     /// `the search for "tide" came back with three hits`: what became of something that was done is told.

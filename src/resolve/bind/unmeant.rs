@@ -231,7 +231,9 @@ impl Binder<'_> {
                 token.is(Classes::ASKING | Classes::LOOKING | Classes::LOSING | Classes::CHANGING) || token.says(ASKED);
             !token.is(Classes::ALL) && (is_verb || !token.is(Classes::FILLER) && self.is_learned(token))
         };
-        (at + 1..self.tokens.len()).any(|at| begins(at) && asks(&self.tokens[at]))
+        let is_polite = |at: usize| self.tokens[at].is(Classes::POLITE);
+        let first = |at: usize| if is_polite(at) { self.tokens.get(at + 1) } else { self.tokens.get(at) };
+        (at + 1..self.tokens.len()).any(|at| begins(at) && first(at).is_some_and(asks))
     }
 
     /// The name for what is put away that is rather a place to put a file: `put notes.md away as archive/notes.md`.

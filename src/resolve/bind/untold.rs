@@ -17,7 +17,21 @@ const AIMED: &[&str] = &["it", "that", "they", "the", "he", "she", "we"];
 /// The longest text, in words, that may be a description of one.
 pub(super) const SCANT: usize = 3;
 /// What somebody did with a text that is told elsewhere.
-const SAID: &[&str] = &["said", "told", "wrote", "meant", "found", "wants", "wanted", "thinks", "decided", "asked"];
+const SAID: &[&str] = &[
+    "said",
+    "told",
+    "wrote",
+    "meant",
+    "found",
+    "wants",
+    "wanted",
+    "thinks",
+    "decided",
+    "asked",
+    "gave",
+    "sent",
+    "mentioned",
+];
 /// What a text is said to wait for.
 const UNTIL: &[&str] = &[
     "i'll tell",
@@ -122,8 +136,15 @@ impl Binder<'_> {
                 self.is_one_of(at - 1, &["a", "an"]) && self.is_one_of(at + 1, &["name", "label", "title", "key"]);
             is_any || self.is_one_of(at, decide::UNTOLD)
         };
+        // `with the title I told you`.
+        let is_told = |at: usize| {
+            let is_text =
+                self.is_one_of(at, &["title", "name", "label", "text", "note", "content", "question", "message"]);
+            let told = (at + 2..self.tokens.len()).any(|at| self.tokens[at].says(SAID));
+            self.is_one_of(at - 1, &["the", "that"]) && is_text && self.is_one_of(at + 1, PERSONS) && told
+        };
         (1..self.tokens.len()).find(|&at| {
-            if self.holder(at).is_some_and(|param| param.kind == Type::Word) && is_no_name(at) {
+            if self.holder(at).is_some_and(|param| param.kind == Type::Word) && is_no_name(at) || is_told(at) {
                 return true;
             }
             let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };

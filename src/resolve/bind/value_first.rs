@@ -25,9 +25,11 @@ impl Binder<'_> {
             Some((param, at))
         });
         let Some((param, at)) = named else { return };
-        let value = &self.tokens[at - 1];
+        // `over the time field admitted`.
+        let is_behind = self.is_one_of(at - 1, &["time", "date"]) && self.used.get(at + 1) == Some(&false);
+        let value = &self.tokens[if is_behind { at + 1 } else { at - 1 }];
         let (name, span) = (Value::from(value.text.as_str()), value.span);
-        self.used[at - 3..=at].fill(true);
+        self.used[at - 3..=at + usize::from(is_behind)].fill(true);
         self.set(param, name, Some(span), Clue::Fits);
     }
 

@@ -74,6 +74,11 @@ impl Binder<'_> {
                 if self.used[index] || self.is_article(param, index) || !param.positional && self.is_one_more(index) {
                     continue;
                 }
+                // Of `the one entry, number 158` the figures count.
+                let has_figures = |at: usize| self.tokens[at].text.bytes().all(|byte| byte.is_ascii_digit());
+                if matches!(param.kind, Type::Int(..)) && !has_figures(index) && self.unused().any(has_figures) {
+                    continue;
+                }
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
                     self.used[index] = true;
                     self.take(param, value, self.tokens[index].span, Clue::Fits);

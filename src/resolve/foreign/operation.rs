@@ -69,8 +69,14 @@ impl ForeignCall {
 
 /// Puts the fields of an operation beside it, where each says an argument that is not given.
 fn spread_in(arguments: &mut Map<String, Json>) {
-    let Some(Json::Object(fields)) = arguments.get("operation") else { return };
-    let Some(spread) = parameters(fields) else { return };
+    // An object in XML is a text.
+    let written = |text: &str| serde_json::from_str(text).ok().filter(|_| text.starts_with('{'));
+    let fields = match arguments.get("operation") {
+        Some(Json::Object(fields)) => Some(fields.clone()),
+        Some(Json::String(text)) => written(text.trim()),
+        _ => None,
+    };
+    let Some(spread) = fields.as_ref().and_then(parameters) else { return };
     let is_given = |name: &String| name != "operation" && arguments.contains_key(name);
     if spread.contains_key("operation") && !spread.keys().any(is_given) {
         arguments.shift_remove("operation");

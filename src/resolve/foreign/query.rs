@@ -14,11 +14,34 @@ const SIGNS: &[&str] = &["!=", "<>", ">=", "<=", "==", "=", ">", "<"];
 /// The line that such a query means; `is_ours` knows what things of ours are called, which are asked for otherwise.
 pub fn query(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
     // Most lines begin otherwise.
-    if !text.starts_with(['.', ':', '/', 's', 'S', 'j', 'y', 'x']) {
+    if !text.starts_with(['.', ':', '/', 's', 'S', 'j', 'y', 'x', 'u', 'U']) {
         return None;
     }
     let text = text.trim_end().trim_end_matches(';').trim_end();
-    select(text, is_ours).or_else(|| dotted(text)).or_else(|| stepped(text)).or_else(|| substitution(text))
+    let selected = select(text, is_ours).or_else(|| updated(text)).or_else(|| unwild(text));
+    selected.or_else(|| dotted(text)).or_else(|| stepped(text)).or_else(|| substitution(text))
+}
+
+/// What SQL changes: it is written at once, and so is what the line means.
+fn updated(text: &str) -> Option<String> {
+    let (file, rest) = word(behind(text, "update")?);
+    let ((name, sign, value), rest) = compared(behind(rest, "set")?)?;
+    let ((place, is, path), rest) = located(behind(rest, "where")?)?;
+    let is_one = shape::looks_like_file(file) && sign == "=" && place == "path" && is == "=" && rest.is_empty();
+    let path = path.strip_prefix('|').filter(|path| is_one && !path.contains(':'))?;
+    Some(format!("set |{path}:{name} in {file} to {}, write it for real", quoted(&value)))
+}
+
+/// A search of SQL for a text with anything around it, `LIKE '%reef%'`, as one for the text.
+fn unwild(text: &str) -> Option<String> {
+    behind(text, "select")?;
+    let at = text.to_ascii_lowercase().find(" like ")? + " like ".len();
+    let pattern = text[at..].trim_start();
+    let quote = pattern.chars().next().filter(|sign| "'\"".contains(*sign))?;
+    let (inner, rest) = pattern[1..].split_once(quote)?;
+    let plain = inner.trim_matches('%');
+    let is_plain = plain.len() < inner.len() && !plain.is_empty() && !plain.contains(['%', '_']);
+    is_plain.then(|| format!("{}{}{rest}", &text[..at], quoted(plain)))
 }
 
 /// What SQL asks of rows: elements of a document, or attributes of elements.
@@ -93,6 +116,15 @@ fn compared(text: &str) -> Option<((&str, &str, String), &str)> {
     (is_name(name) && !PARTS.contains(&name) && is_value).then(|| ((name, sign, value), rest.trim_start()))
 }
 
+/// The same of a path, which has signs of its own.
+fn located(text: &str) -> Option<((&str, &str, &str), &str)> {
+    let (name, rest) = text.split_once('=')?;
+    let rest = rest.trim_start();
+    let quote = rest.chars().next().filter(|sign| "'\"".contains(*sign))?;
+    let (value, rest) = rest[1..].split_once(quote)?;
+    Some(((name.trim(), "=", value), rest.trim()))
+}
+
 /// What jq finds behind names: an attribute of an element, or with one name an element.
 fn dotted(text: &str) -> Option<String> {
     let program = ["jq", "yq"].iter().find_map(|program| behind(text, program));
@@ -113,7 +145,7 @@ fn dotted(text: &str) -> Option<String> {
 
 /// What an `XPath` finds anywhere, by its name and an attribute, or along steps.
 fn stepped(text: &str) -> Option<String> {
-    let text = behind(text, "xpath").unwrap_or(text);
+    let text = behind(text, "xpath").or_else(|| behind(text, "xpath:")).unwrap_or(text);
     let steps = text.strip_prefix("//")?;
     let end = steps.find([' ', '[']).unwrap_or(steps.len());
     let end = if steps[end..].starts_with('[') { end + steps[end..].find(']')? + 1 } else { end };
@@ -194,6 +226,17 @@ mod tests {
         check("SELECT * FROM pool WHERE depth=3", Some("find pool elements where depth = 3"));
         check("SELECT * FROM pool IN a.udon", Some("find elements element:pool in a.udon"));
         check("SELECT * FROM a.udon", Some("glance a.udon"));
+        check(
+            "UPDATE a.udon SET depth = 4 WHERE path = '|pool[x]';",
+            Some(r#"set |pool[x]:depth in a.udon to "4", write it for real"#),
+        );
+        check("UPDATE a.udon SET depth = 4", None);
+        check("UPDATE pools SET depth = 4 WHERE id = 3", None);
+        check(
+            "SELECT * FROM glossary WHERE term LIKE '%reef%' LIMIT 5",
+            Some(r#"SELECT * FROM glossary WHERE term LIKE "reef" LIMIT 5"#),
+        );
+        check("SELECT * FROM glossary WHERE term LIKE 'reef'", None);
         check(
             "SELECT name, depth FROM pool WHERE depth > 3 LIMIT 5",
             Some(r#"extract data "all |pool where :depth > 3 limit 5 select :name :depth""#),

@@ -55,7 +55,11 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         tag.attributes.into_iter().for_each(|(key, value)| call.give(key, Json::String(value)));
     }
     let text = call.elements(inside)?;
-    if !text.is_empty() {
+    // `<view>node=a7x2</view>`.
+    let pair = text.split_once('=').filter(|(key, value)| is_name(key) && !value.contains(char::is_whitespace));
+    if let Some((key, value)) = pair.filter(|(_, value)| !is_wrapped && !value.is_empty()) {
+        call.give(key, unescaped(value.trim_matches(['"', '\''])).into());
+    } else if !text.is_empty() {
         call.unnamed.push(Unnamed { value: unescaped(text).into(), is_word: false, span: None });
     }
     // `<invoke name="view">a7x2</invoke>` says nothing by name.
@@ -89,8 +93,17 @@ impl ForeignCall {
     /// Takes the elements that `text` begins with as arguments; gives what stands behind them.
     fn elements<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let mut rest = text.trim();
+        // The fields of an operation have no call's name before them.
+        let in_operation = self.name.is_empty();
         while rest.starts_with('<') && !rest.starts_with(CDATA) {
             let tag = Tag::read(rest)?;
+            // Within an operation `<set size="4"/>` are attributes and their values; beside one it would be another.
+            if tag.is_empty && tag.name == "set" && !tag.attributes.is_empty() && in_operation {
+                let set = tag.attributes.iter().map(|(key, value)| ((*key).to_owned(), Json::from(value.as_str())));
+                self.give("set", Json::Object(set.collect()));
+                rest = tag.rest.trim();
+                continue;
+            }
             // `<delete path="|yard"/>` and `<operation op="delete" path="|yard"/>` are an operation with its fields.
             if tag.is_empty && !tag.attributes.is_empty() {
                 let is_operation = is_operation(tag.name);
@@ -118,7 +131,9 @@ impl ForeignCall {
                     Some(fields.elements(value)?).filter(|behind| behind.is_empty())?;
                     let act = Some(fields.name.trim()).filter(|act| !act.is_empty());
                     let act = act.map(|act| ("operation".to_owned(), Json::from(act)));
-                    self.give(key, Json::Object(act.into_iter().chain(fields.named).collect()));
+                    let said =
+                        tag.attributes.iter().map(|(key, value)| ((*key).to_owned(), Json::from(value.as_str())));
+                    self.give(key, Json::Object(act.into_iter().chain(said).chain(fields.named).collect()));
                 }
                 key if ARGUMENTS.contains(&key) && value.trim_start().starts_with('<') => {
                     Some(self.elements(value)?).filter(|behind| behind.is_empty())?;
@@ -265,6 +280,11 @@ mod tests {
         let moved =
             "<propose><file>a.udon</file><operation><op>move</op><from>|a</from><to>|b</to></operation></propose>";
         assert_eq!(spread(moved).as_deref(), Some(expected));
+        let set = r#"<propose><operation op="update" path="|pool"><set size="4"/></operation></propose>"#;
+        assert_eq!(spread(set).as_deref(), Some(r#"propose operation:"update" path:"|pool:size" set:"4""#));
+        let written = r#"<propose><operation>{"op": "delete", "path": "|pool"}</operation></propose>"#;
+        assert_eq!(spread(written).as_deref(), Some(r#"propose operation:"delete" path:"|pool""#));
+        check("<view> node=a7x2 </view>", Some(r#"view node:"a7x2""#));
         check("<b>bold</i>", None);
         check("<a b", None);
         check("<a b=c>", None);

@@ -14,7 +14,7 @@ use crate::transcript;
 
 const LABEL: Param<Name> = Param::new("label", "the name to find it by")
     .positional()
-    .after(&["as", "under", "label", "called", "named", "with name", "with the name"])
+    .after(&["as", "under", "label", "labelled", "labeled", "called", "named", "with name", "with the name"])
     .or(&["name", "as"]);
 const CONTENT: Param<Option<String>> =
     Param::new("content", "what to put away").positional().after(&["with"]).or(&["text"]);
