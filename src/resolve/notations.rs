@@ -236,6 +236,11 @@ impl Resolver {
                 foreign::operation_within(text).filter(|_| is_param(name, "operation") || is_known())
             })
             .or_else(|| {
+                // `tool: meta.context`.
+                let name = text.strip_prefix("tool: ").filter(|name| name.contains('.'))?;
+                self.catalog.exact(name).map(|tool| tool.spec.name.to_owned())
+            })
+            .or_else(|| {
                 let name = text.strip_suffix(" --help").or_else(|| text.strip_suffix(" -h"))?;
                 self.catalog.exact(name).map(|tool| format!("help {}", tool.spec.name))
             })

@@ -305,6 +305,20 @@ fn what_is_said_beside_a_value_is_no_part_of_it() {
             "which elements of harbour.udon have tar in their content?",
             r#"run udon.search {"files":["harbour.udon"],"content":"tar"}"#,
         ),
+        ("tool: meta.context", "run meta.context {}"),
+        (
+            "ToolCall(name='corpus.read_thread', args={'thread_id': 9, 'start_post_id': 30})",
+            r#"run corpus.read_thread {"thread_id":9,"start_post_id":30}"#,
+        ),
+        ("I would like that you open me a session on harbour.udon", r#"run udon.session_open {"file":"harbour.udon"}"#),
+        (
+            "search the glossary for ebb, confirmed entries only, limit 5",
+            r#"run glossary.search {"status":"confirmed","limit":5,"query":"ebb"}"#,
+        ),
+        (
+            "exhaustive code search for tide_gate in src/, I'm replacing every one",
+            r#"run code.search_all {"path":"src/","query":"tide_gate"}"#,
+        ),
         ("link r2d8 to the document Night Watch", r#"run loom.link {"target":"doc:Night Watch","node":"r2d8"}"#),
         (
             "tuck a summary of r2d8 away in a stash labelled oars",

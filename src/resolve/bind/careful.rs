@@ -236,7 +236,10 @@ impl Binder<'_> {
     fn supposed(&self, head: &Head) -> Option<usize> {
         const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
         (1..head.at).find(|&at| {
-            self.is_one_of(at, &["would", "could", "should", "might", "ought"]) && self.is_one_of(at - 1, WHO)
+            let is_wish = self.is_one_of(at + 1, &["like", "love", "appreciate", "prefer"]);
+            self.is_one_of(at, &["would", "could", "should", "might", "ought"])
+                && self.is_one_of(at - 1, WHO)
+                && !is_wish
                 || at == 1 && self.is_one_of(0, &["do", "did", "does"]) && self.is_one_of(1, WHO)
         })
     }
@@ -274,7 +277,7 @@ impl Binder<'_> {
             let is_thing =
                 |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
             // `link a7x2 to the other one` names none.
-            let is_one = || self.is_one_of(at + 1, &["one", "thing", "place", "stuff"]);
+            let is_one = || self.is_one_of(at + 1, &["one", "thing", "place", "stuff", "node", "tree", "file"]);
             let is_plural = is_plural || token.says(&["other", "same", "right", "usual"]) && is_one();
             is_word && is_plural && !self.tokens[at + 1].quoted && self.holder(at).is_some_and(is_thing)
         })

@@ -481,7 +481,7 @@ impl Binder<'_> {
         for behind in index + 1..index + 3 {
             let is_noun = |word: &str| {
                 let is_kind = param.is_called(word) || word.strip_suffix('s').is_some_and(|one| param.is_called(one));
-                is_kind || matches!(word, "ones" | "only")
+                is_kind || matches!(word.trim_end_matches(':'), "ones" | "entries" | "only")
             };
             if !word(self, behind).is_some_and(is_noun) {
                 break;

@@ -7,6 +7,7 @@
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::head::Head;
+use super::super::lexicon;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::Binder;
@@ -124,7 +125,8 @@ impl Binder<'_> {
                 && self.is_one_of(1, &["is", "are", "was", "were"])
                 // As a question in another order.
                 && !self.is_one_of(2, &["any"])
-                || self.is_one_of(0, &["there's"]);
+                || self.is_one_of(0, &["there's"])
+                || self.says_at(0, &["there", "used", "to", "be"]);
             is && (is_one_clause() || !self.line.contains('?') && !self.asks_behind(0))
         };
         let is_habit = || {
@@ -182,9 +184,16 @@ impl Binder<'_> {
                 || self.is_somebody_doing()
                 || self.asks_if_it_hurts()
         };
+        // `three of the five links at a7x2 go nowhere`.
+        let is_share = || {
+            let is_of = self.is_one_of(1, &["of"]) && self.is_one_of(2, &["the", "our", "my", "these", "those"]);
+            let are_several = first.text.starts_with(char::is_alphabetic)
+                || self.tokens.get(3).is_some_and(|token| token.number().is_some());
+            first.number().is_some() && is_of && are_several && !self.line.contains('?') && !self.asks_behind(2)
+        };
         // `- [x] checked a.udon` is done.
         let is_ticked = || self.spec.effect == Effect::Read && self.line.contains("[x] ") && self.has_box(true);
-        if is_doing() || may_tell && tells() || is_ticked() {
+        if is_doing() || may_tell && tells() || is_ticked() || is_share() {
             return Some(0);
         }
         // `all blocks in src/ were already reviewed`.
@@ -218,7 +227,13 @@ impl Binder<'_> {
             let is_doing = self.tokens.get(at + 1).is_some_and(|verb| verb.lower.ends_with("ing") && !verb.quoted);
             let is_been =
                 self.is_one_of(at, &["been"]) && self.is_one_of(at - 1, &["has", "have", "had", "i've", "we've"]);
-            is_been && is_doing && self.holder(at).is_none() && !self.line.contains('?') && !self.asks_behind(at)
+            // `t4 has been blocked since Easter`.
+            let is_since = || self.tokens[at + 1..].iter().any(|token| token.says(&["since"]));
+            is_been
+                && (is_doing || is_since())
+                && self.holder(at).is_none()
+                && !self.line.contains('?')
+                && !self.asks_behind(at)
         })
     }
 
@@ -359,12 +374,12 @@ impl Binder<'_> {
         // `Exhaustive search: 4 pages, 212 hits, 0 in tests`.
         let is_counted = |part: &str| {
             let mut words = part.split(' ');
-            let is_number =
-                words.next().is_some_and(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()));
+            let is_number = words.next().is_some_and(|word| lexicon::number(word).is_some());
             is_number && words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic()))
         };
         let result = self.line.split_once(": ").map(|(_, result)| result);
-        if result.is_some_and(|result| result.contains(", ") && result.split(", ").all(is_counted)) {
+        let reads = self.spec.effect == Effect::Read;
+        if result.is_some_and(|result| reads && result.contains(", ") && result.split(", ").all(is_counted)) {
             return Some(0);
         }
         let mut counts = (2..self.tokens.len()).filter(|_| self.line.contains(": ") || self.line.contains(", "));
@@ -409,7 +424,13 @@ impl Binder<'_> {
         let says = || self.says_at(1, &["meant", "to", "say"]);
         // `we always keep a7x2 pinned`.
         let is_habit = || self.is_one_of(1, &["always", "usually", "often", "rarely", "never"]) && !wishes();
-        let done = || says() || is_habit() || self.tokens.iter().any(|token| token.says(&["already"])) && !wishes();
+        // `I keep dreaming about a7x2`.
+        let keeps = || {
+            let is_doing = self.tokens.get(2).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ing"));
+            self.is_one_of(1, &["keep", "kept"]) && is_doing && !wishes()
+        };
+        let done =
+            || says() || is_habit() || keeps() || self.tokens.iter().any(|token| token.says(&["already"])) && !wishes();
         let told = || {
             let verb = self.tokens.get(1).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ed"));
             self.is_one_of(0, &["you"]) && verb && !self.is_one_of(1, &["need"])

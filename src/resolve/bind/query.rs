@@ -377,7 +377,8 @@ impl Binder<'_> {
         // `foghorn in lib, I want all of it`.
         let is_wish = |at: usize| {
             let begins = self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
-            begins && self.is_one_of(at, &["i", "we"]) && self.is_one_of(at + 1, &["want", "need"])
+            let is_said = self.is_one_of(at, &["i", "we"]) && self.is_one_of(at + 1, &["want", "need"]);
+            begins && (is_said || self.is_one_of(at, &["i'm", "we're", "i've", "we've"]))
         };
         let remark = (1..left.len()).find(|&at| is_remark(at) || is_wish(left[at]) || self.ends_politely(left[at - 1]));
         let Some(at) = remark.filter(|_| param.kind == Type::Query) else { return };

@@ -47,8 +47,19 @@ const NAMES: &[&str] = &[
     "do",
 ];
 /// Elements around a call that name it by an attribute.
-const WRAPPERS: &[&str] =
-    &["invoke", "tool_call", "function_call", "functionCall", "call", "tool", "tool_use", "use_tool", "function"];
+const WRAPPERS: &[&str] = &[
+    "invoke",
+    "tool_call",
+    "function_call",
+    "functionCall",
+    "call",
+    "tool",
+    "tool_use",
+    "use_tool",
+    "function",
+    "ToolCall",
+    "FunctionCall",
+];
 /// Namespaces that models know their tools by.
 const NAMESPACES: &[&str] = &["functions.", "default_api."];
 /// Keys that hold its arguments.
@@ -84,8 +95,15 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         '{' => json::read(text.trim()),
         '<' => xml::read(text.trim()),
         'a' if text.starts_with("alias ") => definition(text.trim()),
-        _ => function::read(text).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
+        _ => function::read(text).map(unwrapped).or_else(|| named_object(text, |name| !name.contains(['.', '_']))),
     }
+}
+
+/// The call that one of a wrapper holds: `ToolCall(name='view', args={'node': 'a7x2'})`.
+fn unwrapped(call: ForeignCall) -> ForeignCall {
+    let is_wrapper = WRAPPERS.contains(&call.name.as_str()) && call.unnamed.is_empty();
+    let inner = is_wrapper.then(|| json::read(&Json::Object(call.named.clone()).to_string())).flatten();
+    inner.map_or(call, ForeignCall::placeless)
 }
 
 /// The call that a text announces as one, as models write what they do: `tool_call: view {…}`, `Action: view Action Input: {…}`.
