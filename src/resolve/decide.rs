@@ -111,6 +111,9 @@ const SHORT: usize = 4;
 /// How sure a reading must be, 0 to 1, that what it has no use for does not count.
 const SURE: f64 = 0.90;
 
+/// How sure a note must be, 0 to 1, that words without a place make no sentence about something else of it.
+const SURELY: f64 = 0.95;
+
 /// How far a reading must be before all others that what it has no use for does not count, 0 to 1.
 const LEAD: f64 = 0.50;
 
@@ -398,7 +401,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     // What phrases are sure of is no sentence about something else, as long as no thing in it is without a place.
     let is_thing = |token: &&Token| token.quoted || token.telling || is_numbered(token) || token.number().is_some();
     let leaves_thing = || tokens.iter().filter(is_thing).any(|token| best.left.contains(&token.text));
-    let is_meant = best.score >= 0.95 && lead >= LEAD && !leaves_thing();
+    let is_meant = best.score >= SURELY && lead >= LEAD && !leaves_thing();
     if is_stray && !is_sure && !is_meant {
         return Some(Doubt::NoPlace);
     }

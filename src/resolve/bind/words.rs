@@ -75,7 +75,8 @@ impl Binder<'_> {
                     continue;
                 }
                 // Of `the one entry, number 158` the figures count.
-                let has_figures = |at: usize| self.tokens[at].text.bytes().all(|byte| byte.is_ascii_digit());
+                let is_figure = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                let has_figures = |at: usize| is_figure(&self.tokens[at].text);
                 if matches!(param.kind, Type::Int(..)) && !has_figures(index) && self.unused().any(has_figures) {
                     continue;
                 }
