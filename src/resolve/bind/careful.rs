@@ -284,7 +284,7 @@ impl Binder<'_> {
     }
 
     /// `stash the good sentences of a7x2`: a part of a thing, of which all would be taken.
-    fn part_of_thing(&self) -> Option<usize> {
+    pub(super) fn part_of_thing(&self) -> Option<usize> {
         const PARTS: &[&str] = &[
             "part",
             "parts",
@@ -301,7 +301,10 @@ impl Binder<'_> {
         ];
         (2..self.tokens.len()).find(|&at| {
             let is_part = self.is_one_of(at - 2, PARTS) && self.is_one_of(at - 1, &["of", "from"]);
-            is_part && self.holder(at - 2).is_none() && self.holder(at).is_some_and(|param| param.kind == Type::Thing)
+            let is_free =
+                || self.holder(at - 2).is_none() || self.makes_change() && self.is_one_of(at - 2, &["half", "most"]);
+            let is_thing = |param: &ParamSpec| matches!(param.kind, Type::Thing | Type::UdonPath);
+            is_part && is_free() && self.holder(at).is_some_and(is_thing)
         })
     }
 

@@ -51,8 +51,16 @@ const DOING: &[&str] = &[
 /// Words between somebody and what they do again and again.
 const OFTEN: &[&str] = &["often", "usually", "sometimes", "rarely"];
 /// What a report begins with.
-const STORIES: &[&[&str]] =
-    &[&["as", "it", "turned", "out"], &["turns", "out"], &["that's", "why"], &["that", "is", "why"], &["hence"]];
+const STORIES: &[&[&str]] = &[
+    &["as", "it", "turned", "out"],
+    &["turns", "out"],
+    &["that's", "why"],
+    &["that", "is", "why"],
+    &["hence"],
+    &["so", "that's", "how"],
+    &["so", "that's", "why"],
+    &["that's", "how"],
+];
 /// Words that say how often somebody does something.
 const HABITS: &[&[&str]] = &[
     &["every", "time"],
@@ -126,7 +134,8 @@ impl Binder<'_> {
                 // As a question in another order.
                 && !self.is_one_of(2, &["any"])
                 || self.is_one_of(0, &["there's"])
-                || self.says_at(0, &["there", "used", "to", "be"]);
+                || self.says_at(0, &["there", "used", "to", "be"])
+                || self.says_at(0, &["as", "of"]) && (3..5).any(|at| self.says_at(at, &["there", "are"]));
             is && (is_one_clause() || !self.line.contains('?') && !self.asks_behind(0))
         };
         let is_habit = || {
@@ -171,13 +180,15 @@ impl Binder<'_> {
             if self.is_one_of(0, &["it"]) && is_thanks && !self.line.contains('?') && !self.asks_behind(1) {
                 return true;
             }
-            is && is_parted && (self.is_one_of(1, &["the"]) || self.is_one_of(2, &["the"])) && !self.line.contains('?')
+            let is_led = (1..3).any(|at| self.is_one_of(at, &["the", "in", "at", "on", "from", "under", "with"]));
+            is && is_parted && is_led && !self.line.contains('?')
         };
         let tells = || {
             is_caption()
                 || is_cleft()
                 || STORIES.iter().any(|story| self.says_at(0, story)) && !self.line.contains('?')
                 || self.is_meant_or_done()
+                || self.is_known()
                 || is_there()
                 || is_habit()
                 || is_put_off()
@@ -305,7 +316,8 @@ impl Binder<'_> {
         // `Last year's timeline looked just like it`.
         let is_owned = || (0..2).any(|at| !self.tokens[at].quoted && self.tokens[at].lower.ends_with("'s"));
         let begins = self.is_one_of(0, OF_SUBJECT)
-            || is_owned() && self.is_past(verb)
+            || is_owned()
+                && (self.is_past(verb) || self.is_one_of(verb, &["is"]) && self.is_one_of(verb + 1, &["in", "at"]))
             || self.is_deed()
             || self.is_one_of(1, &["of"])
             || is_of_thing()
@@ -436,6 +448,31 @@ impl Binder<'_> {
             self.is_one_of(0, &["you"]) && verb && !self.is_one_of(1, &["need"])
         };
         meant() || done() || told()
+    }
+
+    /// `I'd forgotten that a7x2 was a fork`, `in my report I called it weak`: what somebody knew, or did somewhere else.
+    fn is_known(&self) -> bool {
+        const KNOWING: &[&str] = &[
+            "forgotten",
+            "forgot",
+            "thought",
+            "knew",
+            "learned",
+            "learnt",
+            "noticed",
+            "realised",
+            "realized",
+            "remembered",
+            "heard",
+        ];
+        let who = |at: usize| self.is_one_of(at, WHO) || self.is_one_of(at, &["i'd", "we'd", "i've", "we've", "i'm"]);
+        let is_known = || who(0) && self.is_one_of(1, KNOWING) && self.is_one_of(2, &["that"]);
+        let is_elsewhere = |at: usize| {
+            let is_told = self.tokens.get(at + 1).is_some_and(|verb| verb.says(PAST) || verb.text.ends_with("ed"));
+            who(at) && is_told && !self.is_one_of(at + 1, &["need"]) && !self.asks_behind(at)
+        };
+        let is_led = self.is_one_of(0, &["in", "during", "on", "at", "after"]);
+        !self.line.contains('?') && (is_known() && !self.asks_behind(2) || is_led && (2..6).any(is_elsewhere))
     }
 
     /// `would it hurt to discard what is staged?`: whether something may be lost, of a tool that loses nothing.

@@ -27,12 +27,37 @@ impl Binder<'_> {
     pub(super) fn told(&self, head: &Head) -> Option<usize> {
         let told = self.judged().or_else(|| self.told_of_name(head)).or_else(|| self.told_of_file());
         let told = told.or_else(|| self.told_of_thing_or_deed()).or_else(|| self.narrated(head));
-        told.or_else(|| self.left_alone()).or_else(|| self.what_if()).or_else(|| self.bettered())
+        told.or_else(|| self.left_alone())
+            .or_else(|| self.what_if())
+            .or_else(|| self.bettered())
+            .or_else(|| self.makes_change().then(|| self.part_of_thing()).flatten())
+            .or_else(|| self.thing_was())
+    }
+
+    /// `last year |lamp was named in nine places`: what became of a thing, with no verb before it that asks for anything.
+    fn thing_was(&self) -> Option<usize> {
+        let asks = |token: &Token| {
+            let verbs = Classes::ASKING | Classes::LOOKING | Classes::SEARCHING | Classes::CHANGING | Classes::LOSING;
+            token.is(verbs | Classes::INTERROGATIVE) || self.spec.words().any(|word| word == token.lower)
+        };
+        let is_told = |at: &usize| {
+            let is_thing = self.tokens[at - 1].telling && !self.tokens[at - 1].quoted && self.holder(at - 1).is_some();
+            is_thing && !self.used[*at] && self.is_one_of(*at, &["was", "had"])
+        };
+        let at = (1..self.tokens.len()).find(is_told)?;
+        let is_asked = self.line.contains('?') || self.tokens[..at].iter().any(asks) || self.asks_behind(at);
+        (!is_asked).then_some(at)
     }
 
     /// `make |lamp a bit brighter`, `give a7x2 a nicer text`: what a change is to come to, of what only reads.
     fn bettered(&self) -> Option<usize> {
         const LOOKS: &[&str] = &["look", "read", "check", "glance", "inspection", "reading", "view"];
+        // `move a7x2 under the other one`: what only goes to a node moves none.
+        let moves = self.is_one_of(0, &["move"]) && self.spec.params.iter().any(|param| param.kind == Type::Node);
+        let node = 1 + usize::from(self.is_one_of(1, &["node", "branch", "the"]));
+        if moves && self.tokens.get(node).is_some_and(|token| token.telling) {
+            return Some(0);
+        }
         if !self.is_one_of(0, &["make", "give"]) || self.args.value("operation").is_some() {
             return None;
         }
@@ -190,11 +215,12 @@ impl Binder<'_> {
 
     /// `the search for "tide" came back with three hits`: what became of something that was done is told.
     fn told_of_deed(&self) -> Option<usize> {
-        const BEING: &[&str] = &["is", "was", "has", "had", "carries", "bears", "holds", "reads", "says"];
+        const BEING: &[&str] =
+            &["is", "was", "has", "had", "carries", "bears", "holds", "reads", "says", "said", "read"];
         const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
         let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word());
         let is_deed = |at: usize| {
-            self.is_one_of(at, &["the", "that", "this", "my", "our", "your", "last"])
+            self.is_one_of(at, &["the", "that", "this", "my", "our", "your", "his", "her", "their", "last"])
                 && self.tokens.get(at + 1).is_some_and(is_own)
         };
         // `on reflection the link …`.

@@ -48,6 +48,8 @@ const UNTIL: &[&str] = &[
     "only if ",
     "to follow",
 ];
+/// What a text begins with that was said before.
+const USUAL: &[&str] = &["the usual", "my usual", "our usual"];
 /// Who speaks of a text.
 const PERSONS: &[&str] = &["i", "we", "you", "he", "she", "they"];
 
@@ -152,7 +154,7 @@ impl Binder<'_> {
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             is_what(at)
                 || UNTIL.iter().any(|begins| text.to_lowercase().starts_with(begins))
-                || text == "the usual"
+                || USUAL.iter().any(|begins| text.starts_with(begins))
                 || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
         })
     }

@@ -80,6 +80,12 @@ impl Binder<'_> {
                 if matches!(param.kind, Type::Int(..)) && !has_figures(index) && self.unused().any(has_figures) {
                     continue;
                 }
+                // `the one with the lamp` is no number.
+                let is_pointer =
+                    index > 0 && self.is_one_of(index, &["one"]) && self.is_one_of(index - 1, &["the", "that"]);
+                if is_pointer && param.required && matches!(param.kind, Type::Int(..)) {
+                    continue;
+                }
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
                     self.used[index] = true;
                     self.take(param, value, self.tokens[index].span, Clue::Fits);
