@@ -85,7 +85,8 @@ struct Threshold {
 /// The threshold of an effect; an Exec never runs on a loose reading.
 const fn threshold(effect: Effect) -> Option<Threshold> {
     match effect {
-        Effect::Read => Some(Threshold { score: 0.60, margin: 0.20 }),
+        // Below this they are rather wrong than right.
+        Effect::Read => Some(Threshold { score: 0.70, margin: 0.20 }),
         Effect::Note => Some(Threshold { score: 0.80, margin: 0.40 }),
         Effect::Send => Some(Threshold { score: 0.90, margin: 0.50 }),
         Effect::Write => Some(Threshold { score: 0.95, margin: 0.50 }),
@@ -449,10 +450,6 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         return Some(Doubt::NoPlace);
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
-    // No verb names the tool, and a word has no place: `Single coordinator agent`.
-    if best.exactness >= Exactness::Mentioned && !best.left.is_empty() && !is_telling {
-        needed.score = needed.score.max(CLEARLY);
-    }
     // A note of which no verb names the tool, of nothing that is ours, may be of a sentence: `then the signal pins main.rs`.
     let is_ours = tokens.iter().any(is_ours) || words::loses(&best.tool.spec) && names_what_is_lost(best, tokens);
     if effect == Effect::Note && best.exactness >= Exactness::Mentioned && !is_ours {
