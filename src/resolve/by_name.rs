@@ -15,9 +15,6 @@ use crate::hint;
 use crate::line::quoted;
 use crate::syntax::Utterance;
 
-/// What programmers write where a value is still to come.
-const OPEN: &[&str] = &["TODO", "TBD", "FIXME", "XXX"];
-
 impl Resolver {
     /// What a foreign call of a tool of ours means; `None` where it is to be read by its words.
     pub(super) fn by_name(&self, call: &ForeignCall, line: &str, view: &dyn View) -> Option<Result<Resolution>> {
@@ -79,8 +76,7 @@ fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
 fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
     let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
     let is_free = |name: &str| tool.spec.param(name).is_none_or(|param| param.kind.is_free());
-    let is_blank = |text: &str| blank_of(text).is_some() || OPEN.contains(&text);
-    named.retain(|name, value| is_free(name) || !value.as_str().is_some_and(is_blank));
+    named.retain(|name, value| is_free(name) || value.as_str().and_then(blank_of).is_none());
     named
 }
 

@@ -166,9 +166,6 @@ const REFUSALS: &[&[&str]] = &[
     &["without"],
 ];
 
-/// How things do not stand yet.
-const STANDING: &[&str] = &["clear", "sure", "certain", "convinced", "happy", "good", "bad", "done", "over"];
-
 /// What is not to be done where something else is asked for.
 const UNWRITTEN: &[&str] = &[
     "write", "save", "change", "touch", "fix", "modify", "alter", "writing", "saving", "changing", "altering",
@@ -251,10 +248,6 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(is_doing) && !goes_on();
     if !REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) {
         return stops();
-    }
-    // `not clear yet, ask …` says how things stand.
-    if begins_with(tokens, &["not"]) && tokens.get(1).is_some_and(|next| next.says(STANDING)) && goes_on() {
-        return false;
     }
     // `no bookmark on a7x2 any more` asks for something.
     let ends = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "anymore" | "more" | "longer");

@@ -274,7 +274,17 @@ fn what_something_did_is_told_and_what_is_not_said_is_asked_for() {
         ("Task t7 has been blocked since Easter", HELD),
         ("r2d8: three annotations, two links, zero sense", HELD),
         ("Link r2d8 to that other node", HELD),
-        ("loom.link(node=\"r2d8\", target=TODO)", HELD),
+        ("she would love to prune r2d8", HELD),
+        ("prune r2d8, then", HELD),
+        ("not sure about it, drop pin r2d8", HELD),
+        (
+            "annotate r2d8: the note I sent you was wrong",
+            r#"run loom.annotate {"content":"the note I sent you was wrong","node":"r2d8"}"#,
+        ),
+        (
+            "annotate r2d8: I'll tell them on Monday",
+            r#"run loom.annotate {"content":"I'll tell them on Monday","node":"r2d8"}"#,
+        ),
         ("start the tree I wanted, with the title I told you on Monday", HELD),
         ("files.rename(from=\"<old>\", to=\"<new>\")", HELD),
         ("make a bookmark at r2d8 called better", r#"run loom.bookmark {"node":"r2d8","label":"better"}"#),

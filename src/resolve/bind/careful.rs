@@ -236,7 +236,9 @@ impl Binder<'_> {
     fn supposed(&self, head: &Head) -> Option<usize> {
         const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
         (1..head.at).find(|&at| {
-            let is_wish = self.is_one_of(at + 1, &["like", "love", "appreciate", "prefer"]);
+            // `I would like it pinned` asks for it, and what she would like is told.
+            let is_wish = self.is_one_of(at - 1, &["i", "we"])
+                && self.is_one_of(at + 1, &["like", "love", "appreciate", "prefer"]);
             self.is_one_of(at, &["would", "could", "should", "might", "ought"])
                 && self.is_one_of(at - 1, WHO)
                 && !is_wish

@@ -161,13 +161,9 @@ impl Binder<'_> {
             let behind = self.tokens.get(1).map_or("", |token| &self.line[token.span.start..]);
             let is_label =
                 behind.strip_prefix(number).is_some_and(|behind| behind.starts_with(". ") || behind.contains(": "));
-            // `Title of the talk: Stash, Recall, Forget`.
-            // `Release notes 2.4: the search is faster`.
-            if self.says_at(0, &["release", "notes"]) && behind.contains(": ") {
-                return true;
-            }
-            let is_title =
-                self.is_one_of(0, &["title", "heading", "headline", "motto"]) && self.is_one_of(1, &["of", "for"]);
+            // `Title of the talk: Stash, Recall, Forget`, `Release notes 2.4: the search is faster`.
+            let is_title = self.says_at(0, &["release", "notes"])
+                || self.is_one_of(0, &["title", "heading", "headline", "motto"]) && self.is_one_of(1, &["of", "for"]);
             is_title && behind.contains(": ")
                 || self.is_one_of(0, CAPTIONS) && is_number && !number.is_empty() && is_label
         };
@@ -338,7 +334,8 @@ impl Binder<'_> {
     /// found in a.udon`: that has its object behind it, or a word that belongs to verbs.
     fn is_past(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        let is_form = token.says(PAST) || token.text.len() > 4 && token.text.ends_with("ed");
+        let is_form =
+            token.says(PAST) || token.text.len() > 4 && token.text.ends_with("ed") && !token.text.ends_with("eed");
         let is_object = |next: &Token| {
             let is_of_verb = next.says(ARTICLES) || next.says(OBJECTS) || next.number().is_some();
             !next.quoted && is_of_verb

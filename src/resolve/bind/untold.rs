@@ -146,14 +146,17 @@ impl Binder<'_> {
             self.is_one_of(at - 1, &["the", "that"]) && is_text && self.is_one_of(at + 1, PERSONS) && told
         };
         (1..self.tokens.len()).find(|&at| {
-            if self.holder(at).is_some_and(|param| param.kind == Type::Word) && is_no_name(at) || is_told(at) {
+            let holder = self.holder(at);
+            // What stands behind a colon is meant word for word.
+            let is_literal = holder.is_some_and(|param| self.is_labelled(param));
+            if holder.is_some_and(|param| param.kind == Type::Word) && is_no_name(at) || is_told(at) && !is_literal {
                 return true;
             }
-            let Some(param) = self.holder(at).filter(|param| param.kind == Type::Text) else { return false };
+            let Some(param) = holder.filter(|param| param.kind == Type::Text) else { return false };
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
             is_what(at)
-                || UNTIL.iter().any(|begins| text.to_lowercase().starts_with(begins))
+                || !is_literal && UNTIL.iter().any(|begins| text.to_lowercase().starts_with(begins))
                 || USUAL.iter().any(|begins| text.starts_with(begins))
                 || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
         })

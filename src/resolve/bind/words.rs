@@ -95,12 +95,12 @@ impl Binder<'_> {
                 }
             }
         }
-        self.file_of_data();
+        self.only_thing();
     }
 
     /// A file of data beside what is filled with it, whatever leads to it: `fill a.udon from b.json`; and the only thing that a tool could
     /// look at alone: `who has touched a.udon`.
-    fn file_of_data(&mut self) {
+    fn only_thing(&mut self) {
         let is_path = |param: &ParamSpec| param.name == "path" && param.kind == Type::Text;
         let Some(param) = self.open().find(|param| param.pairs || is_path(param)) else { return };
         let is_thing = |index: &usize| {

@@ -26,10 +26,10 @@ pub fn query(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
 fn updated(text: &str) -> Option<String> {
     let (file, rest) = word(behind(text, "update")?);
     let ((name, sign, value), rest) = compared(behind(rest, "set")?)?;
-    let ((place, is, path), rest) = located(behind(rest, "where")?)?;
+    let ((place, is, path), rest) = compared(behind(rest, "where")?)?;
     let is_one = shape::looks_like_file(file) && sign == "=" && place == "path" && is == "=" && rest.is_empty();
-    let path = path.strip_prefix('|').filter(|path| is_one && !path.contains(':'))?;
-    Some(format!("set |{path}:{name} in {file} to {}, write it for real", quoted(&value)))
+    let path = path.trim_matches('"').strip_prefix('|').filter(|path| is_one && !path.contains([':', '"', ' ']))?;
+    Some(format!("set |{path}:{name} in {file} to {value}, write it for real"))
 }
 
 /// A search of SQL for a text with anything around it, `LIKE '%reef%'`, as one for the text.
@@ -114,15 +114,6 @@ fn compared(text: &str) -> Option<((&str, &str, String), &str)> {
         !value.is_empty() && (quote.is_some() || value.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)));
     let value = if is_name(value) || quote.is_none() { value.to_owned() } else { quoted(value) };
     (is_name(name) && !PARTS.contains(&name) && is_value).then(|| ((name, sign, value), rest.trim_start()))
-}
-
-/// The same of a path, which has signs of its own.
-fn located(text: &str) -> Option<((&str, &str, &str), &str)> {
-    let (name, rest) = text.split_once('=')?;
-    let rest = rest.trim_start();
-    let quote = rest.chars().next().filter(|sign| "'\"".contains(*sign))?;
-    let (value, rest) = rest[1..].split_once(quote)?;
-    Some(((name.trim(), "=", value), rest.trim()))
 }
 
 /// What jq finds behind names: an attribute of an element, or with one name an element.
@@ -228,7 +219,11 @@ mod tests {
         check("SELECT * FROM a.udon", Some("glance a.udon"));
         check(
             "UPDATE a.udon SET depth = 4 WHERE path = '|pool[x]';",
-            Some(r#"set |pool[x]:depth in a.udon to "4", write it for real"#),
+            Some("set |pool[x]:depth in a.udon to 4, write it for real"),
+        );
+        check(
+            "UPDATE a.udon SET kind = 'rock pool' WHERE path = '|pool'",
+            Some(r#"set |pool:kind in a.udon to "rock pool", write it for real"#),
         );
         check("UPDATE a.udon SET depth = 4", None);
         check("UPDATE pools SET depth = 4 WHERE id = 3", None);

@@ -55,11 +55,7 @@ pub fn read(text: &str) -> Option<ForeignCall> {
         tag.attributes.into_iter().for_each(|(key, value)| call.give(key, Json::String(value)));
     }
     let text = call.elements(inside)?;
-    // `<view>node=a7x2</view>`.
-    let pair = text.split_once('=').filter(|(key, value)| is_name(key) && !value.contains(char::is_whitespace));
-    if let Some((key, value)) = pair.filter(|(_, value)| !is_wrapped && !value.is_empty()) {
-        call.give(key, unescaped(value.trim_matches(['"', '\''])).into());
-    } else if !text.is_empty() {
+    if !text.is_empty() {
         call.unnamed.push(Unnamed { value: unescaped(text).into(), is_word: false, span: None });
     }
     // `<invoke name="view">a7x2</invoke>` says nothing by name.
@@ -284,7 +280,7 @@ mod tests {
         assert_eq!(spread(set).as_deref(), Some(r#"propose operation:"update" path:"|pool:size" set:"4""#));
         let written = r#"<propose><operation>{"op": "delete", "path": "|pool"}</operation></propose>"#;
         assert_eq!(spread(written).as_deref(), Some(r#"propose operation:"delete" path:"|pool""#));
-        check("<view> node=a7x2 </view>", Some(r#"view node:"a7x2""#));
+        check("<bash>FOO=1</bash>", Some(r#"bash "FOO=1""#));
         check("<b>bold</i>", None);
         check("<a b", None);
         check("<a b=c>", None);
