@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::reading::Exactness;
 use super::{Doubt, Reading, Token, head, words};
-use crate::engine::{Candidate, Effect, ParamSpec, Question, Read, StoredCall, Value, blank};
+use crate::engine::{Candidate, Effect, ParamSpec, Question, Read, StoredCall, Type, Value, blank};
 use crate::error::Code;
 
 /// How many readings are offered at most.
@@ -31,8 +31,7 @@ pub fn ambiguous(readings: &[Reading], tokens: &[Token], line: &str) -> Question
     {
         return missing(only, line);
     }
-    let mut candidates: Vec<Candidate> =
-        likely.into_iter().filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    let mut candidates: Vec<Candidate> = likely.into_iter().map(foremost).collect();
     // A skill that is named and the tool that uses skills come to the same line.
     let mut lines: Vec<String> = Vec::new();
     candidates.retain(|candidate| {
@@ -96,8 +95,7 @@ pub fn reserved(readings: &[Reading], tokens: &[Token], line: &str, doubt: &Doub
     let best = likely.first().map_or(0.0, |reading| reading.score);
     let is_first = |reading: &Reading| std::ptr::eq(reading, &raw const likely[0]) && !words::loses(&reading.tool.spec);
     let could_be = |reading: &&Reading| is_first(reading) || could_be_meant(reading, best, tokens);
-    let offered = likely.iter().filter(could_be).take(OFFERED);
-    let candidates = offered.filter_map(|reading| candidates(reading).into_iter().next()).collect();
+    let candidates = likely.iter().filter(could_be).take(OFFERED).map(foremost).collect();
     Question { code: Code::Ambiguous, message, candidates, hint: None }
 }
 
@@ -112,8 +110,19 @@ fn runs_program(reading: &Reading) -> bool {
 /// A question about a line whose tool is clear and that lacks something.
 pub fn missing(reading: &Reading, line: &str) -> Question {
     let spec = &reading.tool.spec;
-    let lacking: Vec<String> =
-        reading.missing.iter().map(|param| format!("{} ({})", param.name, param.about)).collect();
+    // Choices that are more than are offered are named.
+    let choices = |param: &ParamSpec| match param.kind {
+        Type::Enum(choices) if choices.len() > OFFERED => {
+            let words: Vec<&str> = choices.iter().map(|choice| choice[0]).collect();
+            format!(": {}", words.join(", "))
+        }
+        _ => String::new(),
+    };
+    let lacking: Vec<String> = reading
+        .missing
+        .iter()
+        .map(|param| format!("{} ({}{})", param.name, param.about, choices(param)))
+        .collect();
     let mut message = format!("{} lacks {}", quoted(line), lacking.join(" and "));
     // A word that stands where it should, and cannot be it.
     if let ([param], [word]) = (&reading.missing[..], &reading.left[..])
@@ -154,6 +163,13 @@ fn candidates(reading: &Reading) -> Vec<Candidate> {
         })
         .collect();
     if lines.is_empty() { vec![candidate(reading)] } else { lines }
+}
+
+/// A reading as one line beside those of others. A choice that it lacks is left open: none of them is likelier.
+fn foremost(reading: &Reading) -> Candidate {
+    let is_choice = reading.missing.iter().any(|param| matches!(param.kind, Type::Enum(_)));
+    let known = || candidates(reading).into_iter().next();
+    (!is_choice).then(known).flatten().unwrap_or_else(|| candidate(reading))
 }
 
 impl Reading {

@@ -12,6 +12,7 @@ use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
 use super::reserve::Against;
+use super::untold::PERSONS;
 use crate::engine::{Effect, ParamSpec, Type};
 
 /// Words before an `if` that means whether.
@@ -144,7 +145,9 @@ impl Binder<'_> {
             // `a bit more of it` says how much.
             None if token.says(&["bit", "bits"]) => {
                 let is_more = || self.is_one_of(at + 1, &["more", "deeper", "further", "wider"]);
-                at > head.at && self.is_one_of(at - 1, &["a", "middle"]) && !is_more()
+                // `the bit I dislike`.
+                let is_somebodys = || self.is_one_of(at - 1, &["the", "that", "those"]) && self.is_one_of(at + 1, PERSONS);
+                at > head.at && (self.is_one_of(at - 1, &["a", "middle"]) && !is_more() || is_somebodys())
             }
             None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),
             None if token.says(&["important", "interesting", "relevant", "boring", "juicy"]) => {
@@ -289,7 +292,13 @@ impl Binder<'_> {
         let is_plan = |at: usize| {
             let is_will =
                 || self.is_one_of(at, &["will"]) && at > 0 && self.is_one_of(at - 1, &["i", "we", "he", "she"]);
-            head.at == at + 1 && (self.is_one_of(at, &["i'll", "we'll", "he'll", "she'll", "they'll"]) || is_will())
+            // `take me to a7x2, I'll go on from there` asks before it.
+            let is_aim = || {
+                let is_cut = self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
+                is_cut && (0..at).any(|at| self.holder(at).is_some())
+            };
+            let is_said = self.is_one_of(at, &["i'll", "we'll", "he'll", "she'll", "they'll"]) || is_will();
+            head.at == at + 1 && is_said && !is_aim()
         };
         let speaks = |at: usize| is_plan(at) || refuses(at) || tells(at) || wonders(at) || asks_advice(at);
         let spoken = (0..head.at).find(|&at| self.holder(at).is_none() && is_same(at) && speaks(at));

@@ -200,7 +200,7 @@ impl Binder<'_> {
         };
         // `- [x] checked a.udon` is done.
         let is_ticked = || self.spec.effect == Effect::Read && self.line.contains("[x] ") && self.has_box(true);
-        if is_doing() || may_tell && tells() || is_ticked() || is_share() {
+        if is_doing() || may_tell && tells() || is_ticked() || is_share() || self.is_headed(head) {
             return Some(0);
         }
         // `all blocks in src/ were already reviewed`.
@@ -285,7 +285,10 @@ impl Binder<'_> {
         };
         let verb = (1..self.tokens.len()).find(|&at| is_said(at) || self.is_past(at))?;
         let is_wished = self.is_one_of(verb + 1, WISHED) || self.tokens[verb..].iter().any(|it| it.says(WISHING));
-        let is_subject = !self.line[..self.tokens[verb].span.start].contains([',', ';', ':']);
+        let before = self.line[..self.tokens[verb].span.start].trim_end();
+        // `thread 7, posts 12 to 19, contains the quarrel`.
+        let is_apposed = before.ends_with(',') && before.matches(',').count() == 2 && !before.contains([';', ':']);
+        let is_subject = is_apposed || !before.contains([',', ';', ':']);
         // `path is lib` names an argument.
         let is_value = self.is_one_of(verb, &["is", "are", "was"]);
         let names = |before: &Token| is_value && self.spec.params.iter().any(|param| param.is_called(before.word()));
@@ -303,10 +306,10 @@ impl Binder<'_> {
             let is_noun = !self.tokens[0].quoted && self.is_noun(self.tokens[0].word());
             is_noun && self.is_one_of(1, &["on", "in", "at", "for", "from", "about"])
         };
+        let asks = Classes::LOOKING | Classes::SEARCHING | Classes::CHANGING | Classes::LOSING | Classes::ASKING;
         // `deep analysis of the code base costs a fortune`.
         let is_quality = || {
-            let verbs = Classes::LOOKING | Classes::SEARCHING | Classes::CHANGING | Classes::LOSING | Classes::ASKING;
-            let is_subject = self.is_one_of(2, &["of"]) && !self.tokens[0].is(verbs) && !self.tokens[0].quoted;
+            let is_subject = self.is_one_of(2, &["of"]) && !self.tokens[0].is(asks) && !self.tokens[0].quoted;
             is_subject && verb > 3 && verb + 1 < self.tokens.len() && !self.tokens[verb - 1].is(Classes::FUNCTION)
         };
         // `Last year's timeline looked just like it`.
@@ -326,7 +329,7 @@ impl Binder<'_> {
             let is_thing = self.tokens[verb - 1].quoted || self.tokens[verb - 1].telling;
             is_past && is_thing && text.is_some_and(|span| span.start == self.tokens[verb].span.start)
         };
-        let is_told = is_whole || is_text();
+        let is_told = is_whole || is_text() || is_apposed && !self.tokens[0].is(asks);
         (is_told && !self.asks_behind(verb)).then_some(verb)
     }
 
@@ -346,6 +349,24 @@ impl Binder<'_> {
             && self.holder(at).is_none_or(|it| it.kind.is_free());
         let is_one_clause = || !self.line[token.span.end..].contains([',', ';', ':']);
         is_verb && at > 1 && self.tokens.get(at + 1).is_some_and(is_object) && is_one_clause()
+    }
+
+    /// Whether a label stands before all that is said, and the tool has no place for that: `TODO column of the board: "prune it"`,
+    /// `Next scene: the ferry leaves`.
+    fn is_headed(&self, head: &Head) -> bool {
+        let is_part = || {
+            let is_part = self.is_one_of(1, &["section", "column", "chapter", "slide"]);
+            is_part && self.is_one_of(2, &["of", "in"]) && self.line.contains(": ") && self.is_noun(self.tokens[0].word())
+        };
+        let is_name = || {
+            let behind = head.at + head.words;
+            let ends = head.words > 0 && self.tokens[behind - 1].text.ends_with(':');
+            let is_idle = |param: &ParamSpec| !param.positional && !param.kind.is_free();
+            let is_said = |at: usize| !self.used[at] && !self.tokens[at].is(Classes::FILLER);
+            let says = || (behind..self.tokens.len()).filter(|&at| is_said(at)).count() > 1;
+            head.at == 0 && ends && says() && self.spec.params.iter().all(is_idle)
+        };
+        is_part() || is_name()
     }
 
     /// Whether the line begins with what is done: `searching`.

@@ -15,6 +15,14 @@ use crate::engine::{Effect, Type};
 impl Binder<'_> {
     /// The verb that asks for something else than what the tool does: the first word, or one whose object is the tool's name.
     pub(super) fn asks_otherwise(&self, head: &Head) -> Option<usize> {
+        // `keep the pupils out of a.udon`, `do to a.udon what you did to b.udon`.
+        let keeps_out = || {
+            let is_out = |at: usize| self.says_at(at, &["out", "of"]) || self.says_at(at, &["away", "from"]);
+            self.is_one_of(0, &["keep"]) && (1..self.tokens.len()).any(is_out)
+        };
+        if keeps_out() || self.says_at(0, &["do", "to"]) || self.says_at(0, &["do", "the", "same"]) {
+            return Some(0);
+        }
         if self.exactness <= Exactness::Alias && head.at == 0 {
             // `link rm a7x2 b3k9` asks for no link.
             let next = head.words;

@@ -482,10 +482,12 @@ impl Binder<'_> {
         };
         // `I would be happier if it were called so` wishes for it.
         let is_wish = || self.is_one_of(index, &["if"]) && index > 0 && self.is_one_of(index - 1, GLAD);
-        // `without dropping |x`, `until 600 tokens`: how it is to be done.
+        // `without dropping |x`, `until 600 tokens`, `until depth 2`: how it is to be done.
         let bounds = || {
             self.is_one_of(index, &["until", "till"])
-                && self.tokens.get(index + 1).is_some_and(|next| next.number().is_some() || next.says(&["it"]))
+                && self.tokens.get(index + 1).is_some_and(|next| {
+                    next.number().is_some() || next.says(&["it", "depth", "level", "line", "post"])
+                })
                 && (index + 1..self.tokens.len()).any(|at| self.used[at] && self.tokens[at].number().is_some())
         };
         // `I need it once more`.

@@ -356,7 +356,7 @@ impl Binder<'_> {
             let token = &binder.tokens[*index];
             let word = token.lower.as_str();
             if param.kind != Type::Query {
-                if token.says(&["please", "pls", "plz", "thanks", "thx"]) {
+                if token.says(&["please", "pls", "plz", "thanks", "thx", "cheers"]) {
                     return true;
                 }
                 // `a note on a7x2: who is it for` ends with a word that leads on elsewhere.
@@ -372,7 +372,12 @@ impl Binder<'_> {
             let is_last = is_query && !token.quoted && is_noun && !is_all;
             // `failsafe, but only in lib`: what it is limited to has its place.
             let limits = token.says(&["but", "only", "just"]) && !is_all && binder.used[*index..].contains(&true);
-            binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last || limits
+            // `tide, include only sea.org` names where that goes.
+            let is_name = || {
+                let is_led = binder.used.get(index + 1).is_some_and(|used| *used) && !binder.is_one_of(index + 1, &["and"]);
+                is_led && !token.quoted && binder.args.spans().count() > 0 && binder.spec.param(word).is_some()
+            };
+            is_name() || binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last || limits
         };
         while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);

@@ -5,6 +5,7 @@ use super::super::classes::Classes;
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
+use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use super::called_off::STATED;
@@ -120,9 +121,10 @@ impl Binder<'_> {
         (is_told && self.tokens.len() > behind + 1 && is_clear()).then_some(behind)
     }
 
-    /// `Repo.java is four hundred lines long`: what a file is like is told, in words that nobody says to the tool.
+    /// `Repo.java is four hundred lines long`, `|lamp is at the end of a.udon`: what a file or a part of one is like is told, in words that nobody says to the tool.
     fn told_of_file(&self) -> Option<usize> {
-        let is_file = self.holder(0).is_some() && shape::looks_like_file(&self.tokens[0].text);
+        let first = &self.tokens[0];
+        let is_file = self.holder(0).is_some() && (first.form == Form::Path || shape::looks_like_file(&first.text));
         // `a.udon lists ten lamps`.
         let says = &["lists", "holds", "carries", "mentions", "defines", "describes", "names", "contains"];
         if is_file

@@ -50,8 +50,10 @@ const UNTIL: &[&str] = &[
 ];
 /// What a text begins with that was said before.
 const USUAL: &[&str] = &["the usual", "my usual", "our usual"];
+/// Words for a text that is only said to be of some kind, behind one that leads to it: `with something funny`.
+const SOME: &[&str] = &["something", "anything", "whatever"];
 /// Who speaks of a text.
-const PERSONS: &[&str] = &["i", "we", "you", "he", "she", "they"];
+pub(super) const PERSONS: &[&str] = &["i", "we", "you", "he", "she", "they"];
 
 impl Binder<'_> {
     /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`, `hand it over to a subagent`: what is sent
@@ -123,6 +125,9 @@ impl Binder<'_> {
     pub(super) fn vague_text(&self) -> Option<usize> {
         const UNTOLD: &[&str] = &["bits", "parts", "things", "stuff", "pieces", "highlights"];
         let is_what = |at: usize| {
+            if self.is_one_of(at, SOME) && self.is_one_of(at - 1, &["with", "about"]) {
+                return true;
+            }
             let is_led = self.is_one_of(at, &["what"]) && self.is_one_of(at - 1, &["with", "saying"]);
             // `with what the skipper said`.
             let is_said = || self.is_one_of(at + 1, ARTICLES) && self.tokens.last().is_some_and(|last| last.says(SAID));

@@ -26,8 +26,11 @@ choices! {
 }
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "for", "from", "on"]);
-const REPORT_TYPE: Param<Report> =
-    Param::new("report-type", "the report").positional().after(&["as"]).or(&["type", "report"]);
+const REPORT_TYPE: Param<Option<Report>> = Param::new("report-type", "the report; with a schema, custom")
+    .positional()
+    .after(&["as"])
+    .or(&["type", "report"])
+    .spared_by(&["schema"]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema of a custom report").after(&["schema", "with"]);
 const FORMAT: Param<Form> = Param::new("format", "the form of the output").default("udon");
 
@@ -52,7 +55,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let file = args.get(&FILE)?.0;
     let form = args.get(&FORMAT)?;
-    let report = args.get(&REPORT_TYPE)?;
+    let report = args.get(&REPORT_TYPE)?.unwrap_or(Report::Custom);
     let document = documents::open(session, &file)?;
     session.cancel().check()?;
     let schema = args.get(&SCHEMA)?.map(|schema| schema.0);
