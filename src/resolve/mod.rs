@@ -247,6 +247,7 @@ impl Resolver {
     fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
         words::drop_politeness(&mut tokens);
+        self.drop_calling(&mut tokens);
         self.verbs.unmark(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
             return Ok(Resolution::left_alone(Doubt::Refusal));

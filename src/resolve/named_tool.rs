@@ -16,6 +16,24 @@ const GIVING: &[&str] = &[
 ];
 
 impl Resolver {
+    /// Takes off the word before the whole name of a tool that only says that it is to be called: `call meta.context`, `use loom.view on
+    /// a7x2`. Who calls a tool by another word gives it a name, `call loom.tree chart`.
+    pub(super) fn drop_calling(&self, tokens: &mut Vec<Token>) {
+        let [first, name, ..] = &tokens[..] else { return };
+        let is_call = first.says(&["call"]) && tokens.get(2).is_none_or(|next| next.says(&["with", "on", "for"]));
+        let is_said = is_call || first.says(&["use", "invoke", "run", "execute"]);
+        if !is_said || name.quoted || !self.is_full_name(name) {
+            return;
+        }
+        // `call loom.view with node a7x2`.
+        let tool = self.catalog.exact(&name.text);
+        let is_param = |token: &Token| tool.is_some_and(|tool| tool.spec.param(&token.lower).is_some());
+        if tokens.get(2).is_some_and(|with| with.says(&["with"])) && tokens.get(3).is_some_and(is_param) {
+            tokens.remove(2);
+        }
+        tokens.remove(0);
+    }
+
     /// Of `how does blame work?` only the name is the tool that is asked about.
     pub(super) fn name_tool(&self, reading: &mut Reading, tokens: &[Token]) {
         let Some(param) = reading.tool.spec.param("tool").filter(|param| param.kind == Type::Text) else { return };

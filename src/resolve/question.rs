@@ -118,11 +118,8 @@ pub fn missing(reading: &Reading, line: &str) -> Question {
         }
         _ => String::new(),
     };
-    let lacking: Vec<String> = reading
-        .missing
-        .iter()
-        .map(|param| format!("{} ({}{})", param.name, param.about, choices(param)))
-        .collect();
+    let lacking: Vec<String> =
+        reading.missing.iter().map(|param| format!("{} ({}{})", param.name, param.about, choices(param))).collect();
     let mut message = format!("{} lacks {}", quoted(line), lacking.join(" and "));
     // A word that stands where it should, and cannot be it.
     if let ([param], [word]) = (&reading.missing[..], &reading.left[..])

@@ -199,7 +199,9 @@ pub fn ask_about(tokens: &[Token]) -> bool {
 /// Whether the words speak of something that is lost as a tool loses it: `erase the notes` of what deletes files.
 pub fn speak_of_loss(tokens: &[Token], spec: &Spec) -> bool {
     let losing: Vec<&str> = spec.words().filter(|name| LOSING.contains(name)).collect();
-    let says = |token: &Token| !token.quoted && losing.iter().any(|name| are_akin(token.word(), name));
+    let is_loss = |token: &Token| !losing.is_empty() && token.is(Classes::LOSING);
+    let says =
+        |token: &Token| !token.quoted && (is_loss(token) || losing.iter().any(|name| are_akin(token.word(), name)));
     tokens.iter().any(says)
 }
 

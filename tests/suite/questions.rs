@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use arrowsh::engine::{Call, ParamSpec, Tool, Type, Value};
+use arrowsh::engine::{Call, Candidate, ParamSpec, Tool, Type, Value};
 use arrowsh::resolve::{Assumed, Decision, Resolver};
 use arrowsh::syntax::Utterance;
 use arrowsh::tools;
@@ -29,9 +29,12 @@ fn misread(resolver: &Resolver, tool: &str, line: &str) -> Option<String> {
     let utterance = Utterance::parse(line, None).expect("an offered line is a line");
     match resolver.resolve(&utterance, &Assumed).map(|resolution| resolution.decision) {
         Ok(Decision::Run(call)) if call.tool.spec.name == tool && call.exact() == line => None,
-        // What is lacking is asked for again, in the same words.
+        // What is lacking is asked for again, in the same words or with what it can be.
         Ok(Decision::Ask(question))
-            if line.contains('<') && question.candidates.iter().any(|known| known.line == line) =>
+            if line.split_once('<').is_some_and(|(said, _)| {
+                let is_filled = |known: &Candidate| known.line.starts_with(said) && !known.line.contains('<');
+                question.candidates.iter().all(is_filled) || question.candidates.iter().any(|known| known.line == line)
+            }) =>
         {
             None
         }

@@ -234,6 +234,84 @@ fn a_thing_that_a_tool_could_look_at_alone_is_that() {
 }
 
 #[test]
+fn what_is_said_of_things_or_left_to_somebody_is_held() {
+    check(&[
+        ("|pier[2] is at the bottom of harbour.udon", HELD),
+        ("Ottilie's schema, inferred from a.udon and b.udon, has a mistake", HELD),
+        ("thread 4, posts 2 to 9, contains the whole affair", HELD),
+        ("two continuations from r2d8, none of them any good", HELD),
+        ("r2d8, h3k7: these were the nodes of the first draft", HELD),
+        ("Between r2d8 and h3k7 lies a long winter.", HELD),
+        ("as of today dock_7a12 has five staged changes", HELD),
+        ("session dock_7a12 has five staged changes, says Ottilie", HELD),
+        ("A deep analysis of the whole code base took all of Sunday", HELD),
+        ("that was quite a dramatic restore, r2d8 is back", HELD),
+        ("I would have pruned r2d8, but then I read it", HELD),
+        ("We may have to restore r2d8 at some point.", HELD),
+        ("Step 2. Switch to node r2d8. Step 3. Have a break.", HELD),
+        ("Next scene: the tide comes in. That is what act three is called.", HELD),
+        ("TODO section of the minutes: \"rename the old charts, sleep\"", HELD),
+        ("permanently shred the branch r2d8 so that nobody can restore it", HELD),
+        ("keep the children out of harbour.udon", HELD),
+        ("do to harbour.udon what you did to pier.udon", HELD),
+        ("fold the bit I dislike in dock_7a12", HELD),
+        ("delegate it to somebody clever", HELD),
+        ("delegate the tedious part", HELD),
+        ("ask the summoned context again", HELD),
+        ("respond to r2d8 with something funny in Dutch", HELD),
+        ("explicate that quotation", HELD),
+        // What looks like these and asks for something.
+        ("on to the next scene then", "run corpus.next {}"),
+        ("take me to node r2d8, I'll go on from there", r#"run loom.switch {"node":"r2d8"}"#),
+        ("what has ottilie changed lately? show her log", r#"run history.log {"who":"ottilie"}"#),
+        ("could you restore r2d8, which I had pruned?", r#"run loom.restore {"node":"r2d8"}"#),
+        (
+            "list the files of directory charts/old until depth 2",
+            r#"run code.list_files {"maxDepth":2,"directory":"charts/old"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn a_tool_that_is_called_by_its_whole_name_is_called() {
+    check(&[
+        ("call meta.context", "run meta.context {}"),
+        ("use loom.view on r2d8", r#"run loom.view {"node":"r2d8"}"#),
+        ("call loom.view with node r2d8", r#"run loom.view {"node":"r2d8"}"#),
+        ("run history.log", "run history.log {}"),
+        (
+            "agents.run agent=pilot, tool=forecast, parameters port=Delft",
+            r#"run agents.run {"parameters":{"port":"Delft"},"agent":"pilot","tool":"forecast"}"#,
+        ),
+        (
+            r#"{"call":"agents.run","agent":"pilot","tool":"forecast","parameters":{"port":"Delft"}}"#,
+            r#"run agents.run {"agent":"pilot","tool":"forecast","parameters":{"port":"Delft"}}"#,
+        ),
+        ("SELECT |pump:rate FROM harbour.udon", r#"run udon.extract {"files":["harbour.udon"],"query":"|pump:rate"}"#),
+        (
+            "write \"low water\" at line 8 of doc:tides",
+            r#"run loom.write {"doc":"tides","at":"8","content":"low water"}"#,
+        ),
+        (
+            "check harbour.udon against pier.schema, strict",
+            r#"run udon.validate {"strict":true,"schema":"pier.schema","file":"harbour.udon"}"#,
+        ),
+        ("audit harbour.udon schema:port.udon", r#"run udon.audit {"schema":"port.udon","file":"harbour.udon"}"#),
+        ("find loom nodes that mention a petrel", r#"run loom.find {"query":"petrel"}"#),
+        (
+            "web search: spring tides, include only sea.org",
+            r#"run web.search {"include":["sea.org"],"query":"spring tides"}"#,
+        ),
+        (
+            "how did |well[3] develop over the date field in harbour.udon?",
+            r#"run udon.timeline {"key":"date","file":"harbour.udon","path":"|well[3]"}"#,
+        ),
+        ("bookmark r2d8 and label it mill-end, cheers", r#"run loom.bookmark {"node":"r2d8","label":"mill-end"}"#),
+        ("post 7 together with its neighbour posts", r#"run corpus.read_post {"post_id":7,"include_adjacent":true}"#),
+    ]);
+}
+
+#[test]
 fn what_something_did_is_told_and_what_is_not_said_is_asked_for() {
     check(&[
         ("The query found 9 calls of bail in the pump code", HELD),

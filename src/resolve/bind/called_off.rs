@@ -146,7 +146,8 @@ impl Binder<'_> {
             None if token.says(&["bit", "bits"]) => {
                 let is_more = || self.is_one_of(at + 1, &["more", "deeper", "further", "wider"]);
                 // `the bit I dislike`.
-                let is_somebodys = || self.is_one_of(at - 1, &["the", "that", "those"]) && self.is_one_of(at + 1, PERSONS);
+                let is_somebodys =
+                    || self.is_one_of(at - 1, &["the", "that", "those"]) && self.is_one_of(at + 1, PERSONS);
                 at > head.at && (self.is_one_of(at - 1, &["a", "middle"]) && !is_more() || is_somebodys())
             }
             None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),

@@ -36,7 +36,8 @@ impl Binder<'_> {
         let found = self.reported().or_else(|| self.talks.then(|| self.spoken_against(head)).flatten());
         // What is sent may be said in words that all have a place.
         let is_spoken = self.talks || effect == Effect::Send;
-        let found = found.or_else(|| is_spoken.then(|| self.noun_as_text()).flatten());
+        let untold = || self.noun_as_text().or_else(|| self.vague_text());
+        let found = found.or_else(|| is_spoken.then(untold).flatten());
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
         let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off()).or_else(|| self.marked_as(head));
         // What is searched for may end in any word.
@@ -89,7 +90,7 @@ impl Binder<'_> {
         let found = found.or_else(|| self.called_off_behind()).or_else(|| self.refused());
         let found = found.or_else(|| self.leads_to_none()).or_else(|| self.split_noun());
         let found = found.or_else(|| self.unkept_label()).or_else(|| self.part_of_thing());
-        let found = found.or_else(|| self.vague_text()).or_else(|| self.no_text());
+        let found = found.or_else(|| self.no_text());
         let found = found.or_else(|| self.taken_from_nothing()).or_else(|| self.opposite_as_text(head));
         // `I don't want it gone, so unbookmark it`.
         let denies = |token: &Token| token.says(&["don't", "dont", "not", "never"]);
@@ -235,14 +236,23 @@ impl Binder<'_> {
     /// `we could pin it`, `do I need to pin it`: what might be done is not asked for.
     fn supposed(&self, head: &Head) -> Option<usize> {
         const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
-        (1..head.at).find(|&at| {
-            // `I would like it pinned` asks for it, and what she would like is told.
-            let is_wish = self.is_one_of(at - 1, &["i", "we"])
-                && self.is_one_of(at + 1, &["like", "love", "appreciate", "prefer"]);
-            self.is_one_of(at, &["would", "could", "should", "might", "ought"])
-                && self.is_one_of(at - 1, WHO)
-                && !is_wish
-                || at == 1 && self.is_one_of(0, &["do", "did", "does"]) && self.is_one_of(1, WHO)
+        // `I would have pruned it`, `we may have to restore it`.
+        let is_unreal = |at: usize| {
+            let is_open = self.is_one_of(at, &["would", "could", "should", "might", "may"]);
+            let is_wanted = self.is_one_of(at, &["should"]) && self.vocabulary.takes_back;
+            is_open && !is_wanted && self.is_one_of(at + 1, &["have"]) && self.is_one_of(at - 1, WHO)
+        };
+        let unreal = (1..self.tokens.len()).find(|&at| is_unreal(at) && self.holder(at).is_none());
+        unreal.or_else(|| {
+            (1..head.at).find(|&at| {
+                // `I would like it pinned` asks for it, and what she would like is told.
+                let is_wish = self.is_one_of(at - 1, &["i", "we"])
+                    && self.is_one_of(at + 1, &["like", "love", "appreciate", "prefer"]);
+                self.is_one_of(at, &["would", "could", "should", "might", "ought"])
+                    && self.is_one_of(at - 1, WHO)
+                    && !is_wish
+                    || at == 1 && self.is_one_of(0, &["do", "did", "does"]) && self.is_one_of(1, WHO)
+            })
         })
     }
 

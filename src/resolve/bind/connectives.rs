@@ -321,6 +321,11 @@ impl Binder<'_> {
         let before = |words: &[&str]| index > 0 && self.is_one_of(index - 1, words);
         let is_named = match param.kind {
             Type::Section => token.is_plain() && !token.is(Classes::FILLER),
+            // `against minutes.schema` names one, whatever it ends with.
+            Type::File(_) => {
+                let is_written = token.is_plain() && token.text.trim_matches('.').contains('.');
+                is_written && param.is_called("schema") && before(&["against", "schema"])
+            }
             Type::Document => {
                 let is_linked = index > 1 && self.is_one_of(index - 2, &["linked", "the", "our"]);
                 is_linked && before(&["doc", "document"]) && shape::looks_like_file(&token.text)
@@ -331,7 +336,10 @@ impl Binder<'_> {
             }
             Type::Directory | Type::Source => {
                 let is_name = token.is_plain() && !token.is(Classes::FILLER) && !token.says(WORKSPACE);
-                before(&["folder", "directory", "dir"]) && is_name
+                // `under season3`: what nobody says to a tool is a name.
+                let is_below =
+                    param.kind == Type::Directory && !token.known && before(&["under", "inside", "within", "below"]);
+                (is_below || before(&["folder", "directory", "dir"])) && is_name
             }
             // `files called Makefile`: the name of a file is a pattern that fits only that.
             Type::Glob => {

@@ -37,9 +37,12 @@ impl Binder<'_> {
     pub(super) fn device(&self) -> Option<usize> {
         let leads = |at: usize| (at.saturating_sub(4)..at).any(|at| self.is_one_of(at, &["on", "to", "onto"]));
         // `show her log` is of what is hers.
-        let is_owner = |at: usize| self.is_one_of(at, &["her"]) && self.tokens.get(at + 1).is_some_and(|it| self.is_noun(it.word()));
-        let is_hearer =
-            |at: usize| self.is_one_of(at, &["him", "her"]) && self.is_one_of(at - 1, &["read", "show"]) && !is_owner(at);
+        let is_owner = |at: usize| {
+            self.is_one_of(at, &["her"]) && self.tokens.get(at + 1).is_some_and(|it| self.is_noun(it.word()))
+        };
+        let is_hearer = |at: usize| {
+            self.is_one_of(at, &["him", "her"]) && self.is_one_of(at - 1, &["read", "show"]) && !is_owner(at)
+        };
         let is_other =
             |at: usize| self.is_one_of(at, DEVICES) && leads(at) || self.is_one_of(at, &["aloud"]) || is_hearer(at);
         (1..self.tokens.len()).find(|&at| !self.used[at] && is_other(at))

@@ -155,13 +155,12 @@ impl Binder<'_> {
             return None;
         }
         let is_loose = |at: usize| !self.tokens[at].quoted && self.tokens[at].is_plain();
-        let texts = self.spec.params.iter().filter(|param| matches!(param.kind, Type::Text | Type::Fragment));
         let begin = |param: &'static ParamSpec| {
             let span = self.args.span(param.name)?;
             let at = self.tokens.iter().position(|token| token.span.start >= span.start)?;
             (is_loose(at) && !self.is_called_so(param)).then_some((at, param))
         };
-        let (start, param) = texts.into_iter().find_map(begin)?;
+        let (start, param) = self.written_texts().find_map(begin)?;
         let is_held = |at: usize| self.holder(at).is_some_and(|holder| holder.name == param.name);
         // `append x` says what is done with it; `overwrite yes` begins no text.
         let names = |word: &str| self.spec.aliases.iter().chain(self.spec.senses).any(|name| *name == word);

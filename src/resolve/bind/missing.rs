@@ -56,7 +56,9 @@ impl Binder<'_> {
         let is_lost = param.kind != Type::Session && self.vocabulary.loses;
         if is_lost || self.unused().any(|index| self.is_strange(index)) {
             Vec::new()
-        } else if let Type::Enum(choices) = param.kind {
+        } else if let Type::Enum(choices) = param.kind
+            && param.entails.is_empty()
+        {
             choices.iter().rev().map(|choice| choice[0].to_owned()).collect()
         } else {
             self.view.known(&param.kind)

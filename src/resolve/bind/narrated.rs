@@ -79,7 +79,7 @@ const WHO: &[&str] = &["i", "we", "you", "he", "she", "they", "people", "somebod
 /// Subjects of sentences that name nobody.
 const ANYBODY: &[&str] = &["everyone", "everybody", "nobody", "somebody", "someone", "people", "he", "she", "they"];
 /// Words that a subject begins with, before its noun.
-const OF_SUBJECT: &[&str] = &["the", "this", "my", "our", "your", "his", "her", "their", "its", "no", "one"];
+const OF_SUBJECT: &[&str] = &["the", "a", "an", "this", "my", "our", "your", "his", "her", "their", "its", "no", "one"];
 /// Those of several things.
 const OF_SEVERAL: &[&str] = &["are", "were", "have", "had", "took", "came", "failed", "passed", "always", "never"];
 /// Words before such a verb that make it one of a clause within: `the node that was cut`.
@@ -135,7 +135,8 @@ impl Binder<'_> {
                 && !self.is_one_of(2, &["any"])
                 || self.is_one_of(0, &["there's"])
                 || self.says_at(0, &["there", "used", "to", "be"])
-                || self.says_at(0, &["as", "of"]) && (3..5).any(|at| self.says_at(at, &["there", "are"]));
+                || self.says_at(0, &["as", "of"])
+                    && (3..5).any(|at| self.says_at(at, &["there", "are"]) || self.is_one_of(at, &["has", "have"]));
             is && (is_one_clause() || !self.line.contains('?') && !self.asks_behind(0))
         };
         let is_habit = || {
@@ -164,7 +165,10 @@ impl Binder<'_> {
             // `Title of the talk: Stash, Recall, Forget`, `Release notes 2.4: the search is faster`.
             let is_title = self.says_at(0, &["release", "notes"])
                 || self.is_one_of(0, &["title", "heading", "headline", "motto"]) && self.is_one_of(1, &["of", "for"]);
-            is_title && behind.contains(": ")
+            // `Step 3. Switch to a7x2. Step 4. Drink tea.`
+            let is_step = self.is_one_of(0, &["step"]) && !number.is_empty() && behind.contains(". ");
+            is_step
+                || is_title && behind.contains(": ")
                 || self.is_one_of(0, CAPTIONS) && is_number && !number.is_empty() && is_label
         };
         // `It was the hash of a7x2 that gave it away`.
@@ -179,9 +183,12 @@ impl Binder<'_> {
             let is_led = (1..3).any(|at| self.is_one_of(at, &["the", "in", "at", "on", "from", "under", "with"]));
             is && is_parted && is_led && !self.line.contains('?')
         };
+        // `that was the last of it` is what came of a task.
+        let reports = self.spec.params.iter().any(|param| param.name == "result");
         let tells = || {
             is_caption()
                 || is_cleft()
+                || self.says_at(0, &["that", "was"]) && !reports && !self.line.contains('?') && !self.asks_behind(1)
                 || STORIES.iter().any(|story| self.says_at(0, story)) && !self.line.contains('?')
                 || self.is_meant_or_done()
                 || self.is_known()
@@ -200,8 +207,12 @@ impl Binder<'_> {
         };
         // `- [x] checked a.udon` is done.
         let is_ticked = || self.spec.effect == Effect::Read && self.line.contains("[x] ") && self.has_box(true);
-        if is_doing() || may_tell && tells() || is_ticked() || is_share() || self.is_headed(head) {
+        if is_doing() || may_tell && tells() || is_ticked() || is_share() || self.is_headed(head) || self.lies_between()
+        {
             return Some(0);
+        }
+        if let Some(at) = self.said_of_list() {
+            return Some(at);
         }
         // `all blocks in src/ were already reviewed`.
         let is_past = |at: &usize| {
@@ -356,7 +367,8 @@ impl Binder<'_> {
     fn is_headed(&self, head: &Head) -> bool {
         let is_part = || {
             let is_part = self.is_one_of(1, &["section", "column", "chapter", "slide"]);
-            is_part && self.is_one_of(2, &["of", "in"]) && self.line.contains(": ") && self.is_noun(self.tokens[0].word())
+            let asks = self.tokens[0].is(Classes::LOOKING | Classes::CHANGING | Classes::LOSING | Classes::ASKING);
+            is_part && !asks && self.is_one_of(2, &["of", "in"]) && self.line.contains(": ")
         };
         let is_name = || {
             let behind = head.at + head.words;
@@ -367,6 +379,24 @@ impl Binder<'_> {
             head.at == 0 && ends && says() && self.spec.params.iter().all(is_idle)
         };
         is_part() || is_name()
+    }
+
+    /// `Between a7x2 and b3k9 lies the whole war`.
+    fn lies_between(&self) -> bool {
+        let lies = |token: &Token| token.says(&["lies", "lie", "lay", "stands", "sits"]);
+        self.is_one_of(0, &["between", "behind", "beneath"]) && self.tokens.iter().any(lies)
+    }
+
+    /// `three children of a7x2, none any good`, `a7x2, b3k9: these were the first draft`: what is said of things behind a list of them.
+    fn said_of_list(&self) -> Option<usize> {
+        let is_cut = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ':', ';']);
+        let says = |at: usize| {
+            let are = self.is_one_of(at, &["these", "those"]) && self.is_one_of(at + 1, &["are", "were"]);
+            are || self.is_one_of(at, &["none"]) && at + 1 < self.tokens.len()
+        };
+        let is_told = |at: &usize| self.holder(*at).is_none() && says(*at) && is_cut(*at);
+        let at = (1..self.tokens.len()).find(is_told)?;
+        (!self.line.contains('?') && !self.asks_behind(at)).then_some(at)
     }
 
     /// Whether the line begins with what is done: `searching`.

@@ -42,12 +42,15 @@ impl Binder<'_> {
             // A verb at the head of a line is no name that is looked for, and no text: `forget the glossary`, `prune note of
             // a7x2`. As a switch it has its place: `delete link a7x2 to b3k9`.
             let is_switch = || self.holder(at).is_some_and(|param| !param.kind.is_free());
-            let leads = at == 0
+            // `permanently delete a7x2`.
+            let is_first = at == 0 || at == 1 && !self.tokens[0].quoted && self.tokens[0].lower.ends_with("ly");
+            let leads = is_first
                 && (head.at > 0 || head.words == 0)
                 && !token.quoted
                 && (self.spec.effect == Effect::Read || !is_switch());
             let is_free = leads || !self.used[at] && self.holder(at).is_none();
-            let takes_away = token.is(Classes::LOSING) && (at == 0 || is_object(at) && self.spec.effect > Effect::Read);
+            let takes_away =
+                token.is(Classes::LOSING) && (is_first || is_object(at) && self.spec.effect > Effect::Read);
             let is_query = self.holder(at).is_some_and(|param| param.kind == Type::Query);
             // `change history of a.udon` is a kind of report.
             let is_choice = || self.holder(at).is_some_and(|param| matches!(param.kind, Type::Enum(_)));

@@ -408,6 +408,38 @@ impl Binder<'_> {
         }
     }
 
+    /// Of `elements whose content mentions pirate radio` and `nodes that mention an albatross` only what is mentioned is looked for.
+    pub(super) fn cut_to_mention(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
+        const SAYING: &[&str] =
+            &["mentions", "mention", "mentioning", "contains", "contain", "containing", "includes", "says", "speaks"];
+        const SAYERS: &[&str] = &["content", "contents", "text", "texts", "prose", "words", "that", "which"];
+        if self.spec.effect > Effect::Read {
+            return;
+        }
+        let is_content = param.is_called("content");
+        let says = |at: &usize| {
+            let is_led =
+                *at > 0 && self.is_one_of(*at - 1, SAYERS) || !is_content && self.is_one_of(*at, &["mentioning"]);
+            self.is_one_of(*at, SAYING) && is_led
+        };
+        let is_near = |at: &usize| is_content || param.kind == Type::Query && *at <= 1;
+        let Some(at) = left.iter().position(says).filter(is_near) else { return };
+        let lead = left.get(at + 1).is_some_and(|&next| self.is_one_of(next, &["of", "about"]));
+        let words = at + 1 + usize::from(lead);
+        if words < left.len() {
+            for index in left.drain(..words) {
+                self.used[index] = true;
+            }
+        }
+    }
+
+    /// Whether a word of what is searched for is the name of a parameter that gets what stands behind it: `tide, include only sea.org`.
+    pub(super) fn names_param(&self, index: usize) -> bool {
+        let is_led = self.used.get(index + 1).is_some_and(|used| *used) && !self.is_one_of(index + 1, &["and"]);
+        let token = &self.tokens[index];
+        is_led && !token.quoted && self.args.spans().count() > 0 && self.spec.param(&token.lower).is_some()
+    }
+
     /// Whether what stands behind a word is what a text says: `nodes with the phrase high water`.
     fn is_text_held(&self, index: usize) -> bool {
         let is_one = index > 1 && self.is_one_of(index, TEXTUAL) && self.is_one_of(index - 1, &["the"]);

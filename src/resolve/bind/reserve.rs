@@ -379,7 +379,8 @@ impl Binder<'_> {
             // `for later` says what it is for.
             Against::Later => {
                 let is_aim = index.checked_sub(1).is_some_and(|before| self.tokens[before].lower == "for");
-                let is_own = index.checked_sub(1).is_none_or(|before| self.used[before]);
+                let is_own =
+                    index.checked_sub(1).is_none_or(|before| self.used[before] || self.is_one_of(before, &["at"]));
                 let is_end =
                     || (next..self.tokens.len()).all(|at| self.is_one_of(at, &["though", "please", "thanks", "ok"]));
                 // `eventually we ought to link them`.
@@ -485,19 +486,25 @@ impl Binder<'_> {
         // `without dropping |x`, `until 600 tokens`, `until depth 2`: how it is to be done.
         let bounds = || {
             self.is_one_of(index, &["until", "till"])
-                && self.tokens.get(index + 1).is_some_and(|next| {
-                    next.number().is_some() || next.says(&["it", "depth", "level", "line", "post"])
-                })
+                && self
+                    .tokens
+                    .get(index + 1)
+                    .is_some_and(|next| next.number().is_some() || next.says(&["it", "depth", "level", "line", "post"]))
                 && (index + 1..self.tokens.len()).any(|at| self.used[at] && self.tokens[at].number().is_some())
         };
         // `I need it once more`.
         let is_again = self.is_one_of(index, &["once"]) && self.is_one_of(index + 1, &["more", "again"]);
+        // `on to the next scene then`.
+        let is_flourish = self.is_one_of(index, &["then"])
+            && index + 1 == self.tokens.len()
+            && self.spec.effect <= Effect::Note
+            && !self.vocabulary.loses;
         // `annotate a7x2 one day this should open the book`.
         let is_counted = self.is_one_of(index, &["one"]) && index > 0;
         let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
         let is_polite =
             || POLITE.iter().any(|phrase| says(phrase)) || index > 0 && POLITE_ENDS.iter().any(|phrase| ends(phrase));
-        if is_counted || is_again || self.is_undone(index) || is_polite() || is_wish() || bounds() {
+        if is_counted || is_again || is_flourish || self.is_undone(index) || is_polite() || is_wish() || bounds() {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))

@@ -47,6 +47,7 @@ impl Binder<'_> {
             return;
         }
         let Some(mut left) = self.left_for(param) else { return };
+        self.cut_to_mention(param, &mut left);
         if !self.cut_to_optional(param, &mut left) {
             return;
         }
@@ -60,7 +61,6 @@ impl Binder<'_> {
         if has_content {
             self.cut_around(param, &mut left);
         }
-        self.cut_to_mention(param, &mut left);
         self.cut_remark(param, &mut left);
         if self.exactness > Exactness::Verb {
             self.cut_to_label(&mut left);
@@ -372,12 +372,7 @@ impl Binder<'_> {
             let is_last = is_query && !token.quoted && is_noun && !is_all;
             // `failsafe, but only in lib`: what it is limited to has its place.
             let limits = token.says(&["but", "only", "just"]) && !is_all && binder.used[*index..].contains(&true);
-            // `tide, include only sea.org` names where that goes.
-            let is_name = || {
-                let is_led = binder.used.get(index + 1).is_some_and(|used| *used) && !binder.is_one_of(index + 1, &["and"]);
-                is_led && !token.quoted && binder.args.spans().count() > 0 && binder.spec.param(word).is_some()
-            };
-            is_name() || binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last || limits
+            binder.names_param(*index) || binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last || limits
         };
         while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);
@@ -449,26 +444,6 @@ impl Binder<'_> {
         let span = self.tokens[first].span.to(self.tokens[last].span);
         self.used[first..=last].fill(true);
         self.set(param, Value::from(self.with_stop(param, span)), Some(span), Clue::Fits);
-    }
-
-    /// Of `elements whose content mentions pirate radio` only what is mentioned is looked for in texts.
-    fn cut_to_mention(&mut self, param: &ParamSpec, left: &mut Vec<usize>) {
-        const SAYING: &[&str] =
-            &["mentions", "mention", "mentioning", "contains", "contain", "containing", "includes", "says", "speaks"];
-        const SAYERS: &[&str] = &["content", "contents", "text", "texts", "prose", "words", "that", "which"];
-        let says = |at: &usize| self.is_one_of(*at, SAYING) && *at > 0 && self.is_one_of(*at - 1, SAYERS);
-        let Some(at) =
-            left.iter().position(says).filter(|_| param.is_called("content") && self.spec.effect == Effect::Read)
-        else {
-            return;
-        };
-        let lead = left.get(at + 1).is_some_and(|&next| self.is_one_of(next, &["of", "about"]));
-        let words = at + 1 + usize::from(lead);
-        if words < left.len() {
-            for index in left.drain(..words) {
-                self.used[index] = true;
-            }
-        }
     }
 
     /// Of `every last hit for legacy_clock, all the pages` only what is a name in code, where there is one and the rest are words

@@ -244,7 +244,11 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             token.lower.ends_with("'s") && token.text.starts_with(char::is_uppercase) && !token.quoted
         };
-        let is_clause = |at: usize| self.is_one_of(at, &["which"]) && self.is_cut_before(at);
+        // `restore a7x2, which I had pruned` says what became of it.
+        let is_clause = |at: usize| {
+            let is_mine = self.is_one_of(at + 1, &["i", "we", "you"]);
+            self.is_one_of(at, &["which"]) && self.is_cut_before(at) && !is_mine
+        };
         // `would a link from a7x2 to b3k9 help anybody?`.
         let is_asked = |at: usize| {
             let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word()) && !deed.says(&["subagent"]);

@@ -106,10 +106,13 @@ impl Binder<'_> {
             "muttered",
             "called",
         ];
+        let ends = |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', '!', '?']);
+        // `a.udon has four changes, says Marta`.
+        let is_last =
+            |at: usize| at + 2 == self.tokens.len() && (self.is_one_of(at, &["says"]) || self.is_one_of(at, SAID));
         (1..self.tokens.len()).any(|at| {
-            self.is_one_of(at, &["he", "she", "they"])
-                && self.is_one_of(at + 1, SAID)
-                && self.line[..self.tokens[at].span.start].trim_end().ends_with([',', '!', '?'])
+            let is_person = self.is_one_of(at, &["he", "she", "they"]) && self.is_one_of(at + 1, SAID);
+            (is_person || is_last(at)) && ends(at)
         })
     }
 

@@ -52,6 +52,8 @@ const UNTIL: &[&str] = &[
 const USUAL: &[&str] = &["the usual", "my usual", "our usual"];
 /// Words for a text that is only said to be of some kind, behind one that leads to it: `with something funny`.
 const SOME: &[&str] = &["something", "anything", "whatever"];
+/// Words for whoever does it, of which none is a name.
+const ANYBODY: &[&str] = &["somebody", "someone", "anybody", "anyone", "whoever"];
 /// Who speaks of a text.
 pub(super) const PERSONS: &[&str] = &["i", "we", "you", "he", "she", "they"];
 
@@ -61,7 +63,7 @@ impl Binder<'_> {
     pub(super) fn noun_as_text(&self) -> Option<usize> {
         const BESIDE: &[&str] = &[
             "over", "on", "all", "other", "one", "same", "follow", "up", "question", "part", "bit", "thing", "job",
-            "hard", "easy",
+            "hard", "easy", "boring", "tedious", "usual", "again", "once", "more",
         ];
         let is_sent = self.spec.effect == Effect::Send;
         let is_of_tool = |token: &Token| {
@@ -141,7 +143,7 @@ impl Binder<'_> {
         let is_no_name = |at: usize| {
             let is_any =
                 self.is_one_of(at - 1, &["a", "an"]) && self.is_one_of(at + 1, &["name", "label", "title", "key"]);
-            is_any || self.is_one_of(at, decide::UNTOLD)
+            is_any || self.is_one_of(at, decide::UNTOLD) || self.is_one_of(at, ANYBODY)
         };
         // `with the title I told you`.
         let is_told = |at: usize| {
@@ -152,9 +154,19 @@ impl Binder<'_> {
         };
         (1..self.tokens.len()).find(|&at| {
             let holder = self.holder(at);
+            // `put "x" on the span, you know the one`.
+            let is_aside = || self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
+            if self.says_at(at, &["you", "know"]) && at + 4 >= self.tokens.len() && is_aside() {
+                return true;
+            }
             // What stands behind a colon is meant word for word.
             let is_literal = holder.is_some_and(|param| self.is_labelled(param));
-            if holder.is_some_and(|param| param.kind == Type::Word) && is_no_name(at) || is_told(at) && !is_literal {
+            // A name may stand in the midst of a text: `delegate it to somebody clever`.
+            let is_name = |param: &ParamSpec| {
+                param.kind == Type::Word
+                    && self.args.span(param.name).is_some_and(|span| span.holds(self.tokens[at].span))
+            };
+            if is_no_name(at) && self.spec.params.iter().any(is_name) || is_told(at) && !is_literal {
                 return true;
             }
             let Some(param) = holder.filter(|param| param.kind == Type::Text) else { return false };
@@ -167,14 +179,19 @@ impl Binder<'_> {
         })
     }
 
+    /// Parameters that take a text, but for a place in one: `at line 8`.
+    pub(super) fn written_texts(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
+        let texts = self.spec.params.iter().filter(|param| matches!(param.kind, Type::Text | Type::Fragment));
+        texts.filter(|param| !param.connectives.contains(&"at"))
+    }
+
     /// `edit node a7x2 shorter`, `create file a.md with lines 1-20 of b.md`: a few bare words say what the text is to be like, or
     /// where it is.
     pub(super) fn description(&self) -> Option<usize> {
         if self.has_body || self.makes_change() || !matches!(self.spec.effect, Effect::Write | Effect::Exec) {
             return None;
         }
-        let is_text = |param: &&ParamSpec| matches!(param.kind, Type::Text | Type::Fragment);
-        self.spec.params.iter().filter(is_text).find_map(|param| {
+        self.written_texts().find_map(|param| {
             let held: Vec<usize> = (0..self.tokens.len())
                 .filter(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name))
                 .collect();

@@ -26,7 +26,10 @@ impl Binder<'_> {
         });
         let Some((param, at)) = named else { return };
         // `over the time field admitted`.
-        let is_behind = self.is_one_of(at - 1, &["time", "date"]) && self.used.get(at + 1) == Some(&false);
+        let is_name = |next: &Token| !next.is(Classes::FILLER) && !next.telling;
+        let is_behind = self.is_one_of(at - 1, &["time", "date"])
+            && self.tokens.get(at + 1).is_some_and(is_name)
+            && !self.used[at + 1];
         let value = &self.tokens[if is_behind { at + 1 } else { at - 1 }];
         let (name, span) = (Value::from(value.text.as_str()), value.span);
         self.used[at - 3..=at + usize::from(is_behind)].fill(true);

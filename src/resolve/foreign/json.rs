@@ -80,7 +80,10 @@ fn call(text: &str) -> Option<ForeignCall> {
 /// The key that holds the name.
 fn name_key(fields: &Map<String, Json>) -> Option<&'static str> {
     let is_name = |value: &Json| value.as_str().is_some_and(|name| name.split(' ').count() <= 3);
-    NAMES.iter().copied().find(|key| fields.get(*key).is_some_and(is_name))
+    // `{"call": "agents.run", "tool": "tides"}`: a whole name under a key that can be nothing else.
+    let is_whole = |value: &Json| is_name(value) && value.as_str().is_some_and(|name| name.contains('.'));
+    let whole = ["call", "function", "method"].into_iter().find(|key| fields.get(*key).is_some_and(is_whole));
+    whole.or_else(|| NAMES.iter().copied().find(|key| fields.get(*key).is_some_and(is_name)))
 }
 
 /// A call that has its name under a key.

@@ -65,6 +65,14 @@ fn select(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
             document?;
         }
     }
+    // `SELECT |pump:rate FROM a.udon` asks for the values.
+    if let ([path], Some(file), None) = (&columns[..], document, &condition)
+        && path.starts_with('|')
+        && !path.contains('"')
+    {
+        let limit = limit.map(|limit| format!(" limit {limit}")).unwrap_or_default();
+        return Some(format!("extract data [{file}] {}", quoted(&format!("{path}{limit}"))));
+    }
     let is_all = columns[..] == ["*"];
     let is_plain = is_document || is_name(source) && !is_ours(source);
     // Without either it could be a sentence: `select one from many`.

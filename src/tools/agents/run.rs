@@ -15,7 +15,7 @@ const AGENT: Param<Name> = Param::new("agent", "the agent").positional().after(&
 const TOOL_NAME: Param<Option<Name>> =
     Param::new("tool", "its tool; may be left out if it has one only").positional().after(&["tool"]).sole_of("agent");
 const PARAMETERS: Param<Option<IndexMap<String, Value>>> =
-    Param::new("parameters", "its parameters").after(&["with"]).or(&["with", "args", "params"]);
+    Param::new("parameters", "its parameters").after(&["with", "parameters", "params"]).or(&["with", "args", "params"]);
 
 const NO_CACHE: Param<bool> = Param::new("no-cache", "run it even if its answer was kept");
 
