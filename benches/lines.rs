@@ -4,8 +4,8 @@
 //! the view that takes for a file what looks like one. Each is timed in every round, between others as they come in a
 //! text; what counts for a line is the median of its rounds, so that a moment in which somebody else had the processor
 //! does not. Beside it stands the CPU time of this thread for all lines of a kind, and below it what a line takes that is
-//! understood over and over. What a process does once is the median of several processes. Prints Markdown; fails where a
-//! median is over its limit.
+//! understood over and over. What a process does once is the median of several processes, and what the machine itself takes,
+//! for an operation and to fetch what no near cache holds, stands above all. Prints Markdown; fails where a median is over its limit.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -45,6 +45,12 @@ fn main() {
     if env::args().any(|argument| argument == WEIGHTS) {
         return println!("{}", time(|| assert!(learned::weights().is_some(), "weights in the build")).as_nanos());
     }
+    println!("| the machine | time |\n| --- | ---: |");
+    println!("| an operation that waits for the one before | {:.2}ns |", operation());
+    for size in [1, 8] {
+        println!("| a fetch from {size} MB, each waiting for the one before | {:.0}ns |", fetch(size));
+    }
+    println!();
     let phrases = eval::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/phrases")).expect("phrases");
     let start = Instant::now();
     let resolver = Resolver::new(Arc::new(tools::catalog()));
@@ -93,6 +99,48 @@ fn main() {
         "",
     );
     assert!(slow.is_empty() && weights < Duration::from_millis(3), "over the limit: {slow:?}, weights {weights:?}");
+}
+
+/// How long an operation takes that waits for the one before, in nanoseconds: a cycle of the processor.
+fn operation() -> f64 {
+    const STEPS: u32 = 20_000_000;
+    let chain = || {
+        let mut state = black_box(0x2545_f491_4f6c_dd1d_u64);
+        for _ in 0..STEPS {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+        }
+        black_box(state);
+    };
+    // Three shifts and three exclusive ors a step.
+    clock::best(chain) * 1e9 / f64::from(STEPS) / 6.0
+}
+
+/// How long it takes to fetch one of the places in so many megabytes that follow each other at random, in nanoseconds.
+fn fetch(megabytes: usize) -> f64 {
+    /// How far apart the places are: a line of a cache, in words of 32 bits.
+    const LINE: usize = 16;
+    const STEPS: u32 = 2_000_000;
+    let count = (megabytes << 20) / 64;
+    let (mut order, mut state): (Vec<usize>, u64) = ((0..count).collect(), 1);
+    // One round through all of them, in an order of chance.
+    for last in (1..count).rev() {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        order.swap(last, usize::try_from(state >> 33).unwrap_or_default() % last);
+    }
+    let mut places = vec![0_u32; count * LINE];
+    for (from, to) in order.iter().zip(order.iter().cycle().skip(1)) {
+        places[from * LINE] = u32::try_from(*to).unwrap_or_default();
+    }
+    let walk = || {
+        let mut place = 0;
+        for _ in 0..STEPS {
+            place = places[place as usize * LINE];
+        }
+        black_box(place);
+    };
+    clock::best(walk) * 1e9 / f64::from(STEPS)
 }
 
 /// The same where each line is understood again at once: without what the processor has to fetch and to guess anew.

@@ -86,7 +86,10 @@ impl Resolver {
             return;
         }
         let plain = |token: &&Token| token.is_plain();
-        let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));
+        // A name that others use as well is rather the new one: `code.bash answers to the name sh`.
+        let has_full = tokens.iter().any(|token| !token.quoted && self.is_full_name(token));
+        let is_meant = |token: &&Token| !has_full || self.is_full_name(token);
+        let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token)).filter(is_meant);
         let (Some(tool), None) = (tools.next(), tools.next()) else { return };
         let is_name = |token: &&Token| {
             let is_verb = || {
@@ -101,7 +104,11 @@ impl Resolver {
         // `let me call loom.prune snip`.
         let called = tokens.windows(3).find(|words| words[0].says(&["call", "nickname"]) && words[1].span == tool.span);
         // `let loom.prune also be called snip`, `it shall answer to the name snip`.
-        let is_called = |words: &&[Token]| words[0].says(&["called", "named", "name", "as"]) && is_name(&&words[1]);
+        let is_called = |words: &&[Token]| {
+            let leads =
+                words[0].says(&["called", "named", "name"]) || words[0].says(&["as"]) && !words[1].says(&["well"]);
+            leads && is_name(&&words[1])
+        };
         let called = called.map(|words| &words[2]).filter(|token| is_name(token));
         let called = called.or_else(|| tokens.windows(2).find(is_called).map(|words| &words[1]));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));

@@ -132,6 +132,8 @@ impl Resolver {
             |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
         // What runs programs or writes is not done with what is piped or inserted.
         let keeps = |name: &str| self.catalog.known(name).is_some_and(|tool| tool.spec.effect <= Effect::Note);
+        // An item of a list: `- tool: memory.stash, label: overture`.
+        let text = text.strip_prefix("- ").filter(|item| item.starts_with("tool:")).unwrap_or(text);
         let announced = foreign::announced(text);
         let text = announced.as_deref().unwrap_or(text);
         let is_numbered = |tool: &Tool| {

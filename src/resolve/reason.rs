@@ -6,6 +6,7 @@
 use super::bind::measure;
 use super::classes::Classes;
 use super::head::Head;
+use super::prose::ARTICLES;
 use super::reading::Exactness;
 use super::{Decision, Doubt, Resolution, Resolver, Token, View, foreign, notations, shape};
 use crate::engine::Effect;
@@ -65,7 +66,10 @@ const TELLING: &[&str] = &[
     "is", "isn't", "are", "aren't", "was", "wasn't", "were", "has", "hasn't", "have", "haven't", "had", "can", "can't",
     "cannot", "could", "will", "won't", "would", "must", "does", "doesn't", "do", "don't", "did", "didn't", "keeps",
     "needs", "wants", "seems", "says", "it's", "that's", "there's", "they're", "he's", "she's", "turns", "means",
+    "came", "went", "got", "made", "took", "gave", "felt", "looks", "feels",
 ];
+/// Words that a label begins with which only says what the request behind its colon is for: `for the luthier: …`.
+const FOR: &[&str] = &["for", "now", "next", "need", "finally"];
 /// Words that no statement begins with, but where something is done, how, or a question.
 const PLACES: &[&str] = &[
     "in", "on", "at", "for", "from", "with", "within", "under", "of", "by", "to", "into", "across", "using", "via",
@@ -167,12 +171,30 @@ impl Resolver {
     fn beside_talk(&self, utterance: &Utterance, tokens: &[Token]) -> impl Iterator<Item = (Utterance, Effect)> {
         let text = utterance.text.as_str();
         // What stands behind a request belongs to it.
-        let before = parts(tokens, text, &[',', ';', '.', '?', '!', '—']).find_map(|at| {
+        let before = parts(tokens, text, &[',', ';', '.', '?', '!', '—', ':']).find_map(|at| {
             let (talk, behind) = tokens.split_at(at);
             // `I'm new to this, could you list the agents?`.
             let is_favour = behind.get(..2).is_some_and(|pair| pair[0].says(ASKING) && pair[1].says(&["you"]));
             let request = self.request(&behind[if is_favour { 2 } else { 0 }..])?;
-            Some((request[0].span.start..text.len(), self.most_behind(talk, behind, request)?))
+            let is_label = text[..behind[0].span.start].trim_end().ends_with(':');
+            let is_purpose = || {
+                let is_against = |token: &Token| speaks_against(token) || token.says(SAYING);
+                // `for the auditors: …` says which of two histories is meant.
+                let is_of_tool = |token: &Token| {
+                    let mut words = self.catalog.tools().flat_map(|tool| tool.spec.words());
+                    words.any(|word| word.len() > 3 && token.word().starts_with(word))
+                };
+                let is_thing =
+                    || talk[1..3.min(at)].iter().any(|token| token.says(ARTICLES) || token.says(&["our", "my"]));
+                talk[0].says(FOR)
+                    && is_thing()
+                    && talk[..at - 1].iter().all(is_plain)
+                    && !talk.iter().any(is_against)
+                    && !talk[1..].iter().any(is_of_tool)
+            };
+            let most =
+                if is_label { is_purpose().then_some(Effect::Note)? } else { self.most_behind(talk, behind, request)? };
+            Some((request[0].span.start..text.len(), most))
         });
         let behind = parts(tokens, text, &['?']).filter_map(|at| {
             let (request, talk) = tokens.split_at(at);
@@ -192,10 +214,15 @@ impl Resolver {
         // Behind `so` stands what follows from whatever was said before.
         let is_concluded = behind[0].says(&["so"]) && !says(IFS) && self.request(talk).is_none();
         let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none();
-        let points = |token: &Token| token.is(Classes::PRONOUN) || token.says(POINTERS);
+        // `the next page of that result` names what it points at.
+        let is_named = |at: usize| {
+            let noun = request.get(at + 1).filter(|_| request[at].says(&["that", "this", "those", "these"]));
+            noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
+        };
+        let points = |at: usize| (request[at].is(Classes::PRONOUN) || request[at].says(POINTERS)) && !is_named(at);
         // A text behind a colon says what it likes.
         let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
-        let is_clear = !request[..said].iter().any(|token| points(token) || speaks_against(token));
+        let is_clear = !(0..said).any(|at| points(at) || speaks_against(&request[at]));
         // `I need every hit for tide, all pages` goes on with what it asks for, and `I have 1300 tokens left, compact a.udon` says how.
         if !is_clear || self.is_noun(&request[0]) || request[0].is(Classes::ALL) || measure(talk) {
             return None;
@@ -224,7 +251,9 @@ impl Resolver {
     /// Whether words begin with the name of a tool, or a verb for what tools do.
     fn asks(&self, tokens: &[Token]) -> bool {
         let is_named = |head: &Head| head.at == 0 && head.exactness < Exactness::Mentioned;
-        let is_verb = |token: &Token| token.is(Classes::CHANGING | Classes::LOOKING | Classes::LOSING);
+        let is_verb = |token: &Token| {
+            token.is(Classes::CHANGING | Classes::LOOKING | Classes::LOSING) || token.says(&["give", "get", "fetch"])
+        };
         // A name is at the beginning, and no longer than this.
         let first = &tokens[..tokens.len().min(NAME)];
         tokens.first().is_some_and(is_verb) || self.verbs.candidates(first).iter().any(is_named)
@@ -277,7 +306,7 @@ impl Resolver {
 
 /// Whether a line may have parts: most have none, and are not cut into words for it.
 fn has_parts(text: &str) -> bool {
-    memchr::memchr_iter(b' ', text.as_bytes()).any(|blank| text[..blank].ends_with([',', ';', '.', '?', '!', '—']))
+    memchr::memchr_iter(b' ', text.as_bytes()).any(|blank| text[..blank].ends_with([',', ';', '.', '?', '!', '—', ':']))
 }
 
 /// Where the words begin that stand behind one of `marks` and enough others.

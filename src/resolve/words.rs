@@ -43,6 +43,7 @@ const POLITENESS: &[&[&str]] = &[
     &["could", "you", "be", "so", "kind", "as", "to"],
     &["be", "so", "kind", "as", "to"],
     &["be", "so", "good", "as", "to"],
+    &["i", "beg", "your", "pardon"],
     &["might", "i", "trouble", "you", "for"],
     &["may", "i", "trouble", "you", "for"],
     &["could", "i", "trouble", "you", "for"],

@@ -260,6 +260,16 @@ fn what_is_said_of_things_or_left_to_somebody_is_held() {
         ("ask the summoned context again", HELD),
         ("respond to r2d8 with something funny in Dutch", HELD),
         ("explicate that quotation", HELD),
+        ("I'd have linked r2d8 to h3k7, but nobody asked me", HELD),
+        ("that diff between a.udon and b.udon made me laugh", HELD),
+        ("the timeline of |pier in harbour.udon skips the whole war", HELD),
+        ("## Session dock_7a12: what was staged, and why", HELD),
+        ("Dear Mr Rao, the sbom of harbour.udon was sent on Monday.", HELD),
+        ("bring back the stash I made some time ago", HELD),
+        ("alias that long command to gg", HELD),
+        (r#"{"tool":"loom.prune","node":"TODO"}"#, HELD),
+        ("define slack water as the still hour, tags: sea", HELD),
+        ("stash the first line as opener", HELD),
         // What looks like these and asks for something.
         ("on to the next scene then", "run corpus.next {}"),
         ("take me to node r2d8, I'll go on from there", r#"run loom.switch {"node":"r2d8"}"#),
@@ -305,6 +315,26 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
         (
             "how did |well[3] develop over the date field in harbour.udon?",
             r#"run udon.timeline {"key":"date","file":"harbour.udon","path":"|well[3]"}"#,
+        ),
+        (
+            "how many elements have a depth attribute in harbour.udon",
+            r#"run udon.search {"has-attr":"depth","files":["harbour.udon"]}"#,
+        ),
+        ("open the scratchpad so I can think", "run meta.think {}"),
+        ("bash command is docker ps -a", r#"run code.bash {"command":"docker ps -a"}"#),
+        ("which loom nodes mention petrels? find them", r#"run loom.find {"query":"petrels"}"#),
+        (
+            "for the carpenter: stash \"tar above the waterline\" under label tarring",
+            r#"run memory.stash {"label":"tarring","content":"tar above the waterline"}"#,
+        ),
+        ("I'm through with this page, give me the next page of that result", "run meta.more {}"),
+        (
+            "I beg your pardon, might I trouble you for an overview of harbour.udon?",
+            r#"run udon.glance {"file":"harbour.udon"}"#,
+        ),
+        (
+            "- tool: memory.stash, label: overture, content-of: r2d8",
+            r#"run memory.stash {"label":"overture","content-of":"r2d8"}"#,
         ),
         ("bookmark r2d8 and label it mill-end, cheers", r#"run loom.bookmark {"node":"r2d8","label":"mill-end"}"#),
         ("post 7 together with its neighbour posts", r#"run corpus.read_post {"post_id":7,"include_adjacent":true}"#),

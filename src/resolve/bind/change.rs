@@ -12,7 +12,7 @@ use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
-use crate::engine::{Type, Value};
+use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
 
@@ -76,6 +76,13 @@ impl Binder<'_> {
             let is_content = act == Act::Insert && (token.quoted || token.text.starts_with(':'));
             is_path(self, index) || is_content && !self.used[index]
         }) else {
+            if let Some(target) = self.possessed(act, index) {
+                self.act(index, act.operation());
+                self.args.only(act.parts());
+                self.changed(act, index, target.start, &target);
+                self.spent();
+                return;
+            }
             match act {
                 Act::Merge | Act::Insert => {
                     self.act(index, "insert");
@@ -262,6 +269,17 @@ impl Binder<'_> {
             }
             _ => self.is_plain_lead(act, &words).then(|| lone(first)).flatten(),
         }
+    }
+
+    /// The attribute that `its ttl` is of the element that was last looked at: what is only shown may be told so.
+    fn possessed(&self, act: Act, verb: usize) -> Option<Target> {
+        let is_shown = self.spec.effect == Effect::Read && matches!(act, Act::Set | Act::Replace);
+        let its =
+            (verb + 1..self.tokens.len()).find(|&at| is_shown && !self.used[at] && self.is_one_of(at, &["its"]))?;
+        let name = self.tokens.get(its + 1).filter(|name| name.is_plain() && !name.quoted && !self.used[its + 1])?;
+        let element = self.view.place().path.filter(|path| path.starts_with('|') && !path.contains(':'))?;
+        let leads = self.tokens.get(its + 2).is_some_and(|to| to.says(TO));
+        leads.then(|| Target { path: format!("{element}:{}", name.text), start: its, end: its + 2 })
     }
 
     /// Whether words between a change verb and its path add nothing to it. Of what only sets a value others may stand

@@ -40,8 +40,10 @@ const COMPARES: &[&str] = &["=", "==", "!=", "<>", ">", "<", ">=", "<="];
 const ANY: &[&str] =
     &["element", "elements", "node", "nodes", "thing", "things", "everything", "anything", "ones", "entries", "items"];
 /// Words before the name of an element that say how many are meant, or that they are looked for.
-const BEFORE: &[&str] =
-    &["all", "every", "each", "any", "the", "of", "me", "which", "what", "list", "show", "find", "select", "*", "have"];
+const BEFORE: &[&str] = &[
+    "all", "every", "each", "any", "many", "the", "of", "me", "which", "what", "list", "show", "find", "select", "*",
+    "have",
+];
 /// Words behind which a description is over.
 const ENDS: &[&str] = &["in", "from", "across", "of", "inside", "within", "please", "max", "limit"];
 

@@ -193,10 +193,23 @@ impl Binder<'_> {
     }
 
     /// Of two texts that are needed, words before the only quoted one are the first: `add saltmark "a scar"`, `add saltmark to the
-    /// glossary as a mark: "a scar"`.
+    /// glossary as a mark: "a scar"`; and those between `define` and `as`.
     pub(super) fn term_and_text(&mut self, free: &[&'static ParamSpec]) {
         let needed: Vec<_> = free.iter().filter(|param| param.required).collect();
-        let [first, _] = needed[..] else { return };
+        let [first, text] = needed[..] else { return };
+        // `define slack water as the still hour`.
+        let leads = |at: &usize| self.is_one_of(*at, &["as"]) && !self.used[*at];
+        let as_ = (2..self.tokens.len().saturating_sub(1)).find(leads).filter(|_| self.is_one_of(0, &["define"]));
+        if let Some(as_) = as_.filter(|&as_| !self.used[1..as_].contains(&true)) {
+            let last = (as_ + 1..self.tokens.len()).take_while(|&at| !self.used[at]).last().unwrap_or(as_);
+            let ends = |from: usize, to: usize| self.tokens[from].span.to(self.tokens[to].span);
+            let spans = [(first, ends(1, as_ - 1)), (text, ends(as_ + 1, last.max(as_ + 1)))];
+            self.used[1..=last].fill(true);
+            for (param, span) in spans {
+                self.set(param, Value::from(span.of(self.line).trim_matches('"')), Some(span), Clue::Given);
+            }
+            return;
+        }
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
         let [quoted] = quoted[..] else { return };
         let is_content = |index: &usize| {

@@ -294,7 +294,7 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             token.says(WITHIN) || token.is(Classes::INTERROGATIVE | Classes::ALL) || at > 0 && token.is(Classes::ASKING)
         };
-        let verb = (1..self.tokens.len()).find(|&at| is_said(at) || self.is_past(at))?;
+        let verb = (1..self.tokens.len()).find(|&at| is_said(at) || self.is_past(at) || self.is_done_by_subject(at))?;
         let is_wished = self.is_one_of(verb + 1, WISHED) || self.tokens[verb..].iter().any(|it| it.says(WISHING));
         let before = self.line[..self.tokens[verb].span.start].trim_end();
         // `thread 7, posts 12 to 19, contains the quarrel`.
@@ -303,7 +303,11 @@ impl Binder<'_> {
         // `path is lib` names an argument.
         let is_value = self.is_one_of(verb, &["is", "are", "was"]);
         let names = |before: &Token| is_value && self.spec.params.iter().any(|param| param.is_called(before.word()));
-        if is_wished || !is_subject || names(&self.tokens[verb - 1]) || (0..verb).any(is_clause) {
+        if is_wished
+            || !is_subject
+            || names(&self.tokens[verb - 1])
+            || (usize::from(self.is_one_of(0, &["that"]))..verb).any(is_clause)
+        {
             return None;
         }
         let are_several = |at: usize| {
@@ -325,7 +329,11 @@ impl Binder<'_> {
         };
         // `Last year's timeline looked just like it`.
         let is_owned = || (0..2).any(|at| !self.tokens[at].quoted && self.tokens[at].lower.ends_with("'s"));
+        // `that diff between a.udon and b.udon made me laugh`.
+        let is_deed_of_that = self.is_one_of(0, &["that"])
+            && (self.is_past(verb) || self.is_one_of(verb, &["made", "took", "gave"]) || self.is_done_by_subject(verb));
         let begins = self.is_one_of(0, OF_SUBJECT)
+            || is_deed_of_that
             || is_owned()
                 && (self.is_past(verb) || self.is_one_of(verb, &["is"]) && self.is_one_of(verb + 1, &["in", "at"]))
             || self.is_deed()
@@ -342,6 +350,15 @@ impl Binder<'_> {
         };
         let is_told = is_whole || is_text() || is_apposed && !self.tokens[0].is(asks);
         (is_told && !self.asks_behind(verb)).then_some(verb)
+    }
+
+    /// Whether a word is what the thing does that the line begins with: `the timeline of |lamp skips the war`.
+    fn is_done_by_subject(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_form = !token.quoted && token.is_plain() && token.lower.len() > 4 && token.lower.ends_with('s');
+        let is_subject = || self.is_one_of(0, &["the", "that"]) && at > 3 && self.is_noun(self.tokens[1].word());
+        let is_verb = || self.holder(at).is_none_or(|it| it.kind.is_free()) && !self.tokens[at - 1].says(ARTICLES);
+        is_form && is_subject() && is_verb() && self.is_one_of(at + 1, &["the", "a", "an", "us", "me", "everything"])
     }
 
     /// Whether a word without a place is what something did, `the query found 14 calls`, and nothing that was done to it, `the notes
@@ -453,6 +470,12 @@ impl Binder<'_> {
         if is_anybody && !self.line.contains('?') {
             let wishes = |token: &Token| token.says(WISHING) || token.says(&["else", "wants"]);
             return !self.tokens.iter().any(wishes) && !self.asks_behind(0);
+        }
+        // `I'd have linked it, but …`.
+        let is_unreal = self.is_one_of(0, &["i'd", "we'd"]) && self.is_one_of(1, &["have"])
+            || self.is_one_of(0, &["i", "we"]) && self.is_one_of(1, &["would"]) && self.is_one_of(2, &["have"]);
+        if is_unreal {
+            return !self.tokens.iter().any(|token| token.says(&["please", "so"]));
         }
         // `I love how it looks`.
         if self.is_one_of(0, &["i", "we"]) && self.is_one_of(1, &["love", "hate", "enjoy", "admire", "dislike"]) {

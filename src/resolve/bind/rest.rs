@@ -23,6 +23,9 @@ impl Binder<'_> {
         let first = only.copied().unwrap_or_else(|| self.behind_kind(first));
         // `execute_plan with body: return 1`.
         let first = first + usize::from(self.is_one_of(first, &["with"]) && self.is_called_at(param, first + 1));
+        // `bash command is docker ps`.
+        let is_named = param.is_called(self.tokens[first].word()) && self.is_one_of(first + 1, &["is"]);
+        let first = first + if is_named && first + 2 < self.tokens.len() { 2 } else { 0 };
         let token = &self.tokens[first];
         if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
             self.used[..=first].fill(true);

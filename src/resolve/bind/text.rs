@@ -89,7 +89,7 @@ impl Binder<'_> {
             let is_open = !token.quoted && token.is(Classes::NAMING) && *index + 1 == self.tokens.len();
             is_open || token.is(Classes::POINTING | Classes::ASIDE) || is_result
         };
-        if left.iter().all(points) || self.is_question_itself(param, left[0]) {
+        if self.is_aim(param, &left) || left.iter().all(points) || self.is_question_itself(param, left[0]) {
             return;
         }
         // `create notes.md by …` goes on with its sentence; what is written somewhere does not begin so.
@@ -255,6 +255,15 @@ impl Binder<'_> {
         Span::new(start, end)
     }
 
+    /// Whether all that is left for a text which need not be there are small words: `open the scratchpad so I can think`.
+    fn is_aim(&self, param: &ParamSpec, left: &[usize]) -> bool {
+        let is_small = |index: &usize| {
+            let token = &self.tokens[*index];
+            !token.quoted && (token.is(Classes::FUNCTION) || token.says(&["so"]))
+        };
+        !param.required && left.iter().all(is_small)
+    }
+
     /// Whether the word at `index` says something in a text for `param`, and does not only lead into it or out of it.
     fn is_content(&self, param: &ParamSpec, index: usize) -> bool {
         let token = &self.tokens[index];
@@ -372,7 +381,13 @@ impl Binder<'_> {
             let is_last = is_query && !token.quoted && is_noun && !is_all;
             // `failsafe, but only in lib`: what it is limited to has its place.
             let limits = token.says(&["but", "only", "just"]) && !is_all && binder.used[*index..].contains(&true);
-            binder.names_param(*index) || binder.is_lead_in(*index) || token.is(Classes::POLITE) || is_last || limits
+            let is_them = !is_all && token.says(&["them"]) && !token.quoted;
+            is_them
+                || binder.names_param(*index)
+                || binder.is_lead_in(*index)
+                || token.is(Classes::POLITE)
+                || is_last
+                || limits
         };
         while left.last().is_some_and(|index| is_over(self, index, left.len() == 1) || self.leads_nowhere(*index)) {
             left.pop().into_iter().for_each(|index| self.used[index] = true);

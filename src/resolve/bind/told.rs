@@ -15,7 +15,7 @@ use crate::engine::{Effect, ParamSpec, Type};
 pub(super) const PAST: &[&str] = &[
     "began", "broke", "came", "drew", "fell", "felt", "found", "gave", "got", "grew", "held", "kept", "knew", "led",
     "left", "lost", "made", "meant", "ran", "said", "sat", "saw", "sent", "spoke", "stood", "taught", "thought",
-    "told", "took", "went", "wrote",
+    "told", "took", "went", "wrote", "cost",
 ];
 
 /// Whether a word may be a verb that tells something: `replaced`, `links`.

@@ -217,7 +217,11 @@ impl Binder<'_> {
         let said = said.or_else(|| self.points_at_nothing(head));
         let spoken = || self.unwanted(head).or_else(|| self.denied_in_text());
         said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
-            let is_header = || HEADERS.iter().any(|header| self.line.starts_with(header));
+            // `Dear Mr Rao, the list of a.udon was sent`, `## Session s4: what was staged`.
+            let is_letter = || self.line.starts_with("Dear ") && !self.asks_behind(0);
+            let is_heading = || self.line.starts_with('#') && self.line.trim_start_matches('#').starts_with(' ');
+            let is_header =
+                || HEADERS.iter().any(|header| self.line.starts_with(header)) || is_letter() || is_heading();
             let is_printed = self.is_logged() || self.is_message(head);
             (is_printed || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
         })

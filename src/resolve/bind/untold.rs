@@ -49,7 +49,15 @@ const UNTIL: &[&str] = &[
     "to follow",
 ];
 /// What a text begins with that was said before.
-const USUAL: &[&str] = &["the usual", "my usual", "our usual"];
+const USUAL: &[&str] = &[
+    "the usual",
+    "my usual",
+    "our usual",
+    "the first line",
+    "the last line",
+    "the first sentence",
+    "the last sentence",
+];
 /// Words for a text that is only said to be of some kind, behind one that leads to it: `with something funny`.
 const SOME: &[&str] = &["something", "anything", "whatever"];
 /// Words for whoever does it, of which none is a name.
@@ -143,7 +151,10 @@ impl Binder<'_> {
         let is_no_name = |at: usize| {
             let is_any =
                 self.is_one_of(at - 1, &["a", "an"]) && self.is_one_of(at + 1, &["name", "label", "title", "key"]);
-            is_any || self.is_one_of(at, decide::UNTOLD) || self.is_one_of(at, ANYBODY)
+            // `alias that long command`, `the stash I made some time ago`.
+            let is_some = self.is_one_of(at + 1, &["ago"])
+                || self.is_one_of(at - 1, &["that", "this"]) && self.is_one_of(at + 1, &["command", "tool"]);
+            is_some || is_any || self.is_one_of(at, decide::UNTOLD) || self.is_one_of(at, ANYBODY)
         };
         // `with the title I told you`.
         let is_told = |at: usize| {

@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(spread(set).as_deref(), Some(r#"propose operation:"update" path:"|pool:size" set:"4""#));
         let written = r#"<propose><operation>{"op": "delete", "path": "|pool"}</operation></propose>"#;
         assert_eq!(spread(written).as_deref(), Some(r#"propose operation:"delete" path:"|pool""#));
-        check("<bash>FOO=1</bash>", Some(r#"bash "FOO=1""#));
+        check("<bash>FOO=1</bash>", Some("bash FOO=1"));
         check("<b>bold</i>", None);
         check("<a b", None);
         check("<a b=c>", None);

@@ -16,7 +16,18 @@ choices! {
 
 const TITLE: Param<Option<Name>> = Param::new("title", "its title, else how its root begins")
     .positional()
-    .after(&["called", "named", "titled", "name it", "call it", "title it", "naming it", "calling it"])
+    .after(&[
+        "called",
+        "named",
+        "titled",
+        "name it",
+        "call it",
+        "title it",
+        "naming it",
+        "calling it",
+        "christen it",
+        "christened",
+    ])
     .or(&["name"]);
 const CONTENT: Param<Option<String>> = Param::new("content", "what its root says")
     .positional()
