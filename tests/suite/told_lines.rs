@@ -260,6 +260,7 @@ fn what_is_said_of_things_or_left_to_somebody_is_held() {
         ("ask the summoned context again", HELD),
         ("respond to r2d8 with something funny in Dutch", HELD),
         ("explicate that quotation", HELD),
+        ("report that the task is finished as soon as the tests pass", HELD),
         ("I'd have linked r2d8 to h3k7, but nobody asked me", HELD),
         ("that diff between a.udon and b.udon made me laugh", HELD),
         ("the timeline of |pier in harbour.udon skips the whole war", HELD),
@@ -321,6 +322,11 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
             r#"run udon.search {"has-attr":"depth","files":["harbour.udon"]}"#,
         ),
         ("open the scratchpad so I can think", "run meta.think {}"),
+        ("execute_plan with the body `return 1`", r#"run code.plan {"body":"return 1"}"#),
+        (
+            "find every pier element in a.udon and b.udon",
+            r#"run udon.search {"element":"pier","files":["a.udon","b.udon"]}"#,
+        ),
         ("bash command is docker ps -a", r#"run code.bash {"command":"docker ps -a"}"#),
         ("which loom nodes mention petrels? find them", r#"run loom.find {"query":"petrels"}"#),
         (

@@ -150,7 +150,10 @@ impl Binder<'_> {
             !self.is_word(noun + 2, &["of", "under"]) && !self.is_word(noun + 2, LEADS)
                 || self.is_word(noun + 3, &["content", "text"])
         };
-        let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(|&noun| self.is_word(noun + 1, &["elements"]));
+        // `every lamp element` is each of them.
+        let is_each = |noun: usize| self.is_word(noun + 1, &["element"]) && self.is_word(noun - 1, &["every", "each"]);
+        let are_elements = |noun: &usize| self.is_word(*noun + 1, &["elements"]) || is_each(*noun);
+        let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(are_elements);
         let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
         self.used[noun + 1] = true;
         self.describe(Some(noun), Vec::new());

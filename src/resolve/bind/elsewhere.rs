@@ -30,7 +30,8 @@ const THINGS: &[&str] = &[
 const ABOUT: &[&str] = &["about", "on", "with", "named", "called", "for", "that", "which", "of"];
 
 /// What nothing of ours is put on or sent to.
-const DEVICES: &[&str] = &["printer", "paper", "fax", "projector", "whiteboard", "loudspeaker", "speakers", "phone"];
+const DEVICES: &[&str] =
+    &["printer", "plotter", "paper", "fax", "projector", "whiteboard", "loudspeaker", "speakers", "phone"];
 
 impl Binder<'_> {
     /// The device or somebody that what is read should go to: `print a7x2 on the office printer`, `read him a7x2`, `read a7x2 aloud`.

@@ -23,6 +23,12 @@ impl Binder<'_> {
         let first = only.copied().unwrap_or_else(|| self.behind_kind(first));
         // `execute_plan with body: return 1`.
         let first = first + usize::from(self.is_one_of(first, &["with"]) && self.is_called_at(param, first + 1));
+        // ``execute_plan with the body `return 1` ``.
+        let noun = first + 1 + usize::from(self.is_one_of(first + 1, &["the", "this"]));
+        let is_given = self.is_one_of(first, &["with"])
+            && self.tokens.get(noun).is_some_and(|word| param.is_called(word.word()))
+            && self.tokens.get(noun + 1).is_some_and(|token| token.quoted);
+        let first = if is_given { noun + 1 } else { first };
         // `bash command is docker ps`.
         let is_named = param.is_called(self.tokens[first].word()) && self.is_one_of(first + 1, &["is"]);
         let first = first + if is_named && first + 2 < self.tokens.len() { 2 } else { 0 };

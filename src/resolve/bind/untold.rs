@@ -183,7 +183,10 @@ impl Binder<'_> {
             let Some(param) = holder.filter(|param| param.kind == Type::Text) else { return false };
             let span = self.args.span(param.name).filter(|span| span.end == self.tokens[at].span.end);
             let text = span.map(|span| span.of(self.line)).unwrap_or_default();
+            // `report that it is done as soon as the tests pass`.
+            let is_open = || param.name == "result" && !is_literal && self.says_at(at, &["as", "soon", "as"]);
             is_what(at)
+                || is_open()
                 || !is_literal && UNTIL.iter().any(|begins| text.to_lowercase().starts_with(begins))
                 || USUAL.iter().any(|begins| text.starts_with(begins))
                 || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
