@@ -151,7 +151,10 @@ impl Binder<'_> {
                 || self.is_word(noun + 3, &["content", "text"])
         };
         // `every lamp element` is each of them.
-        let is_each = |noun: usize| self.is_word(noun + 1, &["element"]) && self.is_word(noun - 1, &["every", "each"]);
+        let is_each = |noun: usize| {
+            let is_led = self.is_word(noun + 1, &["element"]) && self.is_word(noun - 1, &["every", "each"]);
+            is_led && !self.tokens[noun].text.starts_with('|')
+        };
         let are_elements = |noun: &usize| self.is_word(*noun + 1, &["elements"]) || is_each(*noun);
         let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(are_elements);
         let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
