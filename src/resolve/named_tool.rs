@@ -16,22 +16,23 @@ const GIVING: &[&str] = &[
 ];
 
 impl Resolver {
-    /// Takes off the word before the whole name of a tool that only says that it is to be called: `call meta.context`, `use loom.view on
-    /// a7x2`. Who calls a tool by another word gives it a name, `call loom.tree chart`.
+    /// Takes off the word before the whole name of a tool that only says that it is to be called, `call meta.context`, `use loom.view on
+    /// a7x2`, where nothing but a thing follows: `use loom.tree for an overview` gives advice. Never for what writes, sends or runs.
     pub(super) fn drop_calling(&self, tokens: &mut Vec<Token>) {
-        let [first, name, ..] = &tokens[..] else { return };
-        let is_call = first.says(&["call"]) && tokens.get(2).is_none_or(|next| next.says(&["with", "on", "for"]));
-        let is_said = is_call || first.says(&["use", "invoke", "run", "execute"]);
-        if !is_said || name.quoted || !self.is_full_name(name) {
-            return;
-        }
+        let [first, name, rest @ ..] = &tokens[..] else { return };
+        let is_said =
+            first.says(&["call", "use", "invoke", "run", "execute"]) && !name.quoted && self.is_full_name(name);
+        let called = self.catalog.exact(&name.text).filter(|tool| is_said && tool.spec.effect <= Effect::Note);
+        let Some(tool) = called else { return };
+        let lead = usize::from(rest.first().is_some_and(|lead| lead.says(&["on", "with"])));
         // `call loom.view with node a7x2`.
-        let tool = self.catalog.exact(&name.text);
-        let is_param = |token: &Token| tool.is_some_and(|tool| tool.spec.param(&token.lower).is_some());
-        if tokens.get(2).is_some_and(|with| with.says(&["with"])) && tokens.get(3).is_some_and(is_param) {
-            tokens.remove(2);
+        let is_param = |token: &Token| tool.spec.param(&token.lower).is_some();
+        let named = lead > 0 && rest.get(lead).is_some_and(is_param);
+        let given = rest.get(lead + usize::from(named));
+        if given.map_or(rest.is_empty(), |thing| thing.telling || thing.number().is_some()) {
+            tokens.drain(2..2 + if named { lead } else { 0 });
+            tokens.remove(0);
         }
-        tokens.remove(0);
     }
 
     /// Of `how does blame work?` only the name is the tool that is asked about.
@@ -86,10 +87,7 @@ impl Resolver {
             return;
         }
         let plain = |token: &&Token| token.is_plain();
-        // A name that others use as well is rather the new one: `code.bash answers to the name sh`.
-        let has_full = tokens.iter().any(|token| !token.quoted && self.is_full_name(token));
-        let is_meant = |token: &&Token| !has_full || self.is_full_name(token);
-        let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token)).filter(is_meant);
+        let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));
         let (Some(tool), None) = (tools.next(), tools.next()) else { return };
         let is_name = |token: &&Token| {
             let is_verb = || {
@@ -104,11 +102,7 @@ impl Resolver {
         // `let me call loom.prune snip`.
         let called = tokens.windows(3).find(|words| words[0].says(&["call", "nickname"]) && words[1].span == tool.span);
         // `let loom.prune also be called snip`, `it shall answer to the name snip`.
-        let is_called = |words: &&[Token]| {
-            let leads =
-                words[0].says(&["called", "named", "name"]) || words[0].says(&["as"]) && !words[1].says(&["well"]);
-            leads && is_name(&&words[1])
-        };
+        let is_called = |words: &&[Token]| words[0].says(&["called", "named", "name", "as"]) && is_name(&&words[1]);
         let called = called.map(|words| &words[2]).filter(|token| is_name(token));
         let called = called.or_else(|| tokens.windows(2).find(is_called).map(|words| &words[1]));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));

@@ -260,6 +260,11 @@ fn what_is_said_of_things_or_left_to_somebody_is_held() {
         ("ask the summoned context again", HELD),
         ("respond to r2d8 with something funny in Dutch", HELD),
         ("explicate that quotation", HELD),
+        // Advice on tools is no call of them.
+        ("Use code.bash for builds", HELD),
+        ("Run code.bash sparingly", HELD),
+        ("Use loom.prune on nodes that nobody needs", HELD),
+        ("use loom.prune only where you must", HELD),
         ("report that the task is finished as soon as the tests pass", HELD),
         ("I'd have linked r2d8 to h3k7, but nobody asked me", HELD),
         ("that diff between a.udon and b.udon made me laugh", HELD),
@@ -290,6 +295,11 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
         ("use loom.view on r2d8", r#"run loom.view {"node":"r2d8"}"#),
         ("call loom.view with node r2d8", r#"run loom.view {"node":"r2d8"}"#),
         ("run history.log", "run history.log {}"),
+        ("search the code for cookie path in lib", r#"run code.search {"query":"cookie path","path":"lib"}"#),
+        (
+            "annotate r2d8 the first line is too long",
+            r#"run loom.annotate {"content":"the first line is too long","node":"r2d8"}"#,
+        ),
         (
             "agents.run agent=pilot, tool=forecast, parameters port=Delft",
             r#"run agents.run {"parameters":{"port":"Delft"},"agent":"pilot","tool":"forecast"}"#,

@@ -8,7 +8,7 @@ use super::super::reading::Exactness;
 
 use super::connectives::BESIDE;
 use super::{Binder, deed};
-use crate::engine::{Effect, ParamSpec, Type};
+use crate::engine::{ParamSpec, Type};
 
 impl Binder<'_> {
     /// The word that leaves something open.
@@ -43,8 +43,7 @@ impl Binder<'_> {
             let is_named = self.exactness.is_name() && self.named_at == Some(last - 1);
             is_named || !is_clause() && self.holder(last - 1).is_some_and(is_thing)
         };
-        // `on to the next scene then` ends so in talk.
-        if token.says(&["then"]) && self.spec.effect <= Effect::Note && !self.vocabulary.loses {
+        if self.is_flourish(last) {
             return None;
         }
         // An arrow closes a text.

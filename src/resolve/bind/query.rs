@@ -435,9 +435,9 @@ impl Binder<'_> {
 
     /// Whether a word of what is searched for is the name of a parameter that gets what stands behind it: `tide, include only sea.org`.
     pub(super) fn names_param(&self, index: usize) -> bool {
-        let is_led = self.used.get(index + 1).is_some_and(|used| *used) && !self.is_one_of(index + 1, &["and"]);
         let token = &self.tokens[index];
-        is_led && !token.quoted && self.args.spans().count() > 0 && self.spec.param(&token.lower).is_some()
+        let is_led = self.is_one_of(index + 1, &["only"]) && self.used[index + 1];
+        is_led && !token.quoted && self.spec.param(&token.lower).is_some()
     }
 
     /// Whether what stands behind a word is what a text says: `nodes with the phrase high water`.

@@ -494,20 +494,28 @@ impl Binder<'_> {
         };
         // `I need it once more`.
         let is_again = self.is_one_of(index, &["once"]) && self.is_one_of(index + 1, &["more", "again"]);
-        // `on to the next scene then`.
-        let is_flourish = self.is_one_of(index, &["then"])
-            && index + 1 == self.tokens.len()
-            && self.spec.effect <= Effect::Note
-            && !self.vocabulary.loses;
         // `annotate a7x2 one day this should open the book`.
         let is_counted = self.is_one_of(index, &["one"]) && index > 0;
         let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
         let is_polite =
             || POLITE.iter().any(|phrase| says(phrase)) || index > 0 && POLITE_ENDS.iter().any(|phrase| ends(phrase));
-        if is_counted || is_again || is_flourish || self.is_undone(index) || is_polite() || is_wish() || bounds() {
+        if is_counted
+            || is_again
+            || self.is_flourish(index)
+            || self.is_undone(index)
+            || is_polite()
+            || is_wish()
+            || bounds()
+        {
             return None;
         }
         AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))
+    }
+
+    /// Whether a word only ends a line as talk does, `on to the next scene then`, and nothing can be lost by it.
+    pub(super) fn is_flourish(&self, index: usize) -> bool {
+        let is_last = self.is_one_of(index, &["then"]) && index + 1 == self.tokens.len();
+        is_last && self.spec.effect <= Effect::Note && !self.vocabulary.loses
     }
 
     /// Whether something is said at `index` that found no place: another command.

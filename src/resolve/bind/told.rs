@@ -121,7 +121,8 @@ impl Binder<'_> {
         (is_told && self.tokens.len() > behind + 1 && is_clear()).then_some(behind)
     }
 
-    /// `Repo.java is four hundred lines long`, `|lamp is at the end of a.udon`: what a file or a part of one is like is told, in words that nobody says to the tool.
+    /// `Repo.java is four hundred lines long`, `|lamp is at the end of a.udon`: what a file or a part of one is like is told, in words
+    /// that nobody says to the tool.
     fn told_of_file(&self) -> Option<usize> {
         let first = &self.tokens[0];
         let is_file = self.holder(0).is_some() && (first.form == Form::Path || shape::looks_like_file(&first.text));

@@ -49,15 +49,9 @@ const UNTIL: &[&str] = &[
     "to follow",
 ];
 /// What a text begins with that was said before.
-const USUAL: &[&str] = &[
-    "the usual",
-    "my usual",
-    "our usual",
-    "the first line",
-    "the last line",
-    "the first sentence",
-    "the last sentence",
-];
+const USUAL: &[&str] = &["the usual", "my usual", "our usual"];
+/// Texts that only say which part of another one they are.
+const PARTS: &[&str] = &["the first line", "the last line", "the first sentence", "the last sentence"];
 /// Words for a text that is only said to be of some kind, behind one that leads to it: `with something funny`.
 const SOME: &[&str] = &["something", "anything", "whatever"];
 /// Words for whoever does it, of which none is a name.
@@ -188,6 +182,7 @@ impl Binder<'_> {
             is_what(at)
                 || is_open()
                 || !is_literal && UNTIL.iter().any(|begins| text.to_lowercase().starts_with(begins))
+                || PARTS.contains(&text)
                 || USUAL.iter().any(|begins| text.starts_with(begins))
                 || is_untold(&self.tokens[at]) && (text.starts_with("the ") || text.starts_with("all "))
         })
