@@ -295,10 +295,10 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
         ("use loom.view on r2d8", r#"run loom.view {"node":"r2d8"}"#),
         ("call loom.view with node r2d8", r#"run loom.view {"node":"r2d8"}"#),
         ("run history.log", "run history.log {}"),
-        ("search the code for cookie path in lib", r#"run code.search {"query":"cookie path","path":"lib"}"#),
+        ("search the code for cookie path in lib", r#"run code.search {"path":"lib","query":"cookie path"}"#),
         (
             "annotate r2d8 the first line is too long",
-            r#"run loom.annotate {"content":"the first line is too long","node":"r2d8"}"#,
+            r#"run loom.annotate {"node":"r2d8","content":"the first line is too long"}"#,
         ),
         (
             "agents.run agent=pilot, tool=forecast, parameters port=Delft",
