@@ -260,6 +260,9 @@ fn what_is_said_of_things_or_left_to_somebody_is_held() {
         ("ask the summoned context again", HELD),
         ("respond to r2d8 with something funny in Dutch", HELD),
         ("explicate that quotation", HELD),
+        ("drop pin r2d8, which I like", HELD),
+        ("link r2d8 to h3k7, which we decided against", HELD),
+        ("task complete t4, which I haven't touched", HELD),
         // Advice on tools is no call of them.
         ("Use code.bash for builds", HELD),
         ("Run code.bash sparingly", HELD),

@@ -245,10 +245,11 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             token.lower.ends_with("'s") && token.text.starts_with(char::is_uppercase) && !token.quoted
         };
-        // `restore a7x2, which I had pruned` says what became of it.
+        // `restore a7x2, which I had pruned` says what is to be taken back.
         let is_clause = |at: usize| {
-            let is_mine = self.is_one_of(at + 1, &["i", "we", "you"]);
-            self.is_one_of(at, &["which"]) && self.is_cut_before(at) && !is_mine
+            let is_lost = self.is_one_of(at + 1, &["i", "we", "you"])
+                && (at + 2..at + 5).any(|at| self.is_one_of(at, &["pruned", "dropped", "removed", "deleted"]));
+            self.is_one_of(at, &["which"]) && self.is_cut_before(at) && !(is_lost && !self.vocabulary.loses)
         };
         // `would a link from a7x2 to b3k9 help anybody?`.
         let is_asked = |at: usize| {
