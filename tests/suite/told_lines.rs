@@ -340,7 +340,7 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
             "find every pier element in a.udon and b.udon",
             r#"run udon.search {"element":"pier","files":["a.udon","b.udon"]}"#,
         ),
-        ("bash command is docker ps -a", r#"run code.bash {"command":"docker ps -a"}"#),
+        ("annotate r2d8 three cheers", r#"run loom.annotate {"node":"r2d8","content":"three cheers"}"#),
         ("which loom nodes mention petrels? find them", r#"run loom.find {"query":"petrels"}"#),
         (
             "for the carpenter: stash \"tar above the waterline\" under label tarring",

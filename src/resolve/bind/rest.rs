@@ -29,9 +29,6 @@ impl Binder<'_> {
             && self.tokens.get(noun).is_some_and(|word| param.is_called(word.word()))
             && self.tokens.get(noun + 1).is_some_and(|token| token.quoted);
         let first = if is_given { noun + 1 } else { first };
-        // `bash command is docker ps`.
-        let is_named = param.is_called(self.tokens[first].word()) && self.is_one_of(first + 1, &["is"]);
-        let first = first + if is_named && first + 2 < self.tokens.len() { 2 } else { 0 };
         let token = &self.tokens[first];
         if token.quoted && (only.is_some() || self.is_said_beside(first + 1)) {
             self.used[..=first].fill(true);

@@ -365,7 +365,9 @@ impl Binder<'_> {
             let token = &binder.tokens[*index];
             let word = token.lower.as_str();
             if param.kind != Type::Query {
-                if token.says(&["please", "pls", "plz", "thanks", "thx", "cheers"]) {
+                // `three cheers` are none for the shell.
+                let is_cheers = || binder.line[..token.span.start].trim_end().ends_with(',');
+                if token.says(&["please", "pls", "plz", "thanks", "thx"]) || token.says(&["cheers"]) && is_cheers() {
                     return true;
                 }
                 // `a note on a7x2: who is it for` ends with a word that leads on elsewhere.
@@ -381,7 +383,8 @@ impl Binder<'_> {
             let is_last = is_query && !token.quoted && is_noun && !is_all;
             // `failsafe, but only in lib`: what it is limited to has its place.
             let limits = token.says(&["but", "only", "just"]) && !is_all && binder.used[*index..].contains(&true);
-            let is_them = !is_all && token.says(&["them"]) && !token.quoted;
+            let is_them =
+                !is_all && token.says(&["them"]) && binder.is_one_of(index.saturating_sub(1), &["find", "show"]);
             is_them
                 || binder.names_param(*index)
                 || binder.is_lead_in(*index)
