@@ -29,7 +29,9 @@ impl Resolver {
         let is_param = |token: &Token| tool.spec.param(&token.lower).is_some();
         let named = lead > 0 && rest.get(lead).is_some_and(is_param);
         let given = rest.get(lead + usize::from(named));
-        if given.map_or(rest.is_empty(), |thing| thing.telling || thing.number().is_some()) {
+        // `call history.log "hl"` gives it a name.
+        let is_thing = |thing: &Token| !thing.quoted && (thing.telling || thing.number().is_some());
+        if given.map_or(rest.is_empty(), is_thing) {
             tokens.drain(2..2 + if named { lead } else { 0 });
             tokens.remove(0);
         }

@@ -298,6 +298,7 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
         ("use loom.view on r2d8", r#"run loom.view {"node":"r2d8"}"#),
         ("call loom.view with node r2d8", r#"run loom.view {"node":"r2d8"}"#),
         ("run history.log", "run history.log {}"),
+        ("call history.log \"hl\" from here on", r#"run meta.alias {"name":"hl","tool":"history.log"}"#),
         ("search the code for cookie path in lib", r#"run code.search {"path":"lib","query":"cookie path"}"#),
         (
             "annotate r2d8 the first line is too long",
