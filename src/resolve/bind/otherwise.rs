@@ -20,12 +20,7 @@ impl Binder<'_> {
             let is_out = |at: usize| self.says_at(at, &["out", "of"]) || self.says_at(at, &["away", "from"]);
             self.is_one_of(0, &["keep"]) && (1..self.tokens.len()).any(is_out)
         };
-        // `define ebb as the tide going out` looks nothing up.
-        let defines = || {
-            let is_said = |at: usize| self.is_one_of(at, &["as"]) && at + 2 < self.tokens.len();
-            self.spec.effect == Effect::Read && self.is_one_of(0, &["define"]) && (2..self.tokens.len()).any(is_said)
-        };
-        if defines() || keeps_out() || self.says_at(0, &["do", "to"]) || self.says_at(0, &["do", "the", "same"]) {
+        if keeps_out() || self.says_at(0, &["do", "to"]) || self.says_at(0, &["do", "the", "same"]) {
             return Some(0);
         }
         if self.exactness <= Exactness::Alias && head.at == 0 {

@@ -26,11 +26,8 @@ choices! {
 }
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "for", "from", "on"]);
-const REPORT_TYPE: Param<Option<Report>> = Param::new("report-type", "the report; with a schema, custom")
-    .positional()
-    .after(&["as"])
-    .or(&["type", "report"])
-    .spared_by(&["schema"]);
+const REPORT_TYPE: Param<Option<Report>> =
+    Param::new("report-type", "the report").positional().after(&["as"]).or(&["type", "report"]).spared_by(&["schema"]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema of a custom report").after(&["schema", "with"]);
 const FORMAT: Param<Form> = Param::new("format", "the form of the output").default("udon");
 
