@@ -249,7 +249,7 @@ impl Binder<'_> {
         let is_clause = |at: usize| {
             let is_lost = self.is_one_of(at + 1, &["i", "we", "you"])
                 && (at + 2..at + 5).any(|at| self.is_one_of(at, &["pruned", "dropped", "removed", "deleted"]));
-            self.is_one_of(at, &["which"]) && self.is_cut_before(at) && !(is_lost && !self.vocabulary.loses)
+            self.is_one_of(at, &["which"]) && self.is_cut_before(at) && (self.vocabulary.loses || !is_lost)
         };
         // `would a link from a7x2 to b3k9 help anybody?`.
         let is_asked = |at: usize| {
