@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use super::bind::is_unsaid;
 use super::foreign::{ForeignCall, Unnamed};
 use super::head::{self, Head};
 use super::reading::Exactness;
@@ -75,14 +76,13 @@ fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
 /// The arguments that have a name, but for those whose value is still to be filled in: `rename(from="<old>", …)`. A text may be any.
 fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
     let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
-    let kind = |name: &str| tool.spec.param(name).map(|param| param.kind);
-    let is_free = |name: &str| kind(name).is_none_or(|kind| kind.is_free());
-    // A file may be called `TODO`, a node may not.
-    let is_open = |name: &str, value: &str| {
-        let takes_ids = matches!(kind(name), Some(Type::Node | Type::Session | Type::Proposal | Type::Task));
-        blank_of(value).is_some() || takes_ids && ["TODO", "TBD", "FIXME"].contains(&value)
+    // `…` is no text that anybody wants kept.
+    let is_open = |name: &str, value: &str| match tool.spec.param(name) {
+        Some(param) if !param.kind.is_free() => blank_of(value).is_some() || is_unsaid(&param.kind, value),
+        Some(_) => matches!(value, "…" | "..."),
+        None => false,
     };
-    named.retain(|name, value| is_free(name) || !value.as_str().is_some_and(|value| is_open(name, value)));
+    named.retain(|name, value| !value.as_str().is_some_and(|value| is_open(name, value)));
     named
 }
 

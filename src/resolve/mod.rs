@@ -416,6 +416,7 @@ impl Resolver {
             }
         }
         heads.extend(self.of_part(&heads, line.tokens));
+        self.prefer_naming(&mut heads, line.tokens);
         let bound = heads.iter().map(|head| {
             let foreign = line.outside.and_then(|outside| Some((outside.space.foreign(head.tool)?, &outside.tokens)));
             let tokens = foreign.map_or(line.tokens, |(_, tokens)| tokens);

@@ -3,10 +3,11 @@
 //! The binder does not know what tools there are; a word that is the name of one is told from others here.
 
 use super::classes::Classes;
+use super::head::Head;
 use super::prose::ARTICLES;
 use super::reading::{Exactness, Reading};
 use super::{Doubt, Resolver, Token};
-use crate::engine::{Effect, Type, Value, blank_of};
+use crate::engine::{Effect, Tool, Type, Value, blank_of};
 
 /// Words of a line that gives a tool another name, of which none is that name.
 const GIVING: &[&str] = &[
@@ -76,6 +77,23 @@ impl Resolver {
             Some(token) => reading.args.set(param.name, Value::from(token.text.as_str()), Some(token.span)),
             None => reading.args.unset(param.name),
         }
+    }
+
+    /// Of `give memory.recall the name fetch` what gives a tool another name, instead of the tool that gets it.
+    pub(super) fn prefer_naming(&self, heads: &mut Vec<Head>, tokens: &[Token]) {
+        let is_giving = |token: &Token| token.says(&["give", "let", "make", "have"]);
+        let Some(at) = tokens.iter().position(is_giving) else { return };
+        let [.., lead, name] = tokens else { return };
+        let is_led = !lead.quoted && ["name", "alias", "nickname", "called", "named"].contains(&lead.word());
+        let named = tokens[at + 1..].iter().find(|token| self.is_full_name(token));
+        let is_name = name.is_plain() && !name.is(Classes::FILLER | Classes::POLITE | Classes::AGAINST);
+        let named = named.filter(|named| is_led && is_name && named.span.start < lead.span.start);
+        let Some(named) = named.and_then(|named| self.catalog.exact(&named.text)) else { return };
+        let gives =
+            |tool: &&'static Tool| ["name", "tool", "remove"].iter().all(|name| tool.spec.param(name).is_some());
+        let Some(tool) = self.catalog.tools().find(gives) else { return };
+        heads.retain(|head| !std::ptr::eq(head.tool, named) && !std::ptr::eq(head.tool, tool));
+        heads.push(Head { tool, exactness: Exactness::Verb, at, words: 1, external: None });
     }
 
     /// Of `make gl an alias for glance` and `give glance the alias gl` the one tool gets the one other name, whichever is

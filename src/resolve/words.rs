@@ -242,6 +242,11 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
 
 /// Whether the words refuse what they name.
 pub fn is_refusal(tokens: &[Token]) -> bool {
+    // `stop, don't write it`.
+    let tokens = match tokens {
+        [stop, next, ..] if stop.says(&["stop"]) && next.says(&["don't", "dont", "do", "never"]) => &tokens[1..],
+        _ => tokens,
+    };
     // `stop working in con_1, end it` asks for something as well.
     let goes_on = || {
         let is_apart = |pair: &[Token]| !pair[0].quoted && pair[1].span.start > pair[0].span.end + 1;
@@ -303,6 +308,8 @@ pub fn is_condition(tokens: &[Token]) -> bool {
 /// Whether the words only ask what would be: `if we moved it, how would it look`.
 pub fn is_hypothetical(tokens: &[Token]) -> bool {
     let is_ours = tokens.get(1).is_some_and(|next| matches!(next.lower.as_str(), "i" | "we" | "you" | "one"));
-    let asks = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "would" | "what" | "how");
+    // `if I had moved it, we would know` asks nothing.
+    let is_past = tokens.get(2).is_some_and(|next| next.says(&["had"]));
+    let asks = |token: &Token| token.says(&["what", "how"]) || !is_past && token.says(&["would"]);
     begins_with(tokens, &["if"]) && is_ours && tokens.iter().any(asks)
 }

@@ -424,3 +424,42 @@ fn what_something_did_is_told_and_what_is_not_said_is_asked_for() {
         ("give me harbour.udon in no more than 300 tokens", r#"run udon.compact {"budget":300,"file":"harbour.udon"}"#),
     ]);
 }
+
+#[test]
+fn what_is_supposed_or_only_shown_as_a_form_is_held() {
+    check(&[
+        ("stop, don't write |pier:size to 4 in harbour.udon", HELD),
+        ("someone could set |pier:size to 4 in harbour.udon", HELD),
+        ("set |pier:size to 4 and then to 6 in harbour.udon", HELD),
+        ("set |pier:size to <value> in harbour.udon", HELD),
+        ("set |pier:size to 4 in <name>.udon", HELD),
+        ("session close ses_XXXX", HELD),
+        ("files.delete file=$TARGET", HELD),
+        ("loom.annotate(node=\"r2d8\", content=\"...\")", HELD),
+        ("Close Session: a farce in one act", HELD),
+        ("Suppose we had restored r2d8 back then", HELD),
+        ("if I had staged that in ses_1, we would know", HELD),
+        ("leave node r2d8 unbookmarked", HELD),
+        ("r2d8: bookmarked, linked, sealed, all by noon", HELD),
+        ("entry 58 of the glossary is poorly phrased, in my view", HELD),
+        ("node r2d8 links to the verse about herons", HELD),
+        ("how many bookmarks can one tree have", HELD),
+        ("chuck harbour.udon", HELD),
+        ("chuck tides.csv in the bin", "offer files delete tides.csv"),
+        ("analyze ./lib, depth 3", "INVALID_ARGUMENT"),
+        ("give loom.view another name later", HELD),
+        // What is like it asks for something.
+        ("if we renamed |pier to |quay in harbour.udon, what would it look like?", "run udon.propose"),
+        ("how many links can you find on r2d8?", r#"run loom.list {"what":"links","node":"r2d8"}"#),
+        ("which entry of the glossary is 58", r#"run glossary.show {"entry_id":58}"#),
+        ("verify r2d8 for the court of appeal", r#"run loom.verify {"node":"r2d8"}"#),
+        ("analyze ./lib, depth deep", r#"run code.analyze_all {"depth":"deep","path":"./lib"}"#),
+        ("find lib -name '*.tide'", r#"run code.search_files {"directory":"lib","pattern":"*.tide"}"#),
+        (
+            "timeline of |berth in harbour.udon over let_from",
+            r#"run udon.timeline {"key":"let_from","file":"harbour.udon","path":"|berth"}"#,
+        ),
+        ("let loom.view also be called peep", r#"run meta.alias {"name":"peep","tool":"loom.view"}"#),
+        ("give memory.recall the name ferret", r#"run meta.alias {"name":"ferret","tool":"memory.recall"}"#),
+    ]);
+}

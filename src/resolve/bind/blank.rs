@@ -81,9 +81,8 @@ impl Binder<'_> {
             let named = self.spec.params.iter().find(|param| param.name == name);
             let is_whole = |param: &&ParamSpec| self.args.value(param.name).and_then(Value::as_text) == Some(&text);
             let holder = self.holder(index).filter(is_whole);
-            let Some(param) = named.or(holder.filter(|_| self.spec.effect > Effect::Read || name.is_empty())) else {
-                continue;
-            };
+            let acts = self.spec.effect > Effect::Read || self.is_change();
+            let Some(param) = named.or(holder.filter(|_| acts || name.is_empty())) else { continue };
             let is_given =
                 self.args.span(param.name).is_some() && holder.is_none_or(|holder| holder.name != param.name);
             if self.used[index] && holder.is_none() || is_given {
@@ -106,7 +105,7 @@ impl Binder<'_> {
         let may_be_blank = !param.kind.is_free() && param.kind != Type::Word;
         param.required && !param.may_be_empty && text.trim().is_empty()
             || self.names_no_value(param, text) && !is_quoted()
-            || may_be_blank && placeholder(text) == Some("") && !is_quoted()
+            || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
     }
 
     /// Whether what is to be set or kept is only spoken of: `set |pool:size to something sensible`, `annotate a7x2 with that remark of
@@ -131,6 +130,24 @@ impl Binder<'_> {
     }
 }
 
+/// Whether a text only shows what a value of `kind` looks like: `cfg_XXXX` and `TODO` no id, `$FILE` and `<name>.udon` no file.
+/// A file may be called `TODO`.
+pub fn is_unsaid(kind: &Type, text: &str) -> bool {
+    let is_large = |text: &str| text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    match kind {
+        Type::Node | Type::Session | Type::Proposal | Type::Task => {
+            let number = text.rsplit(['_', '-']).next().unwrap_or_default();
+            matches!(text, "TODO" | "TBD" | "FIXME") || number.len() > 2 && number.bytes().all(|byte| byte == b'X')
+        }
+        Type::File(_) | Type::NewFile | Type::Directory | Type::Source => {
+            let named = text.split_once('<').and_then(|(_, name)| name.split_once('>'));
+            text.strip_prefix('$').is_some_and(is_large)
+                || named.is_some_and(|(name, _)| blank_of(&blank(name)).is_some())
+        }
+        _ => false,
+    }
+}
+
 /// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…` and `?`.
 pub(super) fn placeholder(text: &str) -> Option<&str> {
     if matches!(text, "…" | "..." | "?" | "??") {
@@ -141,7 +158,26 @@ pub(super) fn placeholder(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::placeholder;
+    use super::{Type, is_unsaid, placeholder};
+
+    #[test]
+    fn what_shows_only_the_form_of_a_value() {
+        for id in ["cfg_XXXX", "TODO", "XXX-XXX"] {
+            assert!(is_unsaid(&Type::Session, id), "{id}");
+        }
+        for file in ["$FILE", "<name>.udon", "notes/<date>.md"] {
+            assert!(is_unsaid(&Type::NewFile, file), "{file}");
+        }
+        for (kind, text) in [
+            (Type::Session, "cfg_1a2b"),
+            (Type::NewFile, "TODO"),
+            (Type::NewFile, "cost_in_$.md"),
+            (Type::Text, "TODO"),
+            (Type::Node, "x4xx"),
+        ] {
+            assert!(!is_unsaid(&kind, text), "{text}");
+        }
+    }
 
     #[test]
     fn what_is_to_be_filled_in_is_told_from_what_is_said() {

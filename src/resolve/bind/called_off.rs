@@ -64,8 +64,10 @@ impl Binder<'_> {
             .or_else(|| self.talks.then(|| self.things_elsewhere(head)).flatten());
         let found = found.or_else(|| self.talks.then(|| self.device()).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
+        let found = found.or_else(|| self.loss_as_look());
         let found = found.or_else(|| self.word_as_path());
-        let spoken = || self.past().or_else(|| self.compared());
+        let supposed = || self.is_change().then(|| self.supposed(head)).flatten();
+        let spoken = || self.past().or_else(|| self.compared()).or_else(supposed);
         let found = found.or_else(|| self.talks.then(spoken).flatten()).or_else(|| self.numbered_query());
         let found = found.or_else(|| self.crowded()).or_else(|| self.second_number()).or_else(|| self.unfilled());
         let found = found.or_else(|| self.verb_as_text(head));
@@ -456,6 +458,12 @@ impl Binder<'_> {
         }
         let can = head.at.checked_sub(1).filter(|&can| can > 1 && self.is_one_of(can, &["can", "could"]))?;
         self.is_one_of(can - 1, &["you", "one", "we"]).then_some(can)
+    }
+
+    /// The verb at the line's head that would lose what it names, where only phrases take it for a look: `chuck a.udon`.
+    fn loss_as_look(&self) -> Option<usize> {
+        let loses = self.tokens[0].is(Classes::LOSING) && !self.used[0] && !self.makes_change();
+        (loses && self.exactness >= Exactness::Mentioned && self.spec.effect == Effect::Read).then_some(0)
     }
 
     /// The switch of another program that would lose something: `find . -name x -delete`.

@@ -234,8 +234,8 @@ impl Binder<'_> {
     }
 
     /// `we could pin it`, `do I need to pin it`: what might be done is not asked for.
-    fn supposed(&self, head: &Head) -> Option<usize> {
-        const WHO: &[&str] = &["i", "we", "he", "she", "they", "it"];
+    pub(super) fn supposed(&self, head: &Head) -> Option<usize> {
+        const WHO: &[&str] = &["i", "we", "he", "she", "they", "it", "somebody", "someone", "anybody", "anyone"];
         // `I would have pruned it`, `we may have to restore it`.
         let is_unreal = |at: usize| {
             let is_open = self.is_one_of(at, &["would", "could", "should", "might", "may"]);

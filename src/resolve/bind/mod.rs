@@ -73,6 +73,7 @@ mod words;
 use std::borrow::Cow;
 
 use self::arguments::Arguments;
+pub use self::blank::is_unsaid;
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 pub use self::passes::Passes;
 pub use self::quantities::measure;
@@ -162,6 +163,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         binder.spared();
         binder.taken_off(head);
         binder.conditions();
+        binder.unfit();
     }
     binder.referents();
     let mut unfinished = binder.unfinished();

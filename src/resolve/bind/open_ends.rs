@@ -64,7 +64,13 @@ impl Binder<'_> {
         let is_own = || self.is_learned(token) || self.spec.params.iter().any(|param| param.is_called(token.word()));
         let is_new = is_named && !token.is(Classes::FILLER | Classes::PRONOUN | Classes::ALL) && !is_own();
         let is_unheard = !token.known && lead + 1 == last || is_new;
-        (!token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks()).then_some(last)
+        // `verify a7x2 for the chain of custody` says what for.
+        let is_purpose = || {
+            let noun = lead.checked_sub(3);
+            noun.is_some_and(|at| self.is_one_of(at, &["for"]) && self.is_one_of(at + 1, &["the"]) && self.used[at - 1])
+        };
+        let is_lost = !token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks() && !is_purpose();
+        is_lost.then_some(last)
     }
 
     /// The word right behind the name of a tool that tells what was changed, where it is no file and no element: `history remains`.

@@ -4,6 +4,7 @@ use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
 use super::super::near::edits;
+use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::slip::is_without_vowels;
 use super::super::token::Form;
@@ -287,6 +288,11 @@ impl Binder<'_> {
     fn option(&mut self, index: usize, param: &'static ParamSpec, off: bool, value: Option<&[String]>) {
         let span = self.tokens[index].span;
         self.used[index] = true;
+        // `Close Session: a play in one act`.
+        let is_of_sentence = |next: usize| {
+            let is_article = !param.kind.is_free() && self.tokens[next].says(&["a", "an", "the"]);
+            is_article && next + 1 < self.tokens.len()
+        };
         // A word that announces what is named anyway: `using agent:"Quill"`.
         if let Some(before) = index.checked_sub(1).filter(|&before| !self.used[before]) {
             self.used[before] = param.connectives.contains(&self.tokens[before].lower.as_str());
@@ -332,7 +338,7 @@ impl Binder<'_> {
             self.set(param, Value::Flag(on.unwrap_or(true) != off), Some(span), Clue::Fits);
         } else if param.kind.is_free() && self.is_label(index) {
             self.text_behind(param, index);
-        } else if let Some(next) = self.next_value(index) {
+        } else if let Some(next) = self.next_value(index).filter(|&next| !is_of_sentence(next)) {
             let token = &self.tokens[next];
             self.used[next] = true;
             let fitting = match fit::fit(&param.kind, token, self.view) {
@@ -374,6 +380,26 @@ impl Binder<'_> {
         let span = self.tokens[label + 1].span.to(self.tokens[end - 1].span);
         self.used[label + 1..end].fill(true);
         self.set(param, Value::from(self.with_stop(param, span)), Some(span), Clue::Fits);
+    }
+
+    /// Complains of what stands behind the name of a parameter and cannot be its value: `glance a.udon, depth many`.
+    pub(super) fn unfit(&mut self) {
+        let may_fail = |kind: &Type| matches!(kind, Type::Int(..) | Type::Limit | Type::Enum(_) | Type::LineRange);
+        let found = (1..self.tokens.len()).find_map(|at| {
+            let (name, value) = (&self.tokens[at - 1], &self.tokens[at]);
+            let is_word = |token: &Token| token.is_plain() && !token.quoted && !token.telling;
+            let is_free = !self.used[at - 1] && !self.used[at] && is_word(name) && is_word(value);
+            let behind = self.line[value.span.end..self.end].trim_start();
+            let is_whole = behind.is_empty() || behind.starts_with(',');
+            let is_talk = value.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE) || value.says(ARTICLES);
+            let is_set = value.number().is_some() || self.line[..name.span.start].trim_end().ends_with(',');
+            let is_name = |param: &ParamSpec| param.name.rsplit('-').next() == Some(name.word());
+            let mut open = self.open().filter(|_| is_free && is_whole && !is_talk && is_set);
+            open.find(|param| may_fail(&param.kind) && is_name(param)).map(|param| (param, at))
+        });
+        if let Some((param, at)) = found {
+            self.wrong(param, &self.tokens[at].text.clone(), self.tokens[at].span);
+        }
     }
 
     /// Whether a parameter that is named by a letter only can take the next word: `ln -s a7x2` gives no section.

@@ -229,16 +229,22 @@ impl Binder<'_> {
     /// happen if something were changed is asked in front of it.
     fn trailing_condition(&self) -> Option<usize> {
         let changed = ["path", "from", "at"].iter().find_map(|name| self.args.span(name));
-        let is_change = self.spec.effect == Effect::Read && self.args.value("operation").is_some();
-        let changed = changed.filter(|_| is_change)?;
+        let changed = changed.filter(|_| self.is_change())?;
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let is_choice = || matches!(self.against(at), Some((Against::Choice, _)));
             let is_behind = !self.used[at] && token.span.start > changed.end && token.lower != "when";
             // `remove |venue from a.udon after the last show`.
             let is_later = || token.says(&["after"]) && self.used.get(at + 1).is_some_and(|used| !used);
-            is_behind && (self.is_condition(at) || is_choice() || is_later())
+            // `set |fan:speed to 3 and also to 5 in a.udon`.
+            let is_second = || token.says(&["to"]) && at > 0 && self.is_one_of(at - 1, &["and", "also", "then"]);
+            is_behind && (self.is_condition(at) || is_choice() || is_later() || is_second())
         })
+    }
+
+    /// Whether a change of a document would be proposed: it costs nothing to show, and is asked for as one that is made.
+    pub(super) fn is_change(&self) -> bool {
+        self.spec.effect == Effect::Read && self.args.value("operation").is_some()
     }
 
     fn is_condition(&self, at: usize) -> bool {

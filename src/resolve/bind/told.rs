@@ -9,6 +9,7 @@ use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
 use super::called_off::STATED;
+use super::untold::PERSONS;
 use crate::engine::{Effect, ParamSpec, Type};
 
 /// Forms of the past that do not end in `ed`, of verbs for what somebody or something does.
@@ -33,6 +34,8 @@ impl Binder<'_> {
             .or_else(|| self.bettered())
             .or_else(|| self.makes_change().then(|| self.part_of_thing()).flatten())
             .or_else(|| self.thing_was())
+            .or_else(|| self.done_to_thing())
+            .or_else(|| self.asks_limit())
     }
 
     /// `last year |lamp was named in nine places`: what became of a thing, with no verb before it that asks for anything.
@@ -168,7 +171,12 @@ impl Binder<'_> {
             is_ours && !self.tokens[at].is(Classes::INTERROGATIVE)
         };
         let end = (0..self.tokens.len().min(3)).find(|&at| !is_noun(at)).unwrap_or(0);
-        let verb = if self.tokens.get(end).is_some() && is_id(end) { end + 1 } else { end };
+        let behind = if self.tokens.get(end).is_some() && is_id(end) { end + 1 } else { end };
+        // `entry 41 of the glossary is badly phrased`.
+        let is_of_ours = self.is_one_of(behind, &["of", "in", "from"])
+            && self.is_one_of(behind + 1, ARTICLES)
+            && self.is_one_of(behind + 2, &[self.spec.family()]);
+        let verb = if is_of_ours { behind + 3 } else { behind };
         let (said, object) = (self.tokens.get(verb)?, self.tokens.get(verb + 1)?);
         // `glossary entry 44 is needed`.
         let is_wanted = object.says(&["needed", "wanted", "required", "what"]);
@@ -183,7 +191,13 @@ impl Binder<'_> {
         let is_free = || !said.is(Classes::FILLER) && !self.is_learned(said);
         let is_new = !self.used[verb] && verb > end && (is_free() || is_past);
         let is_object = object.says(ARTICLES) || object.is(Classes::INTERROGATIVE) || is_noun(verb + 1);
-        let is_said = is_verb && is_new && (is_object || is_past) && self.is_joined(verb);
+        // `node a7x2 links to the chapter on tides`.
+        let is_aimed = || {
+            let is_aiming = self.is_one_of(verb, &["links", "points", "refers", "leads"]);
+            let is_thing = object.says(&["to", "at"]) && self.is_one_of(verb + 2, ARTICLES);
+            is_aiming && verb > end && is_thing && !self.line.contains('?')
+        };
+        let is_said = is_verb && is_new && (is_object || is_past) && self.is_joined(verb) || is_aimed();
         // `a7x2 gets a note: …`, `c4r1 is worth a bookmark, label "opening"` ask for it.
         let acts = self.spec.effect > Effect::Read;
         let is_act = || {
@@ -197,6 +211,24 @@ impl Binder<'_> {
         (verb > 0 && self.is_joined(verb - 1) && (is_said || is_being)).then_some(verb)
     }
 
+    /// `a7x2: bookmarked, linked and sent`: what was done to a thing, as the tool that reads would tell it.
+    fn done_to_thing(&self) -> Option<usize> {
+        let [first, next, rest @ ..] = self.tokens else { return None };
+        let is_thing = first.span.of(self.line).ends_with(':') && self.holder(0).is_some();
+        let is_done = |token: &Token| !token.quoted && token.is_plain() && token.lower.ends_with("ed");
+        (is_thing && is_done(next) && rest.iter().any(is_done)).then_some(1)
+    }
+
+    /// `how many bookmarks may one tree have?`: what is allowed is asked of who knows the tools.
+    fn asks_limit(&self) -> Option<usize> {
+        let is_may = |at: &usize| {
+            let is_anybodys = || self.is_one_of(at + 1, &["a", "an", "one", "any", "each", "there"]);
+            self.is_one_of(*at, &["may", "must", "should"]) || self.is_one_of(*at, &["can"]) && is_anybodys()
+        };
+        let asks = self.is_one_of(0, &["how"]) && self.is_one_of(1, &["many", "much", "long", "often", "big", "deep"]);
+        (2..self.tokens.len().min(6)).find(is_may).filter(|_| asks)
+    }
+
     /// `glossary entry 44 should stay as it is`: nothing is to be done with it.
     fn left_alone(&self) -> Option<usize> {
         let is_kept = |at: &usize| {
@@ -208,9 +240,10 @@ impl Binder<'_> {
 
     /// `leave |lamp in a.udon alone`.
     fn left_as_is(&self) -> Option<usize> {
-        const ALONE: &[&[&str]] =
-            &[&["alone"], &["untouched"], &["unchanged"], &["as", "it", "is"], &["as", "they", "are"]];
-        let is_left = |at: &usize| ALONE.iter().any(|phrase| self.says_at(*at, phrase));
+        const ALONE: &[&[&str]] = &[&["alone"], &["as", "it", "is"], &["as", "they", "are"]];
+        // `leave a7x2 unpinned`.
+        let is_undone = |token: &Token| !token.quoted && token.lower.starts_with("un") && token.lower.ends_with("ed");
+        let is_left = |at: &usize| is_undone(&self.tokens[*at]) || ALONE.iter().any(|phrase| self.says_at(*at, phrase));
         let leave = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, &["leave", "leaving"]))?;
         let end = (leave + 1..self.tokens.len()).find(is_left)?;
         (!self.asks_behind(end)).then_some(leave)
@@ -286,13 +319,19 @@ impl Binder<'_> {
         const WISHING: &[&str] =
             &["should", "need", "needs", "want", "could", "can", "let's", "let", "please", "would", "may"];
         let wishes = || (2..self.tokens.len()).any(|at| self.is_one_of(at, WISHING));
+        // `suppose we had pruned a7x2 back then`.
+        let is_supposed = || {
+            let is_ours = self.is_one_of(0, &["suppose", "supposing", "imagine"]);
+            is_ours && self.is_one_of(1, PERSONS) && !self.asks() && !self.line.contains('?')
+        };
         let is_hard = || self.is_one_of(0, &["hard", "difficult", "tough", "impossible"]) && self.is_one_of(1, &["to"]);
         let is_belief =
             || self.is_one_of(0, &["i", "we"]) && self.is_one_of(1, BELIEVING) && !wishes() && !self.goes_on_behind(1);
         // `decided against a second session`.
         let who = usize::from(self.is_one_of(0, &["i", "we"]));
         let is_refused = self.is_one_of(who, &["decided", "chose"]) && self.is_one_of(who + 1, &["against", "not"]);
-        (is_refused || is_belief() || is_hard() || self.says_at(0, &["note", "to", "self"])).then_some(0)
+        (is_refused || is_belief() || is_supposed() || is_hard() || self.says_at(0, &["note", "to", "self"]))
+            .then_some(0)
     }
 
     /// `summoning snapshot 22 cost us two thousand tokens`: what doing it was like.

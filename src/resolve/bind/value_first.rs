@@ -24,7 +24,7 @@ impl Binder<'_> {
             let param = self.open().find(|param| is_free && is_led && is_value && is_meant(param))?;
             Some((param, at))
         });
-        let Some((param, at)) = named else { return };
+        let Some((param, at)) = named else { return self.over_field() };
         // `over the time field admitted`.
         let is_name = |next: &Token| !next.is(Classes::FILLER) && !next.telling;
         let is_behind = self.is_one_of(at - 1, &["time", "date"])
@@ -33,6 +33,22 @@ impl Binder<'_> {
         let value = &self.tokens[if is_behind { at + 1 } else { at - 1 }];
         let (name, span) = (Value::from(value.text.as_str()), value.span);
         self.used[at - 3..=at + usize::from(is_behind)].fill(true);
+        self.set(param, name, Some(span), Clue::Fits);
+    }
+
+    /// Binds the field that a document is followed over, where it is written as one: `over valid_from`.
+    fn over_field(&mut self) {
+        let Some(param) = self.open().find(|param| param.kind == Type::Word && param.is_called("field")) else {
+            return;
+        };
+        let is_field = |at: &usize| {
+            let name = &self.tokens[*at];
+            let is_free = !self.used[*at - 1] && !self.used[*at] && !name.quoted && name.is_plain();
+            is_free && self.is_one_of(at - 1, &["over"]) && name.text.contains('_')
+        };
+        let Some(at) = (1..self.tokens.len()).find(is_field) else { return };
+        let (name, span) = (Value::from(self.tokens[at].text.as_str()), self.tokens[at].span);
+        self.used[at - 1..=at].fill(true);
         self.set(param, name, Some(span), Clue::Fits);
     }
 

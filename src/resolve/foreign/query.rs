@@ -14,12 +14,22 @@ const SIGNS: &[&str] = &["!=", "<>", ">=", "<=", "==", "=", ">", "<"];
 /// The line that such a query means; `is_ours` knows what things of ours are called, which are asked for otherwise.
 pub fn query(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
     // Most lines begin otherwise.
-    if !text.starts_with(['.', ':', '/', 's', 'S', 'j', 'y', 'x', 'u', 'U']) {
+    if !text.starts_with(['.', ':', '/', 's', 'S', 'j', 'y', 'x', 'u', 'U', 'f']) {
         return None;
     }
     let text = text.trim_end().trim_end_matches(';').trim_end();
     let selected = select(text, is_ours).or_else(|| updated(text)).or_else(|| unwild(text));
-    selected.or_else(|| dotted(text)).or_else(|| stepped(text)).or_else(|| substitution(text))
+    let found = selected.or_else(|| dotted(text)).or_else(|| stepped(text)).or_else(|| substitution(text));
+    found.or_else(|| files(text))
+}
+
+/// Files that the program `find` looks for by name: `find assets -type f -name '*.svg'`.
+fn files(text: &str) -> Option<String> {
+    let (folder, rest) = word(behind(text, "find")?);
+    let rest = behind(rest, "-type").and_then(|rest| behind(rest, "f")).unwrap_or(rest);
+    let pattern = behind(rest, "-name").or_else(|| behind(rest, "-iname"))?.trim_matches(['\'', '"']);
+    let is_whole = !folder.starts_with(['-', '"', '\'']) && !pattern.contains(['\'', '"', ' ']);
+    (is_whole && !pattern.is_empty()).then(|| format!("search_files {pattern} directory:{folder}"))
 }
 
 /// What SQL changes: it is written at once, and so is what the line means.
@@ -276,6 +286,15 @@ mod tests {
         check(".pools.depth a.json", None);
         check(".pools[0].depth", None);
         check("...", None);
+    }
+
+    #[test]
+    fn files_by_name() {
+        check("find assets -name '*.svg'", Some("search_files *.svg directory:assets"));
+        check("find . -type f -iname \"log_*\"", Some("search_files log_* directory:."));
+        check("find tide -name", None);
+        check("find -name '*.svg' assets", None);
+        check("find a.udon -name '*.svg' -delete", None);
     }
 
     #[test]

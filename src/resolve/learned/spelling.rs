@@ -86,7 +86,9 @@ impl Spelling {
     /// Puts misspelt words right; what they were stays their text. Gives whether there were any.
     pub fn correct(&self, tokens: &mut [Token]) -> bool {
         for (at, token) in tokens.iter_mut().enumerate() {
-            if token.quoted || at > 0 && OTHERS.contains(&token.lower.as_str()) {
+            // `chuck` is a word of its own, though nobody says it to a tool.
+            let is_other = token.is(Classes::LOSING) || at > 0 && OTHERS.contains(&token.lower.as_str());
+            if token.quoted || is_other {
                 continue;
             }
             match &mut token.form {
