@@ -12,7 +12,9 @@ pub const ENDINGS: &[&str] = &[
     "swift", "kt", "scala", "lua", "zig", "json", "jsonl", "yaml", "yml", "toml", "csv", "xml", "html", "css", "sh",
     "sql", "png", "jpg", "jpeg", "gif", "webp", "svg", "openloom", "loom", "zip", "log", "lock", "ini", "cfg", "conf",
     "bak", "jl", "ex", "exs", "erl", "hs", "nim", "dart", "pl", "clj", "f90", "vue", "mjs", "cjs", "ipynb", "tf",
-    "proto", "bat", "ps1", "srt", "tex", "bib", "rst",
+    "proto", "bat", "ps1", "srt", "tex", "bib", "rst", "pdf", "doc", "docx", "odt", "xls", "xlsx", "ods", "ppt",
+    "pptx", "tsv", "wav", "mp3", "mp4", "ogg", "flac", "mov", "avi", "mkv", "gz", "tar", "tgz", "rar", "db", "sqlite",
+    "parquet", "geojson", "gpx", "ics", "eml", "scss",
 ];
 
 /// How many letters the longest of them may have.

@@ -1,7 +1,7 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
-use super::enough::{announces, names_what_is_lost, says_enough};
+use super::enough::{announces, says_enough};
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
@@ -172,7 +172,13 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     // `glance modell` is rather a slip than prose.
     let is_call =
         line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= WORTH_ASKING_TYPED;
-    let called = readings.iter().position(|reading| is_call && reading.exactness == Exactness::Alias);
+    // Nor is `rm tides.wav`, a verb and what it is done to.
+    let is_deed = |reading: &Reading| {
+        let is_verb = reading.exactness == Exactness::Sense && reading.tool.spec.effect == Effect::Write;
+        is_verb && reading.is_complete() && reading.left.is_empty() && reading.telling
+    };
+    let called =
+        readings.iter().position(|reading| is_call && (reading.exactness == Exactness::Alias || is_deed(reading)));
     let is_called = called.is_some() && meant < WORTH_ASKING;
     if let Some(called) = called.filter(|_| is_called) {
         readings[..=called].rotate_right(1);
@@ -450,9 +456,8 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         return Some(Doubt::NoPlace);
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
-    // A note of which no verb names the tool, of nothing that is ours, may be of a sentence: `then the signal pins main.rs`.
-    let is_ours = tokens.iter().any(is_ours) || words::loses(&best.tool.spec) && names_what_is_lost(best, tokens);
-    if effect == Effect::Note && best.exactness >= Exactness::Mentioned && !is_ours {
+    // A note on a file, of which no verb names the tool, may be of a sentence: `then the signal pins main.rs`.
+    if effect == Effect::Note && best.exactness >= Exactness::Mentioned && names_file {
         needed.score = SURE;
     }
     if best.score < needed.score {

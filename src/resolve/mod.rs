@@ -363,9 +363,12 @@ impl Resolver {
     /// The tools that a line names, its words put right where they are misspelt.
     fn named(&self, tokens: &mut [Token]) -> Vec<Head> {
         let heads = self.verbs.candidates(tokens);
-        // Behind a name that is spelt right stand arguments, which are nobody's to put right.
-        let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
-        let Some(weights) = (!is_named).then(|| self.weights()).flatten() else { return heads };
+        // Behind a name that is spelt right stand arguments, which are nobody's to put right, and what kind of thing they are.
+        if let Some(named) = heads.iter().find(|head| head.exactness == Exactness::Alias) {
+            learned::correct_noun(tokens, &named.tool.spec);
+            return heads;
+        }
+        let Some(weights) = self.weights() else { return heads };
         if weights.spelling().correct(tokens) { self.verbs.candidates(tokens) } else { heads }
     }
 

@@ -54,11 +54,13 @@ fn named_session(remark: &str) -> Option<&str> {
         .then_some(name)
 }
 
-/// The line that is meant where git's words for what is staged are said of a session: `git diff --staged  # session s4`, `git restore
+/// The line that is meant where git's words for what is staged are said of a session: `git diff --staged in session s4`, `git restore
 /// --staged chg_2 (session s4)`.
 pub fn staged(utterance: &Utterance) -> Option<Utterance> {
     let command = utterance.text.strip_prefix("git ")?;
-    let (command, remark) = command.split_once('#').or_else(|| command.strip_suffix(')')?.split_once('('))?;
+    let remark = || command.strip_suffix(')')?.split_once('(');
+    let behind = || command.find(" in ").map(|at| command.split_at(at));
+    let (command, remark) = command.split_once('#').or_else(remark).or_else(behind)?;
     let name = named_session(remark)?;
     let line = match command.split_whitespace().collect::<Vec<_>>()[..] {
         ["diff", "--staged" | "--cached"] => format!("session changes {name}"),

@@ -91,7 +91,6 @@ const POLITENESS: &[&[&str]] = &[
     &["wanna"],
     &["lemme"],
     &["gimme"],
-    &["gimme", "back"],
     &["i", "need", "to"],
     &["let", "me"],
     &["let", "us"],
@@ -220,7 +219,9 @@ pub fn drop_politeness(tokens: &mut Vec<Token>) {
         // `help me with glance` asks for help with that, and `before I forget to pin it, …` tells something.
         let goes_on = |phrase: &&&[&str]| {
             let is_verb = |next: &Token| !next.says(NOT_ASKED) && next.speaks();
-            !matches!(phrase[0], "help" | "before") || tokens.get(phrase.len()).is_some_and(is_verb)
+            // `gimme back the stash` gives something back.
+            let is_back = phrase[0] == "gimme" && begins_with(&tokens[1..], &["back"]);
+            !is_back && !matches!(phrase[0], "help" | "before") || tokens.get(phrase.len()).is_some_and(is_verb)
         };
         phrases.iter().filter(goes_on).find(|phrase| begins_with(tokens, phrase))
     };

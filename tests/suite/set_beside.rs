@@ -140,7 +140,7 @@ fn things_are_named_as_programs_and_paths_name_them() {
         ),
         ("cd '|yard[north]' --session rl_22", r#"run udon.session_navigate {"session":"rl_22","to":"|yard[north]"}"#),
         ("agents[\"scribe\"].describe()", r#"run agents.describe {"agent":"scribe"}"#),
-        ("find bay -name '*.gpx'", r#"run code.search_files {"pattern":"*.gpx","directory":"bay"}"#),
+        ("find bay -name '*.gpx'", r#"run code.search_files {"directory":"bay","pattern":"*.gpx"}"#),
         ("bring snapshot 23 back and ask it why", r#"run snapshots.summon {"snapshot_id":23,"query":"why"}"#),
         ("bring the tea back tomorrow", HELD),
         ("bring", HELD),

@@ -463,3 +463,30 @@ fn what_is_supposed_or_only_shown_as_a_form_is_held() {
         ("give memory.recall the name ferret", r#"run meta.alias {"name":"ferret","tool":"memory.recall"}"#),
     ]);
 }
+
+#[test]
+fn words_beside_a_value_or_a_name_do_not_hide_them() {
+    check(&[
+        ("session_commit(session=\"{{session}}\")", HELD),
+        ("files.delete(file=\"YOUR_FILE_HERE\")", HELD),
+        ("code.task_complete taskId=$TASK_ID", HELD),
+        ("{\"tool\":\"loom.edit\",\"args\":{\"node\":\"{{node}}\",\"content\":\"{{content}}\"}}", HELD),
+        ("bookmark r2d8 without bookmarking it", HELD),
+        ("Let's see in autumn whether we restore r2d8.", HELD),
+        ("restart the dialogue with the harbour board", HELD),
+        ("rm tide_mix.wav", "offer files delete tide_mix.wav"),
+        ("drop the stahs called oars", r#"run memory.drop {"stash":"oars"}"#),
+        ("chuck the stash oar-talk overboard", r#"run memory.drop {"stash":"oar-talk"}"#),
+        ("preview striking |pier[2] from harbour.udon", "run udon.propose"),
+        ("SELECT |berth:fee FROM north.udon, south.udon", r#"run udon.extract {"files":["north.udon","south.udon"]"#),
+        ("SELECT * FROM external_agents", "run agents.list {}"),
+        ("git diff --cached in session ses_1", r#"run udon.session_changes {"session":"ses_1"}"#),
+        ("what is the model told, card and memory and ambient block?", "run meta.context {}"),
+        ("the card and the ambient block, please", "run meta.context {}"),
+        ("where in lib/ does tide occur?", r#"run code.search {"path":"lib/","query":"tide"}"#),
+        ("search the code for tide_table, 10 hits are plenty", r#"run code.search {"limit":10,"query":"tide_table"}"#),
+        ("ask the summoned context who moored last", r#"run snapshots.continue {"message":"who moored last"}"#),
+        ("mv tides.docx \"Tide table.docx\"", r#"run files.rename {"from":"tides.docx","to":"Tide table.docx"}"#),
+        ("give me back door-code", r#"run memory.recall {"label":"door-code"}"#),
+    ]);
+}

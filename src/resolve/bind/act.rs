@@ -101,6 +101,10 @@ pub const VERBS: &[(&str, Act)] = &[
     ("killing", Act::Delete),
     ("axe", Act::Delete),
     ("strike", Act::Delete),
+    ("striking", Act::Delete),
+    ("axing", Act::Delete),
+    ("scrapping", Act::Delete),
+    ("erasing", Act::Delete),
     ("scrap", Act::Delete),
     ("dropping", Act::Delete),
     // `get rid of`.

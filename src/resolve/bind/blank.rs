@@ -130,19 +130,23 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a text only shows what a value of `kind` looks like: `cfg_XXXX` and `TODO` no id, `$FILE` and `<name>.udon` no file.
-/// A file may be called `TODO`.
+/// Whether a text only shows where a value of `kind` is to stand: `cfg_XXXX` and `TODO` are no id, `$FILE`, `YOUR_FILE_HERE` and
+/// `<name>.udon` no file, `{{node}}` is nothing. A file may be called `TODO`, and a text may say anything.
 pub fn is_unsaid(kind: &Type, text: &str) -> bool {
     let is_large = |text: &str| text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    let is_variable = || text.strip_prefix('$').is_some_and(is_large);
+    let is_yours = || is_large(text) && (text.starts_with("YOUR_") || text.ends_with("_HERE"));
+    let is_template = || text.starts_with("{{") && text.ends_with("}}");
     match kind {
         Type::Node | Type::Session | Type::Proposal | Type::Task => {
             let number = text.rsplit(['_', '-']).next().unwrap_or_default();
-            matches!(text, "TODO" | "TBD" | "FIXME") || number.len() > 2 && number.bytes().all(|byte| byte == b'X')
+            let is_form = number.len() > 2 && number.bytes().all(|byte| byte == b'X');
+            matches!(text, "TODO" | "TBD" | "FIXME") || is_form || is_variable() || is_yours() || is_template()
         }
         Type::File(_) | Type::NewFile | Type::Directory | Type::Source => {
             let named = text.split_once('<').and_then(|(_, name)| name.split_once('>'));
-            text.strip_prefix('$').is_some_and(is_large)
-                || named.is_some_and(|(name, _)| blank_of(&blank(name)).is_some())
+            let is_form = named.is_some_and(|(name, _)| blank_of(&blank(name)).is_some());
+            is_form || is_variable() || is_yours() || is_template()
         }
         _ => false,
     }
@@ -162,16 +166,17 @@ mod tests {
 
     #[test]
     fn what_shows_only_the_form_of_a_value() {
-        for id in ["cfg_XXXX", "TODO", "XXX-XXX"] {
+        for id in ["cfg_XXXX", "TODO", "XXX-XXX", "{{session}}", "$SESSION_ID"] {
             assert!(is_unsaid(&Type::Session, id), "{id}");
         }
-        for file in ["$FILE", "<name>.udon", "notes/<date>.md"] {
+        for file in ["$FILE", "<name>.udon", "notes/<date>.md", "YOUR_FILE_HERE"] {
             assert!(is_unsaid(&Type::NewFile, file), "{file}");
         }
         for (kind, text) in [
             (Type::Session, "cfg_1a2b"),
             (Type::NewFile, "TODO"),
             (Type::NewFile, "cost_in_$.md"),
+            (Type::NewFile, "LICENSE"),
             (Type::Text, "TODO"),
             (Type::Node, "x4xx"),
         ] {

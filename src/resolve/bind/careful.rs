@@ -44,6 +44,7 @@ impl Binder<'_> {
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
         let spoken = || broken_off().or_else(|| self.told_of_act(head)).or_else(|| self.rest_of_name());
+        let spoken = || spoken().or_else(|| self.other_party());
         let found = found.or_else(|| self.talks.then(spoken).flatten());
         let found = found.or_else(|| self.vocabulary.loses.then(|| self.unkept(head)).flatten());
         if found.is_some() || !is_grave {
@@ -59,6 +60,16 @@ impl Binder<'_> {
         } else {
             self.description()
         }
+    }
+
+    /// `restart the dialogue with the union`: whom or what it is with, where the tool asks for nothing of the kind.
+    fn other_party(&self) -> Option<usize> {
+        let last = self.tokens.len().checked_sub(1).filter(|&last| last > 1 && !self.used[last])?;
+        let token = &self.tokens[last];
+        let lead = if self.is_one_of(last - 1, ARTICLES) { last - 2 } else { last - 1 };
+        let is_party = self.is_one_of(lead, &["with", "between", "about"]) && token.is_plain() && !token.quoted;
+        let is_new = !token.is(Classes::FILLER | Classes::POLITE | Classes::PRONOUN) && !self.is_learned(token);
+        (self.spec.params.is_empty() && is_party && is_new).then_some(last)
     }
 
     /// `mark task t4`: what is done to it says only what it is marked as.
@@ -243,6 +254,9 @@ impl Binder<'_> {
             is_open && !is_wanted && self.is_one_of(at + 1, &["have"]) && self.is_one_of(at - 1, WHO)
         };
         let unreal = (1..self.tokens.len()).find(|&at| is_unreal(at) && self.holder(at).is_none());
+        // `let us see in spring whether we restore a7x2`.
+        let is_open = |at: &usize| self.is_one_of(*at, &["whether"]) && self.holder(*at).is_none();
+        let unreal = unreal.or_else(|| (1..head.at).find(is_open));
         unreal.or_else(|| {
             (1..head.at).find(|&at| {
                 // `I would like it pinned` asks for it, and what she would like is told.
@@ -385,7 +399,9 @@ impl Binder<'_> {
             }
             let span = span.filter(|_| !self.is_needed(holder) && !self.is_led(holder, at));
             let is_end = span.is_some_and(|span| span.start == token.span.start || span.end == token.span.end);
-            !token.quoted && is_end && takes_away()
+            // `bookmark a7x2 without bookmarking it`.
+            let is_without = || token.says(&["without"]) && span.is_some_and(|span| span.start == token.span.start);
+            !token.quoted && is_end && (takes_away() || is_without())
         })
     }
 

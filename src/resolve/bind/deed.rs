@@ -2,6 +2,7 @@
 //! `spawn a subagent for the tests`, `hand the tests off to a subagent`.
 
 use super::super::classes::Classes;
+use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
@@ -62,6 +63,17 @@ impl Binder<'_> {
         }
         self.used.fill(true);
         self.set(deed, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+    }
+
+    /// Passes over whom a message is for, `ask the summoned context who signed the deed`, where something follows.
+    pub(super) fn addressed(&mut self) {
+        let is_whom = self.is_one_of(0, ASKING)
+            && self.is_one_of(1, ARTICLES)
+            && self.is_one_of(2, &["summoned"])
+            && self.is_one_of(3, &["context", "one", "snapshot"]);
+        if is_whom && self.tokens.len() > 4 {
+            self.used[..4].fill(true);
+        }
     }
 
     /// Takes the name of the one who is asked, `ask scout to find the leak`. That may be anybody, and no subagent.

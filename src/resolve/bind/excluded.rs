@@ -103,6 +103,11 @@ impl Binder<'_> {
         self.spec.params.iter().any(|param| !param.entails.is_empty())
     }
 
+    /// Whether a change of a document would be proposed: it costs nothing to show, and is asked for as one that is made.
+    pub(super) fn is_change(&self) -> bool {
+        self.spec.effect == Effect::Read && self.args.value("operation").is_some()
+    }
+
     /// Whether a change is to be made at a place that is none of those which it knows.
     fn is_beside(&self, at: usize) -> bool {
         let token = &self.tokens[at];

@@ -239,7 +239,7 @@ impl Binder<'_> {
             }
             let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));
             let word = bare.unwrap_or(&token.lower);
-            if let Some((param, length)) = self.switch(word, index) {
+            if let Some((param, length)) = self.switch(word, index).filter(|_| !self.is_one_part(index)) {
                 let (span, noun) = (token.span, token.lower.clone());
                 let negation = self.negation(index);
                 let joins = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "nor");

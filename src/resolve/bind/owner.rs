@@ -11,7 +11,7 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::Binder;
 use super::connectives::{ANY, BESIDE};
-use crate::engine::{ParamSpec, Spec, Type, Value};
+use crate::engine::{Effect, ParamSpec, Spec, Type, Value};
 
 /// What is called by a name.
 const NOUNS: &[&str] =
@@ -154,6 +154,20 @@ impl Binder<'_> {
         let next = self.tokens[index + 1].span.of(self.line);
         self.line.get(between).is_some_and(|gap| gap.trim_matches(['"', '\'', '`']).trim().is_empty())
             && !next.starts_with('(')
+    }
+
+    /// Whether the word at `index` is one of several parts that are all shown, `card, memory and ambient block`, and chooses none.
+    pub(super) fn is_one_part(&self, index: usize) -> bool {
+        let is_bounded = || self.tokens.iter().any(|token| token.says(&["only", "just", "nothing", "alone"]));
+        let is_sense = |token: &Token| !token.quoted && self.spec.senses.contains(&token.lower.as_str());
+        let is_other = |at: usize| {
+            let (first, last) = (index.min(at), index.max(at));
+            let joins = (first..last).any(|at| self.is_one_of(at, &["and"]));
+            let between = self.line.get(self.tokens[first].span.end..self.tokens[last].span.start);
+            at != index && is_sense(&self.tokens[at]) && (joins || between.is_some_and(|between| between.contains(',')))
+        };
+        let shows_all = !self.spec.params.iter().any(|param| param.required || param.positional);
+        self.spec.effect == Effect::Read && shows_all && (0..self.tokens.len()).any(is_other) && !is_bounded()
     }
 
     /// Whether a word is written like a name.

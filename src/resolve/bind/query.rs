@@ -305,6 +305,8 @@ impl Binder<'_> {
             let is_small = !self.tokens[index].quoted && is_small;
             let is_small = is_small && goes_on && self.is_joined(index);
             let is_end = says(at, &["somewhere", "anywhere"]) || start > 0 && says(at, ENDING);
+            // `where does tide occur?`.
+            let is_end = is_end || self.is_one_of(0, &["where"]) && says(at, &["occur", "occurs", "appear", "appears"]);
             if !(is_remark || is_small || is_end) {
                 break;
             }

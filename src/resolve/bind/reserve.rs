@@ -7,6 +7,7 @@
 
 use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
+use super::super::prose::ARTICLES;
 use super::super::{Doubt, Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
@@ -203,9 +204,16 @@ impl Binder<'_> {
         let asks_for_all = || {
             self.spec.effect == Effect::Read && !self.spec.params.iter().any(|param| param.required || param.positional)
         };
+        let is_own = |at: usize| self.tokens.get(at).is_some_and(|own| self.spec.words().any(|word| word == own.lower));
+        // `the card and memory and the ambient block`.
+        let is_listed = |at: usize| {
+            let next = at + 2 + usize::from(self.is_one_of(at + 2, ARTICLES));
+            self.is_one_of(at + 1, &["and"]) && is_own(next) && asks_for_all()
+        };
         let is_same = |at: usize| {
-            self.spec.words().any(|word| word == self.tokens[at].lower)
-                && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1) || asks_for_all())
+            is_listed(at)
+                || is_own(at)
+                    && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1) || asks_for_all())
         };
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at) && !self.only_cuts(at))
     }
@@ -240,11 +248,6 @@ impl Binder<'_> {
             let is_second = || token.says(&["to"]) && at > 0 && self.is_one_of(at - 1, &["and", "also", "then"]);
             is_behind && (self.is_condition(at) || is_choice() || is_later() || is_second())
         })
-    }
-
-    /// Whether a change of a document would be proposed: it costs nothing to show, and is asked for as one that is made.
-    pub(super) fn is_change(&self) -> bool {
-        self.spec.effect == Effect::Read && self.args.value("operation").is_some()
     }
 
     fn is_condition(&self, at: usize) -> bool {

@@ -59,8 +59,8 @@ fn select(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
     let text = behind(text, "select")?;
     let at = text.to_ascii_lowercase().find(" from ")?;
     let columns: Vec<&str> = text[..at].split(',').map(|column| column.trim().trim_start_matches(':')).collect();
-    let (source, mut rest) = word(&text[at + " from ".len()..]);
-    let is_document = shape::looks_like_file(source) || shape::looks_like_glob(source);
+    let (source, mut rest) = listed(&text[at + " from ".len()..]);
+    let is_document = source.split(", ").all(|name| shape::looks_like_file(name) || shape::looks_like_glob(name));
     let (mut document, mut condition, mut limit) = (is_document.then_some(source), None, None);
     while !rest.is_empty() {
         if let Some(asked) = behind(rest, "where").filter(|_| condition.is_none()) {
@@ -81,10 +81,10 @@ fn select(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
         && !path.contains('"')
     {
         let limit = limit.map(|limit| format!(" limit {limit}")).unwrap_or_default();
-        return Some(format!("extract data [{file}] {}", quoted(&format!("{path}{limit}"))));
+        return Some(format!("extract data [{}] {}", file.replace(',', ""), quoted(&format!("{path}{limit}"))));
     }
     let is_all = columns[..] == ["*"];
-    let is_plain = is_document || is_name(source) && !is_ours(source);
+    let is_plain = is_document || is_name(source) && !is_ours(source.rsplit('_').next().unwrap_or(source));
     // Without either it could be a sentence: `select one from many`.
     let is_statement = document.is_some() || condition.is_some() || is_all;
     if !is_statement || !is_plain || !is_all && !columns.iter().all(|column| is_name(column)) {
@@ -107,7 +107,8 @@ fn select(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
             Some(format!("find {element}elements where {name} {sign} {value}{within}{most}"))
         }
         (Some(element), None) => Some(format!("find elements element:{element}{within}{most}")),
-        (None, None) => limit.is_none().then(|| format!("glance{}", within.strip_prefix(" in").unwrap_or_default())),
+        (None, None) => (limit.is_none() && !source.contains(','))
+            .then(|| format!("glance{}", within.strip_prefix(" in").unwrap_or_default())),
     }
 }
 
@@ -197,6 +198,14 @@ fn document(text: &str) -> Option<String> {
     }
 }
 
+/// The first word of a text with those that commas join to it, and what stands behind them.
+fn listed(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let end = text.match_indices(' ').map(|(at, _)| at).find(|&at| !text[..at].ends_with(','));
+    let (list, rest) = text.split_at(end.unwrap_or(text.len()));
+    (list, rest.trim_start())
+}
+
 /// What stands behind a word at the beginning, in whatever case.
 fn behind<'a>(text: &'a str, lead: &str) -> Option<&'a str> {
     let (first, rest) = text.split_once(' ')?;
@@ -235,6 +244,9 @@ mod tests {
         check("SELECT * FROM pool WHERE depth=3", Some("find pool elements where depth = 3"));
         check("SELECT * FROM pool IN a.udon", Some("find elements element:pool in a.udon"));
         check("SELECT * FROM a.udon", Some("glance a.udon"));
+        check("SELECT * FROM a.udon, b.udon", None);
+        check("SELECT |pool:depth FROM a.udon, b.udon", Some(r#"extract data [a.udon b.udon] "|pool:depth""#));
+        check("SELECT * FROM external_glossary", None);
         check(
             "UPDATE a.udon SET depth = 4 WHERE path = '|pool[x]';",
             Some("set |pool[x]:depth in a.udon to 4, write it for real"),

@@ -14,7 +14,7 @@ mod weigh;
 mod weights;
 
 pub use concepts::are_akin;
-pub use spelling::Spelling;
+pub use spelling::{Spelling, correct_noun};
 pub use train::{Phrase, sketch, train};
 pub use weights::Weights;
 

@@ -10,8 +10,10 @@ use foldhash::HashMap;
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::near::edits;
+use super::super::prose::ARTICLES;
 use super::super::token::Form;
 use super::features;
+use crate::engine::Spec;
 
 /// Known words. Finding them takes tables that a line whose words are spelt right never asks for: they are made on first
 /// use.
@@ -33,11 +35,28 @@ const SLIPS: &[(&str, &str)] = &[
     ("frm", "from"),
     ("jsut", "just"),
     ("ahve", "have"),
+    ("ya", "you"),
 ];
 /// Words of their own that are a letter off a verb of ours. Where a verb stands, they are slips all the same: `crate file a.md`.
 const OTHERS: &[&str] = &["crate", "crates", "emit", "trie", "compat", "ptrace"];
 /// The fewest letters of a word that a letter may be wrong in.
 const LETTERS: usize = 4;
+
+/// Puts right the one word behind an article that is a letter off what a parameter is called: `drop the stahs called oars`. More has
+/// to follow, since a name may be anything.
+pub fn correct_noun(tokens: &mut [Token], spec: &Spec) {
+    let is_slip =
+        |name: &str, word: &str| name.len() > LETTERS && !is_inflected(word, name) && edits(word, name, 1) == Some(1);
+    for at in 1..tokens.len().saturating_sub(1) {
+        let token = &tokens[at];
+        let is_word = tokens[at - 1].says(ARTICLES) && token.is_plain() && !token.quoted && !token.telling;
+        let mut names = spec.params.iter().map(|param| param.name);
+        if let Some(name) = names.find(|name| is_word && is_slip(name, &token.lower)) {
+            tokens[at].respell(name);
+            tokens[at].misspelt = true;
+        }
+    }
+}
 
 impl Spelling {
     /// Knows `words`, the most frequent first.

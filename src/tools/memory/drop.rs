@@ -21,7 +21,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.drop",
         aliases: &["drop", "stash drop", "stash rm", "stash delete", "stash del", "pin rm", "pin remove"],
-        senses: &["let go of", "forget", "unpin", "remove", "discard", "clear", "delete"],
+        senses: &["let go of", "forget", "unpin", "remove", "discard", "clear", "delete", "toss", "chuck", "ditch"],
         about: "remove a pin or a stash",
         past: "dropped",
         effect: Effect::Note,
