@@ -18,6 +18,9 @@ const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll"
 /// Whether the line itself says enough to act on.
 pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let effect = best.tool.spec.effect;
+    if effect == Effect::Note && words::loses(&best.tool.spec) && !speaks_of_end(best, tokens) {
+        return false;
+    }
     if effect == Effect::Note && words::loses(&best.tool.spec) && names_what_is_lost(best, tokens) {
         return true;
     }
@@ -216,6 +219,20 @@ pub fn names_what_is_lost(best: &Reading, tokens: &[Token]) -> bool {
     let is_whole = best.left.iter().all(|left| Classes::of(left).has(Classes::LOSING));
     let takes = best.args.iter().any(|(name, _)| best.args.span(name).is_some());
     takes && is_whole && names_kind && is_said
+}
+
+/// Whether a line that calls no tool by its name speaks of an end at all: `the stash pinned a7x2` says only what there is.
+fn speaks_of_end(best: &Reading, tokens: &[Token]) -> bool {
+    const ENDING: &[&str] = &[
+        "dropped", "removed", "deleted", "cleared", "off", "away", "out", "rid", "go", "leave", "over", "done", "not",
+        "no", "without", "anymore", "longer", "free", "strip", "scratch", "lift", "take", "let", "stop", "lose",
+        "release", "throw", "bin", "empty", "wipe",
+    ];
+    let is_end = |token: &Token| {
+        let is_denied = token.lower.ends_with("n't") || token.lower.starts_with("un") || token.text.contains('-');
+        token.says(ENDING) || !token.quoted && (is_denied || token.is(Classes::LOSING | Classes::DENYING))
+    };
+    best.exactness.is_name() || matches!(best.exactness, Exactness::Misspelt { .. }) || tokens.iter().any(is_end)
 }
 
 /// Whether it is not clear what is to be lost, or whether it is.

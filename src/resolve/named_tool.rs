@@ -81,8 +81,10 @@ impl Resolver {
 
     /// Of `give memory.recall the name fetch` what gives a tool another name, instead of the tool that gets it.
     pub(super) fn prefer_naming(&self, heads: &mut Vec<Head>, tokens: &[Token]) {
-        let is_giving = |token: &Token| token.says(&["give", "let", "make", "have"]);
-        let Some(at) = tokens.iter().position(is_giving) else { return };
+        // `they give loom.view the name peep` tells it.
+        let is_giving = |token: &Token| token.says(&["give", "let", "make"]);
+        let is_first = |at: &usize| tokens[..*at].iter().all(|token| token.is(Classes::POLITE | Classes::ASIDE));
+        let Some(at) = tokens.iter().position(is_giving).filter(is_first) else { return };
         let [.., lead, name] = tokens else { return };
         let is_led = !lead.quoted && ["name", "alias", "nickname", "called", "named"].contains(&lead.word());
         let named = tokens[at + 1..].iter().find(|token| self.is_full_name(token));

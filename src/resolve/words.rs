@@ -160,6 +160,7 @@ const REFUSALS: &[&[&str]] = &[
     &["shouldn't"],
     &["mustn't"],
     &["hold", "off"],
+    &["hands", "off"],
     &["rather", "not"],
     &["there's", "no", "need"],
     &["there", "is", "no", "need"],

@@ -4,11 +4,11 @@
 
 use super::super::classes::Classes;
 use super::super::head::Head;
-use super::super::reading::Clue;
+use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use crate::engine::{Type, Value};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 
 /// Words before a section at whose end something is put.
@@ -159,6 +159,21 @@ impl Binder<'_> {
             self.used[start..=at].fill(true);
         }
         Some((if is_start { Place::At("start".to_owned()) } else { Place::End }, span))
+    }
+
+    /// Whether what would be listed of a node is to be seen beside it: `a peek at a7x2 with its annotations`.
+    pub(super) fn lists_beside(&self, head: &Head) -> bool {
+        let chosen = self.spec.params.iter().filter(|param| param.positional && matches!(param.kind, Type::Enum(_)));
+        let spans = || chosen.clone().filter_map(|param| self.args.span(param.name));
+        let is_beside = |at: usize| {
+            let lead = if self.is_one_of(at - 1, &["its", "the", "all"]) { at.saturating_sub(2) } else { at - 1 };
+            self.is_one_of(lead, &["with", "plus"]) || self.is_one_of(at + 1, &["too", "included"])
+        };
+        let is_of_node = |param: &ParamSpec| param.kind == Type::Node && self.args.span(param.name).is_some();
+        head.exactness >= Exactness::Mentioned
+            && self.spec.effect == Effect::Read
+            && self.spec.params.iter().any(is_of_node)
+            && (1..self.tokens.len()).any(|at| spans().any(|span| span == self.tokens[at].span) && is_beside(at))
     }
 
     /// Whether a file would be made anew where a line puts something into one that is there: `append "x" to notes.md`.

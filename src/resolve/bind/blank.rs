@@ -130,23 +130,27 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a text only shows where a value of `kind` is to stand: `cfg_XXXX` and `TODO` are no id, `$FILE`, `YOUR_FILE_HERE` and
-/// `<name>.udon` no file, `{{node}}` is nothing. A file may be called `TODO`, and a text may say anything.
+/// Whether a text only shows where a value of `kind` is to stand: `cfg_XXXX` and `TODO` are no id, `$FILE`, `OLD_NAME`, `<name>.udon`
+/// and `path/to/file` no file, `{{node}}` is nothing. A file may be called `TODO`, and a text may say anything.
 pub fn is_unsaid(kind: &Type, text: &str) -> bool {
+    const SAYING: &[&str] = &["NAME", "FILE", "PATH", "FOLDER", "DIR", "NODE", "ID", "SESSION", "TASK", "HERE"];
     let is_large = |text: &str| text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     let is_variable = || text.strip_prefix('$').is_some_and(is_large);
-    let is_yours = || is_large(text) && (text.starts_with("YOUR_") || text.ends_with("_HERE"));
+    let is_yours = || {
+        let last = text.rsplit('_').next().unwrap_or_default();
+        is_large(text) && text.contains('_') && (text.starts_with("YOUR_") || SAYING.contains(&last))
+    };
     let is_template = || text.starts_with("{{") && text.ends_with("}}");
+    let is_any = || is_variable() || is_yours() || is_template();
     match kind {
         Type::Node | Type::Session | Type::Proposal | Type::Task => {
             let number = text.rsplit(['_', '-']).next().unwrap_or_default();
-            let is_form = number.len() > 2 && number.bytes().all(|byte| byte == b'X');
-            matches!(text, "TODO" | "TBD" | "FIXME") || is_form || is_variable() || is_yours() || is_template()
+            let is_form = number.len() > 2 && number.bytes().all(|byte| byte.eq_ignore_ascii_case(&b'x'));
+            matches!(text, "TODO" | "TBD" | "FIXME") || is_form || is_any()
         }
         Type::File(_) | Type::NewFile | Type::Directory | Type::Source => {
-            let named = text.split_once('<').and_then(|(_, name)| name.split_once('>'));
-            let is_form = named.is_some_and(|(name, _)| blank_of(&blank(name)).is_some());
-            is_form || is_variable() || is_yours() || is_template()
+            let is_form = text.split_once('<').is_some_and(|(_, name)| name.contains('>'));
+            is_form || text.trim_start_matches('/').starts_with("path/to/") || is_any()
         }
         _ => false,
     }
@@ -166,17 +170,18 @@ mod tests {
 
     #[test]
     fn what_shows_only_the_form_of_a_value() {
-        for id in ["cfg_XXXX", "TODO", "XXX-XXX", "{{session}}", "$SESSION_ID"] {
+        for id in ["cfg_XXXX", "TODO", "XXX-XXX", "xxx_xxxx", "{{session}}", "$SESSION_ID"] {
             assert!(is_unsaid(&Type::Session, id), "{id}");
         }
-        for file in ["$FILE", "<name>.udon", "notes/<date>.md", "YOUR_FILE_HERE"] {
+        for file in ["$FILE", "<name>.udon", "<path/to/it>", "YOUR_FILE_HERE", "NEW_NAME", "path/to/a.md"] {
             assert!(is_unsaid(&Type::NewFile, file), "{file}");
         }
         for (kind, text) in [
             (Type::Session, "cfg_1a2b"),
             (Type::NewFile, "TODO"),
             (Type::NewFile, "cost_in_$.md"),
-            (Type::NewFile, "LICENSE"),
+            (Type::NewFile, "CODE_OF_CONDUCT"),
+            (Type::NewFile, "FILE"),
             (Type::Text, "TODO"),
             (Type::Node, "x4xx"),
         ] {

@@ -83,6 +83,10 @@ impl Binder<'_> {
         let begins = |param: &ParamSpec| self.args.span(param.name).is_some_and(|span| span.start == token.span.start);
         let is_text = |param: &ParamSpec| param.kind.is_free() && !begins(param);
         let is_correction = matches!(against, Some((Against::Correction, _))) && token.lower != "i";
+        // `in future ask me before you search for it`.
+        if at == 0 && length == 2 && matches!(against, Some((Against::Later, _))) {
+            return true;
+        }
         if self.used[at] {
             // `compare a.udon with either b.udon or c.udon`.
             let is_either = |param: &ParamSpec| param.kind == Type::Text && begins(param) && token.says(&["either"]);
@@ -471,7 +475,9 @@ impl Binder<'_> {
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
             let name = token.text.trim_start_matches('-');
-            let is_switch = !token.quoted && name.len() < token.text.len() && self.holder(at).is_none();
+            let is_free =
+                self.holder(at).is_none() || self.tokens[..at].iter().any(|token| token.text.starts_with('-'));
+            let is_switch = !token.quoted && name.len() < token.text.len() && is_free;
             is_switch && (Classes::of(name).has(Classes::LOSING) || name == "exec")
         })
     }

@@ -475,7 +475,7 @@ impl Binder<'_> {
         });
         let reserve = self.reservation(head);
         let strays = self.strays(head);
-        let overreaches = self.takes_whole(head) || self.creates_anew(head);
+        let overreaches = self.takes_whole(head) || self.creates_anew(head) || self.lists_beside(head);
         Reading {
             tool: head.tool,
             outside,

@@ -55,6 +55,7 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Condition, &["depending"]),
     (Against::Condition, &["until"]),
     (Against::Condition, &["in", "case"]),
+    (Against::Condition, &["in", "the", "event"]),
     (Against::Condition, &["as", "soon", "as"]),
     (Against::Condition, &["as", "long", "as"]),
     (Against::Condition, &["if"]),
@@ -72,6 +73,7 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Later, &["not", "now"]),
     (Against::Later, &["not", "yet"]),
     (Against::Later, &["some", "point"]),
+    (Against::Later, &["in", "future"]),
     (Against::Later, &["one", "day"]),
     (Against::Later, &["some", "day"]),
     (Against::Later, &["next", "week"]),
@@ -250,26 +252,8 @@ impl Binder<'_> {
         })
     }
 
-    fn is_condition(&self, at: usize) -> bool {
+    pub(super) fn is_condition(&self, at: usize) -> bool {
         matches!(self.against(at), Some((Against::Condition, _)))
-    }
-
-    /// Takes away a text that is not what is written and only a condition, `glossary delete 12 if nobody cites it`: it is no reason.
-    pub(super) fn conditions(&mut self) {
-        let begins = |param: &&ParamSpec| {
-            let start = self.args.span(param.name).map(|span| span.start);
-            let at = self.tokens.iter().position(|token| Some(token.span.start) == start);
-            let is_free = !self.is_needed(param) || self.vocabulary.loses;
-            let is_condition = |at: usize| self.tokens[at].lower != "when" && self.is_condition(at);
-            param.kind == Type::Text && is_free && at.is_some_and(is_condition) && !self.is_labelled(param)
-        };
-        let Some(param) = self.spec.params.iter().find(begins) else { return };
-        for at in 0..self.tokens.len() {
-            if self.holder(at).is_some_and(|holder| holder.name == param.name) {
-                self.used[at] = false;
-            }
-        }
-        self.args.unset(param.name);
     }
 
     /// Whether what is said from `at` on has a place: the first thing there, or the first word that says something.

@@ -36,6 +36,7 @@ impl Binder<'_> {
             .or_else(|| self.thing_was())
             .or_else(|| self.done_to_thing())
             .or_else(|| self.asks_limit())
+            .or_else(|| self.done_by_somebody())
     }
 
     /// `last year |lamp was named in nine places`: what became of a thing, with no verb before it that asks for anything.
@@ -219,11 +220,36 @@ impl Binder<'_> {
         (is_thing && is_done(next) && rest.iter().any(is_done)).then_some(1)
     }
 
+    /// `the intern linked a7x2 to the wrong tree`, `one bookmarks a node first`: what somebody did or does, with a verb of the tool.
+    fn done_by_somebody(&self) -> Option<usize> {
+        let is_somebody = || {
+            let who = &self.tokens[1];
+            let is_word = who.is_plain() && !who.quoted && !who.telling && !who.is(Classes::NAMING | Classes::LOOKING);
+            self.tokens.len() > 3
+                && self.is_one_of(0, &["the", "our", "my", "a", "an", "his", "her"])
+                && is_word
+                && !self.is_noun(who.word())
+                && self.tokens[2].lower.len() > 4
+                && self.tokens[2].lower.ends_with("ed")
+                && !self.tokens[2].is(Classes::NAMING)
+                && self.tokens[3].telling
+        };
+        let is_anybody = || {
+            let verb = &self.tokens[1].lower;
+            self.is_one_of(0, &["one"]) && verb.ends_with('s') && self.is_one_of(2, ARTICLES)
+        };
+        let is_told = self.tokens.len() > 2 && (is_anybody() || is_somebody() && !self.asks_behind(1));
+        (is_told && !self.line.contains('?')).then_some(1)
+    }
+
     /// `how many bookmarks may one tree have?`: what is allowed is asked of who knows the tools.
     fn asks_limit(&self) -> Option<usize> {
         let is_may = |at: &usize| {
             let is_anybodys = || self.is_one_of(at + 1, &["a", "an", "one", "any", "each", "there"]);
-            self.is_one_of(*at, &["may", "must", "should"]) || self.is_one_of(*at, &["can"]) && is_anybodys()
+            // `how many tools are too many?`
+            let is_judged = || self.is_one_of(*at, &["are", "is"]) && self.is_one_of(at + 1, &["too", "enough"]);
+            let is_able = || self.is_one_of(*at, &["can"]) && is_anybodys();
+            self.is_one_of(*at, &["may", "must", "should"]) || is_able() || is_judged()
         };
         let asks = self.is_one_of(0, &["how"]) && self.is_one_of(1, &["many", "much", "long", "often", "big", "deep"]);
         (2..self.tokens.len().min(6)).find(is_may).filter(|_| asks)
@@ -245,7 +271,13 @@ impl Binder<'_> {
         let is_undone = |token: &Token| !token.quoted && token.lower.starts_with("un") && token.lower.ends_with("ed");
         let is_left = |at: &usize| is_undone(&self.tokens[*at]) || ALONE.iter().any(|phrase| self.says_at(*at, phrase));
         let leave = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, &["leave", "leaving"]))?;
-        let end = (leave + 1..self.tokens.len()).find(is_left)?;
+        // `leave task t7 open`.
+        let is_state = |at: &usize| {
+            let is_thing = self.holder(at - 1).is_some_and(|thing| !thing.kind.is_free());
+            let is_last = at + 1 == self.tokens.len() && self.tokens[*at].is_plain() && !self.tokens[*at].quoted;
+            *at > leave + 1 && is_thing && is_last && !self.tokens[*at].is(Classes::FILLER | Classes::POLITE)
+        };
+        let end = (leave + 1..self.tokens.len()).find(|at| is_left(at) || is_state(at))?;
         (!self.asks_behind(end)).then_some(leave)
     }
 

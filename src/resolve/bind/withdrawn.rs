@@ -6,7 +6,7 @@
 use super::super::head::Head;
 use super::super::{Token, shape, words};
 use super::Binder;
-use crate::engine::{Effect, Type};
+use crate::engine::{Effect, ParamSpec, Type};
 
 /// Words that take a line back wherever a part of it begins with them.
 const WITHDRAWING: &[&[&str]] = &[
@@ -32,6 +32,7 @@ const WITHDRAWING: &[&[&str]] = &[
     &["wrong", "window"],
     &["i", "take", "that", "back"],
     &["i", "take", "it", "back"],
+    &["i", "can't", "decide"],
     &["my", "mistake"],
     &["my", "bad"],
 ];
@@ -65,6 +66,24 @@ impl Binder<'_> {
             .or_else(|| self.line.trim_end().ends_with("^C").then_some(0))
             .or_else(|| self.either_of())
             .or_else(|| self.put_off(head))
+    }
+
+    /// Takes away a text that is not what is written and only a condition, `glossary delete 12 if nobody cites it`: it is no reason.
+    pub(super) fn conditions(&mut self) {
+        let begins = |param: &&ParamSpec| {
+            let start = self.args.span(param.name).map(|span| span.start);
+            let at = self.tokens.iter().position(|token| Some(token.span.start) == start);
+            let is_free = !self.is_needed(param) || self.vocabulary.loses;
+            let is_condition = |at: usize| self.tokens[at].lower != "when" && self.is_condition(at);
+            param.kind == Type::Text && is_free && at.is_some_and(is_condition) && !self.is_labelled(param)
+        };
+        let Some(param) = self.spec.params.iter().find(begins) else { return };
+        for at in 0..self.tokens.len() {
+            if self.holder(at).is_some_and(|holder| holder.name == param.name) {
+                self.used[at] = false;
+            }
+        }
+        self.args.unset(param.name);
     }
 
     /// Whether a part of a line may begin with the word at `at` before one that takes it back: `…, or no`, `…, uh, wait`.
