@@ -79,7 +79,7 @@ fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
     // `…` is no text that anybody wants kept.
     let is_open = |name: &str, value: &str| match tool.spec.param(name) {
         Some(param) if !param.kind.is_free() => blank_of(value).is_some() || is_unsaid(&param.kind, value),
-        Some(_) => matches!(value, "…" | "...") || is_unsaid(&Type::Node, value) && value.starts_with("{{"),
+        Some(_) => matches!(value, "…" | "...") || is_unsaid(&Type::Word, value),
         None => false,
     };
     named.retain(|name, value| !value.as_str().is_some_and(|value| is_open(name, value)));

@@ -365,7 +365,8 @@ impl Resolver {
         let heads = self.verbs.candidates(tokens);
         // Behind a name that is spelt right stand arguments, which are nobody's to put right, and what kind of thing they are.
         if let Some(named) = heads.iter().find(|head| head.exactness == Exactness::Alias) {
-            learned::correct_noun(tokens, &named.tool.spec);
+            let is_known = |word: &str| self.weights().is_some_and(|weights| weights.spelling().knows(word));
+            learned::correct_noun(tokens, &named.tool.spec, is_known);
             return heads;
         }
         let Some(weights) = self.weights() else { return heads };

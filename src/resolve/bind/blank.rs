@@ -102,7 +102,7 @@ impl Binder<'_> {
     /// Whether what a parameter is given says nothing: an empty text, or `?`. A label may be any text.
     fn is_left_empty(&self, param: &ParamSpec, text: &str) -> bool {
         let is_quoted = || self.args.span(param.name).is_some_and(|span| span.of(self.line).ends_with(['"', '\'']));
-        let may_be_blank = !param.kind.is_free() && param.kind != Type::Word;
+        let may_be_blank = !param.kind.is_free() && (param.kind != Type::Word || placeholder(text).is_none());
         param.required && !param.may_be_empty && text.trim().is_empty()
             || self.names_no_value(param, text) && !is_quoted()
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
@@ -140,7 +140,11 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
         let last = text.rsplit('_').next().unwrap_or_default();
         is_large(text) && text.contains('_') && (text.starts_with("YOUR_") || SAYING.contains(&last))
     };
-    let is_template = || text.starts_with("{{") && text.ends_with("}}");
+    let is_within = |begin: &str, end: &str| {
+        let inner = text.strip_prefix(begin).and_then(|text| text.strip_suffix(end));
+        inner.is_some_and(|inner| !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
+    };
+    let is_template = || is_within("{{", "}}") || is_within("${", "}") || is_within("{", "}") || is_within("%", "%");
     let is_any = || is_variable() || is_yours() || is_template();
     match kind {
         Type::Node | Type::Session | Type::Proposal | Type::Task => {
@@ -152,6 +156,7 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
             let is_form = text.split_once('<').is_some_and(|(_, name)| name.contains('>'));
             is_form || text.trim_start_matches('/').starts_with("path/to/") || is_any()
         }
+        Type::Word | Type::Document | Type::Thing => is_variable() || is_template(),
         _ => false,
     }
 }
@@ -170,7 +175,7 @@ mod tests {
 
     #[test]
     fn what_shows_only_the_form_of_a_value() {
-        for id in ["cfg_XXXX", "TODO", "XXX-XXX", "xxx_xxxx", "{{session}}", "$SESSION_ID"] {
+        for id in ["cfg_XXXX", "TODO", "XXX-XXX", "xxx_xxxx", "%ID%", "${id}", "{{session}}", "$SESSION_ID"] {
             assert!(is_unsaid(&Type::Session, id), "{id}");
         }
         for file in ["$FILE", "<name>.udon", "<path/to/it>", "YOUR_FILE_HERE", "NEW_NAME", "path/to/a.md"] {

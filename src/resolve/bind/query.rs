@@ -424,7 +424,13 @@ impl Binder<'_> {
                 *at > 0 && self.is_one_of(*at - 1, SAYERS) || !is_content && self.is_one_of(*at, &["mentioning"]);
             self.is_one_of(*at, SAYING) && is_led
         };
-        let is_near = |at: &usize| is_content || param.kind == Type::Query && *at <= 1;
+        // `find the nodes that mention trapdoor`.
+        let is_small = |&index: &usize| {
+            let token = &self.tokens[index];
+            token.says(SAYERS) || token.is(Classes::FILLER | Classes::ASKING) || self.is_noun(token.word())
+        };
+        let is_near =
+            |at: &usize| is_content || param.kind == Type::Query && (*at <= 1 || left[..*at].iter().all(is_small));
         let Some(at) = left.iter().position(says).filter(is_near) else { return };
         let lead = left.get(at + 1).is_some_and(|&next| self.is_one_of(next, &["of", "about"]));
         let words = at + 1 + usize::from(lead);

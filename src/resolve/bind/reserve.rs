@@ -8,6 +8,7 @@
 use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::prose::ARTICLES;
+use super::super::token::Form;
 use super::super::{Doubt, Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
@@ -248,7 +249,10 @@ impl Binder<'_> {
             let is_later = || token.says(&["after"]) && self.used.get(at + 1).is_some_and(|used| !used);
             // `set |fan:speed to 3 and also to 5 in a.udon`.
             let is_second = || token.says(&["to"]) && at > 0 && self.is_one_of(at - 1, &["and", "also", "then"]);
-            is_behind && (self.is_condition(at) || is_choice() || is_later() || is_second())
+            // `delete |lamp in a.udon but keep |lamp where it stands`.
+            let is_path = || self.tokens.get(at + 2).is_some_and(|kept| kept.form == Form::Path);
+            let is_kept = || token.says(&["but"]) && self.is_one_of(at + 1, &["keep", "leave"]) && is_path();
+            is_behind && (self.is_condition(at) || is_choice() || is_later() || is_second() || is_kept())
         })
     }
 

@@ -37,6 +37,7 @@ impl Binder<'_> {
             .or_else(|| self.done_to_thing())
             .or_else(|| self.asks_limit())
             .or_else(|| self.done_by_somebody())
+            .or_else(|| self.still_so())
     }
 
     /// `last year |lamp was named in nine places`: what became of a thing, with no verb before it that asks for anything.
@@ -86,6 +87,7 @@ impl Binder<'_> {
             .or_else(|| self.narrated(head))
             .or_else(|| self.already_so())
             .or_else(|| self.left_as_is())
+            .or_else(|| self.still_so())
             .or_else(|| self.explained())
     }
 
@@ -141,10 +143,13 @@ impl Binder<'_> {
             return Some(1);
         }
         let is_told = !*self.used.get(1)? && self.is_one_of(1, &["is", "was", "has", "had", "contains"]);
+        // `a.udon has four levels and no references`.
+        let is_counted =
+            self.is_one_of(1, &["has", "had"]) && self.tokens.get(2).is_some_and(|it| it.number().is_some());
         let is_new =
             |at: usize| !self.used[at] && !self.tokens[at].is(Classes::FILLER) && !self.is_learned(&self.tokens[at]);
         let is_question = || self.line.contains(['?', ',', ';']) || self.asks();
-        let is_report = is_file && is_told && !is_question() && (2..self.tokens.len()).any(is_new);
+        let is_report = is_file && is_told && !is_question() && (is_counted || (2..self.tokens.len()).any(is_new));
         is_report.then_some(1)
     }
 
@@ -240,6 +245,19 @@ impl Binder<'_> {
         };
         let is_told = self.tokens.len() > 2 && (is_anybody() || is_somebody() && !self.asks_behind(1));
         (is_told && !self.line.contains('?')).then_some(1)
+    }
+
+    /// `t19 still waits for t12`, `session s4 still holds two changes`, `nothing in a.udon refers to it`: how things are.
+    fn still_so(&self) -> Option<usize> {
+        let is_finite = |at: usize| self.tokens.get(at).is_some_and(|verb| !verb.quoted && verb.lower.ends_with('s'));
+        let is_still = |at: &usize| {
+            let is_thing = self.holder(at - 1).is_some_and(|thing| !thing.kind.is_free()) && *at < 3;
+            self.is_one_of(*at, &["still"]) && is_thing && is_finite(at + 1)
+        };
+        let is_none =
+            self.is_one_of(0, &["nothing", "nobody"]) && self.is_one_of(1, &["in", "at", "on", "under", "of"]);
+        let at = (1..self.tokens.len()).find(is_still).or_else(|| is_none.then_some(0))?;
+        (!self.asks() && !self.line.contains('?') && !self.asks_behind(at + 1)).then_some(at)
     }
 
     /// `how many bookmarks may one tree have?`: what is allowed is asked of who knows the tools.

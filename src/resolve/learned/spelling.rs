@@ -42,16 +42,19 @@ const OTHERS: &[&str] = &["crate", "crates", "emit", "trie", "compat", "ptrace"]
 /// The fewest letters of a word that a letter may be wrong in.
 const LETTERS: usize = 4;
 
-/// Puts right the one word behind an article that is a letter off what a parameter is called: `drop the stahs called oars`. More has
-/// to follow, since a name may be anything.
-pub fn correct_noun(tokens: &mut [Token], spec: &Spec) {
+/// Puts right a word that is a letter off what a parameter is called: behind an article, `drop the stahs called oars`, where more has
+/// to follow since a name may be anything; and behind `its` or `with`, `view a7x2 with its anotations`.
+pub fn correct_noun(tokens: &mut [Token], spec: &Spec, is_known: impl Fn(&str) -> bool) {
     let is_slip =
         |name: &str, word: &str| name.len() > LETTERS && !is_inflected(word, name) && edits(word, name, 1) == Some(1);
-    for at in 1..tokens.len().saturating_sub(1) {
-        let token = &tokens[at];
-        let is_word = tokens[at - 1].says(ARTICLES) && token.is_plain() && !token.quoted && !token.telling;
-        let mut names = spec.params.iter().map(|param| param.name);
-        if let Some(name) = names.find(|name| is_word && is_slip(name, &token.lower)) {
+    for at in 1..tokens.len() {
+        let (lead, token) = (&tokens[at - 1], &tokens[at]);
+        let is_led = lead.says(&["its", "with"]) || lead.says(ARTICLES) && at + 1 < tokens.len();
+        if !is_led || !token.is_plain() || token.quoted || token.telling {
+            continue;
+        }
+        let mut names = spec.params.iter().filter_map(|param| param.name.rsplit('-').next());
+        if let Some(name) = names.find(|name| is_slip(name, &token.lower) && !is_known(&token.lower)) {
             tokens[at].respell(name);
             tokens[at].misspelt = true;
         }
