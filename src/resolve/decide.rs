@@ -1,7 +1,7 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
-use super::enough::{announces, says_enough};
+use super::enough::{announces, names_what_is_lost, says_enough, texts};
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
@@ -456,9 +456,12 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         return Some(Doubt::NoPlace);
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
-    // A note on a file, of which no verb names the tool, may be of a sentence: `then the signal pins main.rs`.
-    if effect == Effect::Note && best.exactness >= Exactness::Mentioned && names_file {
-        needed.score = SURE;
+    // A note on a file or of a text, of which no verb names the tool, with nothing that is ours, may be of a sentence:
+    // `then the signal pins main.rs`, `` Add `Buf::chain` ``.
+    let gives_text = || texts(best).next().is_some();
+    if effect == Effect::Note && best.exactness >= Exactness::Mentioned && (names_file || gives_text()) {
+        let is_ours = tokens.iter().any(is_ours) || words::loses(&best.tool.spec) && names_what_is_lost(best, tokens);
+        needed.score = if is_ours { needed.score } else { SURE };
     }
     if best.score < needed.score {
         return Some(Doubt::Unsure { needed: needed.score });

@@ -198,7 +198,7 @@ pub fn announces(best: &Reading, tokens: &[Token]) -> bool {
 }
 
 /// Where the texts stand that a reading takes from the line.
-fn texts(best: &Reading) -> impl Iterator<Item = Span> {
+pub fn texts(best: &Reading) -> impl Iterator<Item = Span> {
     let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
     best.args.iter().filter(move |(name, _)| is_text(name)).filter_map(|(name, _)| best.args.span(name))
 }

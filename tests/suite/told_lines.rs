@@ -490,6 +490,7 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("leave task t7 open", HELD),
         ("hands off |pier[2]:fee in harbour.udon", HELD),
         ("the stash pinned r2d8", HELD),
+        ("Add `Bytes::with_capacity`", HELD),
         ("<restore node=\"%NODE%\"/>", HELD),
         ("drop stash ${label}", HELD),
         ("t7 still waits for t9.", HELD),
