@@ -491,6 +491,7 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("hands off |pier[2]:fee in harbour.udon", HELD),
         ("the stash pinned r2d8", HELD),
         ("Add `Bytes::with_capacity`", HELD),
+        ("for the history of tydes", "reject"),
         ("<restore node=\"%NODE%\"/>", HELD),
         ("drop stash ${label}", HELD),
         ("t7 still waits for t9.", HELD),

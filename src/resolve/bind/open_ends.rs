@@ -66,8 +66,9 @@ impl Binder<'_> {
         let is_unheard = !token.known && lead + 1 == last || is_new;
         // `verify a7x2 for the chain of custody` says what for.
         let is_purpose = || {
-            let noun = lead.checked_sub(3);
-            noun.is_some_and(|at| self.is_one_of(at, &["for"]) && self.is_one_of(at + 1, &["the"]) && self.used[at - 1])
+            let purpose = lead.checked_sub(3).filter(|&at| at > 0);
+            purpose
+                .is_some_and(|at| self.is_one_of(at, &["for"]) && self.is_one_of(at + 1, &["the"]) && self.used[at - 1])
         };
         let is_lost = !token.quoted && is_unheard && self.is_one_of(lead, &["of"]) && !self.asks() && !is_purpose();
         is_lost.then_some(last)
