@@ -73,12 +73,14 @@ fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
     takes_one.then(|| Error::new(Code::InvalidArgument, format!("{} is given twice", param.name)))
 }
 
-/// The arguments that have a name, but for those whose value is still to be filled in: `rename(from="<old>", …)`. A text may be any.
+/// The arguments that have a name, but for those whose value is still to be filled in: `rename(from="<old>", …)`. What is
+/// looked for or run may be any.
 fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
     let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
-    // `…` is no text that anybody wants kept.
     let is_open = |name: &str, value: &str| match tool.spec.param(name) {
         Some(param) if !param.kind.is_free() => blank_of(value).is_some() || is_unsaid(&param.kind, value),
+        Some(param) if matches!(param.kind, Type::Query | Type::Rest) => false,
+        // `…` is no text that anybody wants kept.
         Some(_) => matches!(value, "…" | "...") || is_unsaid(&Type::Word, value),
         None => false,
     };

@@ -500,6 +500,7 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("harbour.udon has four levels and no references", HELD),
         ("delete |buoy[3] in harbour.udon but keep |buoy[3] where it stands", HELD),
         ("t7 waits for t9", r#"run code.task_update {"blockedBy":["t9"],"taskId":"t7"}"#),
+        ("code.search(query=\"$HOME\")", r#"run code.search {"query":"$HOME"}"#),
         ("view r2d8 with its anotations", r#"run loom.view {"with-annotations":true,"node":"r2d8"}"#),
         ("find the nodes that mention a brass bell", r#"run loom.find {"query":"brass bell"}"#),
         ("documents that r2d8 refers to, i.e. its links", r#"run loom.list {"what":"links","node":"r2d8"}"#),
