@@ -4,7 +4,7 @@
 use super::classes::Classes;
 use super::foreign::{self, ForeignCall, Unnamed};
 use super::{Resolver, View, head};
-use crate::engine::{Effect, ParamSpec, Tool, Type};
+use crate::engine::{Effect, ParamSpec, Spec, Tool, Type};
 use crate::syntax::Utterance;
 
 /// Commands of an editor, as written behind its colon, and what is meant by them here.
@@ -223,12 +223,9 @@ impl Resolver {
     /// The line that `text` means where it is an element or a query, or asks for help as programs are asked.
     pub(super) fn rewritten(&self, text: &str) -> Option<String> {
         let is_param = |name: &str, param: &str| {
-            self.catalog.tools().any(|tool| {
-                (tool.spec.name == name
-                    || tool.spec.words().any(|word| word == name)
-                    || tool.spec.aliases.contains(&name))
-                    && tool.spec.param(param).is_some()
-            })
+            // A verb of many tools is no name: `set |title to Home in a.udon` sets an element.
+            let is_called = |spec: &Spec| spec.name == name || spec.aliases.contains(&name);
+            self.catalog.tools().any(|tool| is_called(&tool.spec) && tool.spec.param(param).is_some())
         };
         let other = self.element(text).or_else(|| foreign::barred(text, is_param));
         other

@@ -184,3 +184,66 @@ fn what_was_done_or_is_the_opposite_is_asked_about() {
         ("finished task 12, tick it off", r#"run code.task_complete {"taskId":"12"}"#),
     ]);
 }
+
+#[test]
+fn an_attribute_is_named_beside_its_element() {
+    let set = |line: &'static str| {
+        (line, r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|shelf[2]:heat","set":"90"}"#)
+    };
+    check(&[
+        set("set |shelf[2] heat to 90 in kiln.udon"),
+        set("in kiln.udon set |shelf[2] heat 90"),
+        set("set |shelf[2] heat=90 in kiln.udon"),
+        set("set |shelf[2] heat: 90 in kiln.udon"),
+        set("set |shelf[2] :heat 90 in kiln.udon"),
+        set("change |shelf[2] heat from 80 to 90 in kiln.udon"),
+        set("replace |shelf[2] heat with 90 in kiln.udon"),
+        set("update |shelf[2]:heat with 90 in kiln.udon"),
+        (
+            r#"apply kiln.udon set |shelf[2] glaze "ash grey""#,
+            r#"run udon.apply {"file":"kiln.udon","operation":"update","path":"|shelf[2]:glaze","set":"ash grey"}"#,
+        ),
+        (
+            "rename |shelf[2] heat to warmth in kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|shelf[2]:heat","rename":"warmth"}"#,
+        ),
+        (
+            "apply kiln.udon delete |shelf[2] heat attribute",
+            r#"run udon.apply {"file":"kiln.udon","operation":"delete","path":"|shelf[2]:heat"}"#,
+        ),
+        // Which of both is to go is not said, and two changes are not one.
+        ("remove |shelf[2] heat in kiln.udon", HELD),
+        ("session modify kil_1a2b remove |shelf[2] heat", HELD),
+        ("session modify kil_1a2b delete |shelf[2] but keep what is on it", HELD),
+        ("set |shelf[2] heat to 90 and draught to 3 in kiln.udon", HELD),
+        ("set heat and draught of |shelf[2] to 90 in kiln.udon", HELD),
+        ("set |shelf[2] heat to 90 or 95 in kiln.udon", HELD),
+        (
+            "take |shelf[2] out of kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"delete","path":"|shelf[2]"}"#,
+        ),
+        (
+            "set |shelf to empty again in kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|shelf","set":"empty again"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn an_element_may_be_called_as_a_parameter_is() {
+    check(&[
+        (
+            "set |title to Home in kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|title","set":"Home"}"#,
+        ),
+        (
+            r#"apply kiln.udon set |label to "north shelf""#,
+            r#"run udon.apply {"file":"kiln.udon","operation":"update","path":"|label","set":"north shelf"}"#,
+        ),
+        (
+            "change |name to Ruth in kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|name","set":"Ruth"}"#,
+        ),
+        ("task create |title rake the ash", r#"run code.task_create {"title":"rake the ash"}"#),
+    ]);
+}

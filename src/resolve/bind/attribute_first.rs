@@ -1,16 +1,19 @@
 //! Changes that say the attribute and its value before the element: `set :depth to 4 on |berth[2]`, `put depth = 4 on |berth[2]`.
 //!
-//! Or behind it, `update |berth[2], :depth becomes 4`.
+//! Or behind it, `update |berth[2], :depth becomes 4`, `set |berth[2] depth to 4`.
 //!
 //! Refuses whatever is not said in just this order: `set the size of |pool to 20` has its value at the end.
 
+use super::super::Token;
+use super::super::classes::Classes;
 use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
-use super::act::{Act, OF, TO};
+use super::act::{ATTRIBUTE, Act, ELEMENT, OF, TO, WITHIN};
 use super::change::Target;
 use crate::engine::Value;
+use crate::udon::Scalar;
 
 impl Binder<'_> {
     /// Binds such a change, whose words stand between its verb and the path at `path`; whether it is one.
@@ -54,23 +57,81 @@ impl Binder<'_> {
         true
     }
 
-    /// Takes the attribute behind the element, which is said to become something, into what is changed: `|berth[2], :depth becomes 4`, `an
-    /// update of |berth[2] in quay.udon that sets depth to 4`.
+    /// Takes the attribute behind the element into what is changed: `|berth[2], :depth becomes 4`, `an update of |berth[2] in quay.udon that
+    /// sets depth to 4`, `set |berth[2] depth 4`, `remove |berth[2] depth attribute`.
     pub(super) fn attribute_behind(&mut self, act: Act, target: &mut Target) {
-        if act != Act::Set || target.path.contains(':') {
+        if !matches!(act, Act::Set | Act::Replace | Act::Rename | Act::Delete) || target.path.contains(':') {
             return;
         }
         let Some(start) = (target.end..self.tokens.len()).find(|&at| !self.used[at]) else { return };
         let name = start + usize::from(self.is_one_of(start, &["that", "which"]));
-        let is_set = self.is_one_of(name, &["sets", "set", "setting"]);
+        let is_set = act == Act::Set && self.is_one_of(name, &["sets", "set", "setting"]);
         let name = name + usize::from(is_set);
         let Some(token) = self.tokens.get(name).filter(|token| !token.quoted && !self.used[name]) else { return };
-        let is_marked = token.text.starts_with(':') && name == target.end;
-        let is_attribute = is_marked || is_set && token.is_plain() && !token.says(ARTICLES);
-        if is_attribute && self.tokens.get(name + 1).is_some_and(|next| next.says(TO)) {
-            target.path = format!("{}:{}", target.path, token.text.trim_start_matches(':'));
-            target.end = name + 1;
-            self.used[start..=name].fill(true);
+        let is_next = name == target.end;
+        let leads = self.tokens.get(name + 1).is_some_and(|next| match act {
+            Act::Replace => next.says(&["with", "by", "to"]),
+            Act::Rename => next.says(TO),
+            Act::Delete => false,
+            _ => next.says(TO) || is_next && next.says(&["from"]),
+        });
+        let (attribute, value) = match &token.form {
+            // `depth=4`, `depth: 4`, `:depth 4`.
+            Form::Option { name, value, .. } if is_next && act == Act::Set && !token.text.starts_with('-') => {
+                (name.as_str(), value.as_deref())
+            }
+            _ if token.text.starts_with(':') && is_next && (leads || act == Act::Delete) => (&token.text[1..], None),
+            Form::Plain if is_set && leads && !token.says(ARTICLES) => (token.text.as_str(), None),
+            Form::Plain if is_next && is_name(token) && (leads || self.stands_last(act, name)) => {
+                (token.text.as_str(), None)
+            }
+            _ => return,
+        };
+        target.path = format!("{}:{attribute}", target.path);
+        let given = value.map(|value| (Value::from(value.join(" ").as_str()), token.span));
+        let is_noun = act == Act::Delete && self.is_one_of(name + 1, ATTRIBUTE);
+        target.end = name + 1 + usize::from(is_noun);
+        self.used[start..target.end].fill(true);
+        if let Some(((value, span), param)) = given.zip(self.spec.param("set")) {
+            self.aim("path", target);
+            self.set(param, value, Some(span), Clue::Fits);
         }
     }
+
+    /// Whether the name of an attribute at `name` has only its new value behind it, or says itself that it is one.
+    fn stands_last(&self, act: Act, name: usize) -> bool {
+        let is_over =
+            |from: usize| self.unused().all(|at| at < from || self.tokens[at].is(Classes::FILLER | Classes::POLITE));
+        let is_value = |value: &Token| value.quoted || value.is_plain() && Scalar::of(&value.text) != Scalar::Bare;
+        match act {
+            Act::Set => self.tokens.get(name + 1).is_some_and(is_value) && !self.used[name + 1] && is_over(name + 2),
+            Act::Delete => self.is_one_of(name + 1, ATTRIBUTE),
+            _ => false,
+        }
+    }
+
+    /// The word behind an element that would be taken away, which may be the name of an attribute: `remove |berth[2] depth`.
+    pub(super) fn part_of_lost(&self) -> Option<usize> {
+        const BEHIND_VERBS: &[&str] =
+            &["out", "off", "away", "again", "later", "altogether", "too", "instead", "first", "last", "dry"];
+        let said = |name: &str| self.args.value(name).and_then(Value::as_text);
+        let is_element = said("operation") == Some("delete") && said("path").is_some_and(|path| !path.contains(':'));
+        let path = self.args.span("path").filter(|_| is_element)?;
+        let at = self.tokens.iter().position(|token| token.span.start > path.end).filter(|&at| !self.used[at])?;
+        let token = &self.tokens[at];
+        let is_next = self.line[path.end..token.span.start].trim().is_empty();
+        let is_talk = token.lower.ends_with("ly") || token.says(BEHIND_VERBS) || self.is_learned(token);
+        (is_next && is_name(token) && !is_talk).then_some(at)
+    }
+}
+
+/// Whether a word between an element and its new value is the name of an attribute: `back to 4` and `the text to "x"` name none.
+fn is_name(token: &Token) -> bool {
+    const BEFORE_VALUES: &[&str] =
+        &["back", "up", "down", "over", "equal", "close", "next", "due", "should", "must", "shall", "value"];
+    let is_word = token.is_plain() && !token.telling && !token.is(Classes::FILLER | Classes::DENYING);
+    let is_part = token.says(ELEMENT) || token.says(WITHIN) || token.says(ATTRIBUTE);
+    let begins = token.text.starts_with(|c: char| c.is_alphabetic());
+    let is_identifier = token.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    is_word && begins && is_identifier && !is_part && !token.says(BEFORE_VALUES) && !token.says(TO)
 }

@@ -263,6 +263,8 @@ impl Binder<'_> {
         let is_attribute =
             is_named || !self.tokens[name].is(Classes::FILLER) && !WITHIN.contains(&word) && !ELEMENT.contains(&word);
         match attribute.filter(|_| is_of(of) && of + 1 == first && is_attribute && token.text.starts_with(['|', '@'])) {
+            // `set temp and fan of |oven to 3` speaks of two.
+            Some(_) if before.last().is_some_and(|&joint| self.is_one_of(joint, &["and", "or"])) => None,
             Some(attribute) if self.is_plain_lead(act, before) => {
                 let attribute = attribute.trim_start_matches(':');
                 Some(Target { path: format!("{}:{attribute}", token.text), start: name, end })
@@ -300,7 +302,7 @@ impl Binder<'_> {
     }
 
     /// Gives a parameter what is changed.
-    fn aim(&mut self, name: &str, target: &Target) {
+    pub(super) fn aim(&mut self, name: &str, target: &Target) {
         self.used[target.start..target.end].fill(true);
         let span = self.tokens[target.start].span.to(self.tokens[target.end - 1].span);
         if let Some(param) = self.spec.param(name).filter(|param| self.args.value(param.name).is_none()) {
@@ -349,6 +351,8 @@ impl Binder<'_> {
 
     /// Gives a parameter the words from `from` on: behind `to` or `=`, up to the next word that has its place.
     fn value(&mut self, name: &str, from: usize) {
+        let is_whole = |token: &Token| !token.quoted && token.is_plain() && Scalar::of(&token.text) != Scalar::Bare;
+        let is_given = |value: &Token| value.quoted || is_whole(value);
         // `|pool:size in a.udon to 20`: the file has its place.
         let begun = (from..self.tokens.len()).find(|&index| !self.used[index]).unwrap_or(from);
         let mut from = begun;
@@ -357,6 +361,8 @@ impl Binder<'_> {
             && !token.quoted
             && (TO.contains(&token.lower.as_str())
                 || matches!(token.lower.as_str(), "set" | "the" | "value" | "from")
+                // `update |pool:size with 20`.
+                || token.says(&["with"]) && self.tokens.get(from + 1).is_some_and(is_given)
                 // `stage that |pool:size is 20`.
                 || token.says(&["is"]) && self.tokens[..from].iter().any(|token| token.says(&["that"]))
                 || token.says(&["should", "must", "shall"])
@@ -381,7 +387,6 @@ impl Binder<'_> {
             return;
         }
         // `20 soon` is no value: a number, a date or a yes stands alone.
-        let is_whole = |token: &Token| !token.quoted && token.is_plain() && Scalar::of(&token.text) != Scalar::Bare;
         let is_alone = self.tokens.get(from).is_some_and(is_whole);
         let end = (from..self.tokens.len())
             .find(|&index| {

@@ -152,7 +152,8 @@ impl Binder<'_> {
         }
         let spoken = || {
             let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
-            excluded.or_else(|| self.trailing_condition()).or_else(|| self.withdrawn(head))
+            let excluded = excluded.or_else(|| self.trailing_condition()).or_else(|| self.part_of_lost());
+            excluded.or_else(|| self.withdrawn(head))
         };
         let excluded = self.talks.then(spoken).flatten().or_else(|| self.unmeant(head));
         let excluded = excluded.or_else(|| self.contradicted()).or_else(|| self.half_id()).or_else(|| self.untold());
@@ -248,7 +249,9 @@ impl Binder<'_> {
             // `remove |venue from a.udon after the last show`.
             let is_later = || token.says(&["after"]) && self.used.get(at + 1).is_some_and(|used| !used);
             // `set |fan:speed to 3 and also to 5 in a.udon`.
-            let is_second = || token.says(&["to"]) && at > 0 && self.is_one_of(at - 1, &["and", "also", "then"]);
+            // The same with a name: `set |fan:speed to 3 and noise to 5`.
+            let joins = |at: usize| self.is_one_of(at, &["and", "also", "then"]) && !self.used[at];
+            let is_second = || token.says(&["to", "="]) && (at.saturating_sub(2)..at).any(joins);
             // `delete |lamp in a.udon but keep |lamp where it stands`.
             let is_path = || self.tokens.get(at + 2).is_some_and(|kept| kept.form == Form::Path);
             let is_kept = || token.says(&["but"]) && self.is_one_of(at + 1, &["keep", "leave"]) && is_path();
