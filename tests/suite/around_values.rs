@@ -345,3 +345,12 @@ fn what_is_said_beside_a_value_is_no_part_of_it() {
         ),
     ]);
 }
+
+#[test]
+fn a_definition_is_no_query() {
+    check(&[
+        (r#"define ebb as "the outgoing tide""#, HELD),
+        (r#"define ebb as "the outgoing tide" in the glossary"#, HELD),
+        ("define ebb", r#"run glossary.search {"query":"ebb"}"#),
+    ]);
+}

@@ -212,7 +212,8 @@ fn an_attribute_is_named_beside_its_element() {
             r#"run udon.apply {"file":"kiln.udon","operation":"delete","path":"|shelf[2]:heat"}"#,
         ),
         // Which of both is to go is not said, and two changes are not one.
-        ("remove |shelf[2] heat in kiln.udon", HELD),
+        ("remove |shelf[2] heat in kiln.udon", "offer propose kiln.udon delete |shelf[2]:heat"),
+        ("apply kiln.udon remove |shelf[2] heat", "offer apply kiln.udon delete |shelf[2]:heat"),
         ("session modify kil_1a2b remove |shelf[2] heat", HELD),
         ("session modify kil_1a2b delete |shelf[2] but keep what is on it", HELD),
         ("set |shelf[2] heat to 90 and draught to 3 in kiln.udon", HELD),

@@ -105,23 +105,37 @@ impl Binder<'_> {
         let is_value = |value: &Token| value.quoted || value.is_plain() && Scalar::of(&value.text) != Scalar::Bare;
         match act {
             Act::Set => self.tokens.get(name + 1).is_some_and(is_value) && !self.used[name + 1] && is_over(name + 2),
-            Act::Delete => self.is_one_of(name + 1, ATTRIBUTE),
+            Act::Delete => self.is_one_of(name + 1, ATTRIBUTE) || self.is_part_of_lost(name),
             _ => false,
         }
     }
 
-    /// The word behind an element that would be taken away, which may be the name of an attribute: `remove |berth[2] depth`.
-    pub(super) fn part_of_lost(&self) -> Option<usize> {
+    /// Whether the word at `name`, right behind an element that is taken away, is rather an attribute of it than talk: `remove |berth[2]
+    /// depth`.
+    fn is_part_of_lost(&self, name: usize) -> bool {
         const BEHIND_VERBS: &[&str] =
             &["out", "off", "away", "again", "later", "altogether", "too", "instead", "first", "last", "dry"];
+        let token = &self.tokens[name];
+        let between = &self.line[self.tokens[name - 1].span.end..token.span.start];
+        let is_talk = token.lower.ends_with("ly") || token.lower.starts_with("no-") || token.says(BEHIND_VERBS);
+        // `delete |berth[2] backup` says how.
+        let is_own = self.is_learned(token) || self.leads_or_switches(token.word());
+        between.trim().is_empty() && !is_talk && !is_own && !token.is(Classes::AGAINST)
+    }
+
+    /// The word that was taken for the attribute which is to go, and does not say that it is one, as all of the element may be meant; or
+    /// the one behind which a part of it is to stay.
+    pub(super) fn part_of_lost(&self) -> Option<usize> {
         let said = |name: &str| self.args.value(name).and_then(Value::as_text);
-        let is_element = said("operation") == Some("delete") && said("path").is_some_and(|path| !path.contains(':'));
-        let path = self.args.span("path").filter(|_| is_element)?;
-        let at = self.tokens.iter().position(|token| token.span.start > path.end).filter(|&at| !self.used[at])?;
-        let token = &self.tokens[at];
-        let is_next = self.line[path.end..token.span.start].trim().is_empty();
-        let is_talk = token.lower.ends_with("ly") || token.says(BEHIND_VERBS) || self.is_learned(token);
-        (is_next && is_name(token) && !is_talk).then_some(at)
+        let path = said("path").filter(|_| said("operation") == Some("delete"))?;
+        let attribute = path.rsplit_once(':').map(|(_, attribute)| attribute);
+        (1..self.tokens.len()).find(|&at| {
+            let is_said = || attribute == Some(&self.tokens[at].text) && !self.is_one_of(at + 1, ATTRIBUTE);
+            let is_behind =
+                || self.tokens[at - 1].form == Form::Path && self.holder(at).is_some_and(|it| it.name == "path");
+            let is_kept = || self.is_one_of(at, &["but"]) && self.is_one_of(at + 1, &["keep", "leave"]);
+            is_said() && is_behind() || !self.used[at] && is_kept()
+        })
     }
 }
 

@@ -189,7 +189,9 @@ impl Binder<'_> {
                 let leads = !self.tokens[at].quoted && BECOME.contains(&self.tokens[at].lower.as_str());
                 leads && self.is_one_of(at - 1, &["should", "must", "shall"])
             };
-            self.spec.effect == Effect::Read && (self.is_one_of(at, &["rid"]) || is_other())
+            // `define ebb as "the outgoing tide"`.
+            let is_defined = || self.is_one_of(at, &["as"]) && self.is_one_of(0, &["define"]);
+            self.spec.effect == Effect::Read && (self.is_one_of(at, &["rid"]) || is_other() || is_defined())
         };
         let is_free = |at: &usize| !self.used[*at];
         let spoken = || {
