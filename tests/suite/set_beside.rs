@@ -224,6 +224,18 @@ fn an_attribute_is_named_beside_its_element() {
             r#"run udon.propose {"file":"kiln.udon","operation":"delete","path":"|shelf[2]"}"#,
         ),
         (
+            "set |title Welcome to Paris in kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|title","set":"Welcome to Paris"}"#,
+        ),
+        (
+            "set |title Chapter 3 in kiln.udon",
+            r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|title","set":"Chapter 3"}"#,
+        ),
+        (
+            "apply kiln.udon set |host localhost:8080",
+            r#"run udon.apply {"file":"kiln.udon","operation":"update","path":"|host","set":"localhost:8080"}"#,
+        ),
+        (
             "set |shelf to empty again in kiln.udon",
             r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|shelf","set":"empty again"}"#,
         ),

@@ -77,7 +77,9 @@ impl Binder<'_> {
         });
         let (attribute, value) = match &token.form {
             // `depth=4`, `depth: 4`, `:depth 4`.
-            Form::Option { name, value, .. } if is_next && act == Act::Set && !token.text.starts_with('-') => {
+            Form::Option { name, value, .. }
+                if is_next && act == Act::Set && is_assigned(token, name, value.is_some()) =>
+            {
                 (name.as_str(), value.as_deref())
             }
             _ if token.text.starts_with(':') && is_next && (leads || act == Act::Delete) => (&token.text[1..], None),
@@ -145,7 +147,16 @@ fn is_name(token: &Token) -> bool {
         &["back", "up", "down", "over", "equal", "close", "next", "due", "should", "must", "shall", "value"];
     let is_word = token.is_plain() && !token.telling && !token.is(Classes::FILLER | Classes::DENYING);
     let is_part = token.says(ELEMENT) || token.says(WITHIN) || token.says(ATTRIBUTE);
-    let begins = token.text.starts_with(|c: char| c.is_alphabetic());
+    // `Welcome to Paris` is a text.
+    let begins = token.text.starts_with(char::is_lowercase);
     let is_identifier = token.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     is_word && begins && is_identifier && !is_part && !token.says(BEFORE_VALUES) && !token.says(TO)
+}
+
+/// Whether an option says what an attribute is to be: `depth=4`, `depth: 4`, `:depth 4`. `localhost:80` and `Note: deep` are texts, and dashes
+/// say how something is done.
+fn is_assigned(token: &Token, name: &str, has_value: bool) -> bool {
+    let is_small = name.starts_with(char::is_lowercase) && !TO.contains(&name) && !WITHIN.contains(&name);
+    let is_sign = token.text.trim_start_matches(':').get(name.len()..).is_some_and(|rest| rest.starts_with('='));
+    !token.text.starts_with('-') && is_small && (!has_value || is_sign)
 }
