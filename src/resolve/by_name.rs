@@ -5,12 +5,12 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::bind::is_unsaid;
+use super::bind::{is_unsaid, placeholder};
 use super::foreign::{ForeignCall, Unnamed};
 use super::head::{self, Head};
 use super::reading::Exactness;
 use super::{Line, Resolution, Resolver, Token, View, bind, decide, fit, structured};
-use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, blank_of, left_out};
+use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::line::quoted;
@@ -78,7 +78,7 @@ fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
 fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
     let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
     let is_open = |name: &str, value: &str| match tool.spec.param(name) {
-        Some(param) if !param.kind.is_free() => blank_of(value).is_some() || is_unsaid(&param.kind, value),
+        Some(param) if !param.kind.is_free() => placeholder(value).is_some() || is_unsaid(&param.kind, value),
         Some(param) if matches!(param.kind, Type::Query | Type::Rest) => false,
         // `…` is no text that anybody wants kept.
         Some(_) => matches!(value, "…" | "...") || is_unsaid(&Type::Word, value),

@@ -267,6 +267,10 @@ pub const WORDS: &[(Classes, &[&str])] = &[
             "some",
             "next",
             "can",
+            "just",
+            "too",
+            "should",
+            "were",
         ],
     ),
     (

@@ -7,7 +7,7 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
-use super::{Doubt, Reading, Token, failure, head, prose, shape, words};
+use super::{Doubt, Reading, Token, failure, head, prose, recounted, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type, Value, blank};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -134,6 +134,8 @@ const CERTAIN: f64 = 0.99;
 pub const WORTH_ASKING: f64 = 0.45;
 /// The same of a line that was typed as a command.
 const WORTH_ASKING_TYPED: f64 = 0.10;
+/// The same of a name of a tool and a word or two, which is rather a call with a slip in it than prose.
+const SLIP: f64 = 0.05;
 
 /// The decision on a line whose tool is named beyond doubt.
 pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
@@ -170,8 +172,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty())
         || head::is_prompted(tokens);
     // `glance modell` is rather a slip than prose.
-    let is_call =
-        line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= WORTH_ASKING_TYPED;
+    let is_call = line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= SLIP;
     // Nor is `rm tides.wav`, a verb and what it is done to.
     let is_deed = |reading: &Reading| {
         let is_verb = reading.exactness == Exactness::Sense && reading.tool.spec.effect == Effect::Write;
@@ -204,7 +205,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         Some(Doubt::Lacks)
     } else if best.reserve.is_some() {
         best.reserve.clone()
-    } else if prose::is_prose(best, tokens, line) {
+    } else if prose::is_prose(best, tokens, line) || recounted::recounts(&best.tool.spec, tokens, line) {
         Some(Doubt::Prose)
     } else if let Some(name) = absent_from_sentence(best, line) {
         Some(Doubt::Absent { name })
@@ -415,7 +416,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     // `glossary 43: status confirmed` begins with a name, and means another tool all the same; an exact form means itself.
     let is_outdone =
         |other: &Reading| other.is_complete() && other.score >= 0.60 && best.call(Read::Exact).exact() != line;
-    if best.exactness == Exactness::Alias && best.score < 0.15 && !best.body && others.iter().any(is_outdone) {
+    if best.exactness == Exactness::Alias && best.score < 0.25 && !best.body && others.iter().any(is_outdone) {
         return Some(Doubt::Rival);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {

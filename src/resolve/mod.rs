@@ -27,10 +27,12 @@ mod prose;
 mod question;
 mod reading;
 mod reason;
+mod recounted;
 mod score;
 mod settled;
 mod shape;
 mod slip;
+mod spoken_of;
 mod steps;
 mod structured;
 mod token;
@@ -135,13 +137,25 @@ impl Resolver {
         guarded("the reading of the line", || {
             let resolution = self.called_or(utterance, view, |call| self.resolve_line(utterance, call, view));
             if resolution.as_ref().is_ok_and(Resolution::runs) {
-                return resolution.map(|resolution| held_by_afterword(resolution, utterance));
+                return resolution.map(|resolution| self.unless_held(resolution, utterance));
             }
             if let Some(otherwise) = self.otherwise(utterance, view) {
                 return elsewhere(otherwise);
             }
             resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
         })
+    }
+
+    /// What would be run is asked about where the line rather speaks of tools, or where something behind it speaks against what does
+    /// more than read.
+    fn unless_held(&self, resolution: Resolution, utterance: &Utterance) -> Resolution {
+        let Decision::Run(call) = &resolution.decision else { return resolution };
+        let doubt = spoken_of::doubt(utterance, call.tool, &call.args, &self.catalog);
+        let behind = || Some(utterance).filter(|_| call.tool.spec.effect > Effect::Read).and_then(afterword::doubt);
+        match doubt.or_else(behind) {
+            Some(doubt) => resolution.held_back(&Token::of(utterance), &utterance.text, doubt),
+            None => resolution,
+        }
     }
 
     /// What a line means that is no call of ours by name: that of another line, or what its words say.
@@ -550,15 +564,6 @@ fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
         && let Some(at) = readings.iter().position(edits)
     {
         readings[..=at].rotate_right(1);
-    }
-}
-
-/// What does more than read is asked about where something behind the line speaks against it.
-fn held_by_afterword(resolution: Resolution, utterance: &Utterance) -> Resolution {
-    let acts = matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect > Effect::Read);
-    match Some(utterance).filter(|_| acts).and_then(afterword::doubt) {
-        Some(doubt) => resolution.held_back(&Token::of(utterance), &utterance.text, doubt),
-        None => resolution,
     }
 }
 

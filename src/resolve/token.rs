@@ -84,6 +84,7 @@ impl Token {
         redirect(&mut tokens);
         stand_beside(&mut tokens);
         point(&mut tokens);
+        stand_for(&mut tokens, &utterance.text);
         put(&mut tokens, &utterance.text);
         unplace(&mut tokens, &utterance.text);
         tokens
@@ -321,6 +322,20 @@ fn point(tokens: &mut Vec<Token>) {
         (1..3).contains(&before.len()) && !before.iter().any(|token| token.quoted || token.text.ends_with(':'));
     if is_all && pointing.says(&["this", "that"]) && one.says(&["one"]) {
         tokens.pop();
+    }
+}
+
+/// `summon the newest one` counts nothing: the word stands for a thing.
+fn stand_for(tokens: &mut [Token], line: &str) {
+    for at in 1..tokens.len() {
+        if tokens[at].lower != "one" {
+            continue;
+        }
+        let behind = &line[tokens[at].span.end..];
+        let is_led = tokens[at.saturating_sub(2)..at].iter().any(|token| token.says(&["the", "that", "this", "which"]));
+        if is_led && (behind.is_empty() || behind.starts_with([',', '.', ';', '!', '?'])) {
+            tokens[at].number = None;
+        }
     }
 }
 

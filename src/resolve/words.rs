@@ -105,6 +105,7 @@ const POLITENESS: &[&[&str]] = &[
     &["can", "u"],
     &["could", "u"],
     &["you", "may"],
+    &["please", "to"],
     &["please"],
     &["pls"],
     &["plz"],

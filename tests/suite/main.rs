@@ -58,6 +58,7 @@ mod safety_permissions;
 mod said_in_full;
 mod sbom;
 mod set_beside;
+mod spoken_of;
 mod status;
 mod table;
 mod table_phrases;

@@ -105,6 +105,9 @@ impl Binder<'_> {
         let may_be_blank = !param.kind.is_free() && (param.kind != Type::Word || placeholder(text).is_none());
         param.required && !param.may_be_empty && text.trim().is_empty()
             || self.names_no_value(param, text) && !is_quoted()
+            || is_name_of_place(param.name, text)
+            || matches!(param.kind, Type::Text | Type::Rest) && is_unsaid(&param.kind, text)
+            || self.spec.effect == Effect::Send && param.required && is_no_text(text)
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
     }
 
@@ -130,16 +133,29 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a text only shows where a value of `kind` is to stand: `cfg_XXXX` and `TODO` are no id, `$FILE`, `OLD_NAME`, `<name>.udon`
-/// and `path/to/file` no file, `{{node}}` is nothing. A file may be called `TODO`, and a text may say anything.
+/// Whether a text is none that anybody sends: `...`, `TBD`.
+fn is_no_text(text: &str) -> bool {
+    matches!(text, "TODO" | "TBD") || !text.contains(char::is_alphanumeric)
+}
+
+/// Whether a value is only the name of its place in capitals, `label=LABEL content=CONTENT`, as examples have it.
+fn is_name_of_place(name: &str, text: &str) -> bool {
+    let is_letter = |(own, said): (u8, u8)| own.to_ascii_uppercase() == said || own == b'-' && said == b'_';
+    name.len() == text.len() && text.len() > 2 && name.bytes().zip(text.bytes()).all(is_letter)
+}
+
+/// Whether a text only shows where a value of `kind` is to stand: `cfg_XXXX` and `TODO` are no id, `$FILE`, `OLD_NAME`, `FILENAME.md`,
+/// `<name>.udon` and `path/to/file` no file, `{{node}}` is nothing, `https://your-url-here` no page. A file may be called `TODO`, and a
+/// text may say anything but `$COMMAND_HERE`.
 pub fn is_unsaid(kind: &Type, text: &str) -> bool {
     const SAYING: &[&str] = &["NAME", "FILE", "PATH", "FOLDER", "DIR", "NODE", "ID", "SESSION", "TASK", "HERE"];
     let is_large = |text: &str| text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     let is_variable = || text.strip_prefix('$').is_some_and(is_large);
-    let is_yours = || {
+    let is_one_of = |text: &str, endings: &[&str]| {
         let last = text.rsplit('_').next().unwrap_or_default();
-        is_large(text) && text.contains('_') && (text.starts_with("YOUR_") || SAYING.contains(&last))
+        is_large(text) && text.contains('_') && (text.starts_with("YOUR_") || endings.contains(&last))
     };
+    let is_yours = || is_one_of(text, SAYING);
     let is_within = |begin: &str, end: &str| {
         let inner = text.strip_prefix(begin).and_then(|text| text.strip_suffix(end));
         inner.is_some_and(|inner| !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
@@ -150,20 +166,35 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
         Type::Node | Type::Session | Type::Proposal | Type::Task => {
             let number = text.rsplit(['_', '-']).next().unwrap_or_default();
             let is_form = number.len() > 2 && number.bytes().all(|byte| byte.eq_ignore_ascii_case(&b'x'));
-            matches!(text, "TODO" | "TBD" | "FIXME") || is_form || is_any()
+            // `sX`, `prop_N`.
+            let is_numbered = || {
+                let stem = text.strip_suffix(['X', 'N']).unwrap_or_default();
+                !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+            };
+            matches!(text, "TODO" | "TBD" | "FIXME") || is_form || is_any() || *kind != Type::Node && is_numbered()
         }
         Type::File(_) | Type::NewFile | Type::Directory | Type::Source => {
             let is_form = text.split_once('<').is_some_and(|(_, name)| name.contains('>'));
-            is_form || text.trim_start_matches('/').starts_with("path/to/") || is_any()
+            let stem = text.rsplit_once('.').map_or("", |(stem, _)| stem);
+            let is_stem = || stem.starts_with("${") || matches!(stem, "FILE" | "FILENAME") || is_one_of(stem, SAYING);
+            let is_end = || matches!(text, "OLD" | "NEW" | "SOURCE" | "TARGET");
+            is_form || text.trim_start_matches('/').starts_with("path/to/") || is_any() || is_stem() || is_end()
         }
-        Type::Word | Type::Document | Type::Thing => is_variable() || is_template(),
+        Type::Url => {
+            let place = text.split_once("://").map_or(text, |(_, place)| place);
+            place.contains(['<', '{']) || place.starts_with("your-")
+        }
+        Type::Word | Type::Document | Type::Thing => {
+            is_variable() || is_template() || is_one_of(text, &["NAME", "HERE"])
+        }
+        Type::Text | Type::Rest => text.strip_prefix('$').is_some_and(|text| is_one_of(text, &["HERE"])),
         _ => false,
     }
 }
 
 /// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…` and `?`.
-pub(super) fn placeholder(text: &str) -> Option<&str> {
-    if matches!(text, "…" | "..." | "?" | "??") {
+pub fn placeholder(text: &str) -> Option<&str> {
+    if matches!(text, "…" | "...") || !text.is_empty() && text.bytes().all(|byte| byte == b'?') {
         return Some("");
     }
     blank_of(text)
@@ -171,18 +202,35 @@ pub(super) fn placeholder(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Type, is_unsaid, placeholder};
+    use super::{Type, is_name_of_place, is_unsaid, placeholder};
 
     #[test]
     fn what_shows_only_the_form_of_a_value() {
-        for id in ["cfg_XXXX", "TODO", "XXX-XXX", "xxx_xxxx", "%ID%", "${id}", "{{session}}", "$SESSION_ID"] {
+        for id in
+            ["sX", "prop_N", "cfg_XXXX", "TODO", "XXX-XXX", "xxx_xxxx", "%ID%", "${id}", "{{session}}", "$SESSION_ID"]
+        {
             assert!(is_unsaid(&Type::Session, id), "{id}");
         }
         for file in ["$FILE", "<name>.udon", "<path/to/it>", "YOUR_FILE_HERE", "NEW_NAME", "path/to/a.md"] {
             assert!(is_unsaid(&Type::NewFile, file), "{file}");
         }
+        for file in ["OLD_NAME.md", "FILENAME.udon", "${BEFORE}.udon"] {
+            assert!(is_unsaid(&Type::NewFile, file), "{file}");
+        }
+        for address in ["https://<your-url>", "https://your-url-here", "https://a.org/{id}"] {
+            assert!(is_unsaid(&Type::Url, address), "{address}");
+        }
+        for (kind, text) in [(Type::Word, "SUBAGENT_NAME"), (Type::Rest, "$COMMAND_HERE"), (Type::Text, "$YOUR_QUERY")]
+        {
+            assert!(is_unsaid(&kind, text), "{text}");
+        }
+        assert!(is_name_of_place("old_string", "OLD_STRING") && is_name_of_place("max-depth", "MAX_DEPTH"));
+        assert!(!is_name_of_place("label", "label") && !is_name_of_place("to", "TO"));
         for (kind, text) in [
             (Type::Session, "cfg_1a2b"),
+            (Type::NewFile, "CHANGELOG.md"),
+            (Type::Text, "$HOME"),
+            (Type::Word, "DB_NODE"),
             (Type::NewFile, "TODO"),
             (Type::NewFile, "cost_in_$.md"),
             (Type::NewFile, "CODE_OF_CONDUCT"),
@@ -201,6 +249,7 @@ mod tests {
         check("<entry_id>", Some("entry_id"));
         check("…", Some(""));
         check("...", Some(""));
+        check("????", Some(""));
         check("<3", None);
         check("<F>", None);
         check("<>", None);

@@ -23,7 +23,7 @@ const CAREFUL: &[&str] = &["any", "there", "needed", "necessary", "present", "at
 const TIMED: &[&str] = &["was", "were", "did", "does", "is", "are", "has", "and"];
 /// Words behind an `or` that offers nothing else: `or so`, `30 or more`.
 const OR_SO: &[&str] =
-    &["so", "something", "whatever", "anything", "anywhere", "anyone", "more", "less", "fewer", "not", "no"];
+    &["so", "something", "whatever", "anything", "anywhere", "anyone", "more", "less", "fewer", "not", "no", "nah"];
 /// Words that put off or refuse the verb behind them.
 const REFUSING: &[&str] =
     &["skip", "skipping", "avoid", "refrain", "stop", "don't", "dont", "never", "not", "postpone", "perhaps", "maybe"];
@@ -64,7 +64,6 @@ impl Binder<'_> {
             .or_else(|| self.talks.then(|| self.things_elsewhere(head)).flatten());
         let found = found.or_else(|| self.talks.then(|| self.device()).flatten());
         let found = found.or_else(|| self.source_as_document()).or_else(|| self.unknown_name(head));
-        let found = found.or_else(|| self.loss_as_look());
         let found = found.or_else(|| self.word_as_path());
         let supposed = || self.is_change().then(|| self.supposed(head)).flatten();
         let spoken = || self.past().or_else(|| self.compared()).or_else(supposed);
@@ -133,7 +132,11 @@ impl Binder<'_> {
             // `but w/o the boring parts`, where no switch says so.
             Some(Against::Denial) if token.says(&["but"]) => {
                 let leaves_out = next.is_some_and(|next| next.says(&["w/o", "without", "skip"]));
-                leaves_out && !self.used[at + 1..].contains(&true)
+                // `show a7x2 but don't show it to me`.
+                let own = self.tokens.get(at + 2).filter(|_| self.is_one_of(at + 1, &["don't", "dont"]));
+                let is_whole = || self.tokens.get(at + 3).is_none_or(|next| next.is(Classes::PRONOUN));
+                let is_denied = own.is_some_and(|own| self.spec.words().any(|word| word == own.lower)) && is_whole();
+                is_denied || leaves_out && !self.used[at + 1..].contains(&true)
             }
             Some(Against::Denial | Against::More) => false,
             // `… and also glossary entry 57`, `… and after that diff it`.
@@ -265,11 +268,9 @@ impl Binder<'_> {
         let refuses = |at: usize| {
             let token = &self.tokens[at];
             let is_held = || token.says(&["hold"]) && self.is_one_of(at + 1, &["off"]);
-            // `there is no point in viewing it`.
-            let is_baseless = || token.says(&["no"]) && self.is_one_of(at + 1, GROUNDS);
             // `refrain from adding "x" to the glossary`.
             let is_small = |at: usize| is_small(at) || self.is_one_of(at, GROUNDS) || self.holder(at).is_some();
-            let is_refusing = token.says(REFUSING) || is_held() || is_baseless();
+            let is_refusing = token.says(REFUSING) || is_held();
             let is_told = token.says(&["never"]) && self.asks_behind(at);
             is_first(at) && is_refusing && !is_told && (at + 1..head.at).all(is_small)
         };
@@ -462,12 +463,6 @@ impl Binder<'_> {
         }
         let can = head.at.checked_sub(1).filter(|&can| can > 1 && self.is_one_of(can, &["can", "could"]))?;
         self.is_one_of(can - 1, &["you", "one", "we"]).then_some(can)
-    }
-
-    /// The verb at the line's head that would lose what it names, where only phrases take it for a look: `chuck a.udon`.
-    fn loss_as_look(&self) -> Option<usize> {
-        let loses = self.tokens[0].is(Classes::LOSING) && !self.used[0] && !self.makes_change();
-        (loses && self.exactness >= Exactness::Mentioned && self.spec.effect == Effect::Read).then_some(0)
     }
 
     /// The switch of another program that would lose something: `find . -name x -delete`.

@@ -39,7 +39,7 @@ impl Binder<'_> {
         let untold = || self.noun_as_text().or_else(|| self.vague_text());
         let found = found.or_else(|| is_spoken.then(untold).flatten());
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
-        let found = found.or_else(|| self.only_told()).or_else(|| self.trails_off()).or_else(|| self.marked_as(head));
+        let found = found.or_else(|| self.only_told()).or_else(|| self.marked_as(head));
         // What is searched for may end in any word.
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
@@ -66,8 +66,8 @@ impl Binder<'_> {
     fn other_party(&self) -> Option<usize> {
         let last = self.tokens.len().checked_sub(1).filter(|&last| last > 1 && !self.used[last])?;
         let token = &self.tokens[last];
-        let lead = if self.is_one_of(last - 1, ARTICLES) { last - 2 } else { last - 1 };
-        let is_party = self.is_one_of(lead, &["with", "between", "about"]) && token.is_plain() && !token.quoted;
+        let leads = (last.saturating_sub(3)..last).any(|at| self.is_one_of(at, &["with", "between", "about"]));
+        let is_party = leads && token.is_plain() && !token.quoted;
         let is_new = !token.is(Classes::FILLER | Classes::POLITE | Classes::PRONOUN) && !self.is_learned(token);
         (self.spec.params.is_empty() && is_party && is_new).then_some(last)
     }
@@ -81,16 +81,6 @@ impl Binder<'_> {
             !is_noun && self.holder(at).is_none()
         };
         (is_mark && !(0..self.tokens.len()).any(|at| at != head.at && says(at))).then_some(head.at)
-    }
-
-    /// `link a7x2 to... ach, what was it called`: the word at which somebody stops to think. In a text it is the writer's.
-    fn trails_off(&self) -> Option<usize> {
-        let stops = |token: &Token| {
-            let behind = &self.line[token.span.end..];
-            !token.quoted && (behind.starts_with(['…']) || behind.starts_with("...") || token.text.ends_with('…'))
-        };
-        (0..self.tokens.len().saturating_sub(1))
-            .find(|&at| stops(&self.tokens[at]) && self.holder(at).is_none_or(|it| !it.kind.is_free()))
     }
 
     /// What words beside the tool's name leave open.

@@ -351,8 +351,6 @@ impl Binder<'_> {
 
     /// Gives a parameter the words from `from` on: behind `to` or `=`, up to the next word that has its place.
     fn value(&mut self, name: &str, from: usize) {
-        let is_whole = |token: &Token| !token.quoted && token.is_plain() && Scalar::of(&token.text) != Scalar::Bare;
-        let is_given = |value: &Token| value.quoted || is_whole(value);
         // `|pool:size in a.udon to 20`: the file has its place.
         let begun = (from..self.tokens.len()).find(|&index| !self.used[index]).unwrap_or(from);
         let mut from = begun;
@@ -362,7 +360,7 @@ impl Binder<'_> {
             && (TO.contains(&token.lower.as_str())
                 || matches!(token.lower.as_str(), "set" | "the" | "value" | "from")
                 // `update |pool:size with 20`.
-                || token.says(&["with"]) && self.tokens.get(from + 1).is_some_and(is_given)
+                || token.says(&["with"]) && self.tokens.get(from + 1).is_some_and(is_value)
                 // `stage that |pool:size is 20`.
                 || token.says(&["is"]) && self.tokens[..from].iter().any(|token| token.says(&["that"]))
                 || token.says(&["should", "must", "shall"])
@@ -387,7 +385,7 @@ impl Binder<'_> {
             return;
         }
         // `20 soon` is no value: a number, a date or a yes stands alone.
-        let is_alone = self.tokens.get(from).is_some_and(is_whole);
+        let is_alone = self.tokens.get(from).is_some_and(is_scalar);
         let end = (from..self.tokens.len())
             .find(|&index| {
                 let token = &self.tokens[index];
@@ -586,4 +584,14 @@ impl Binder<'_> {
         let stages = self.spec.params.iter().any(|param| param.kind == Type::Session);
         self.evidence.push(Evidence::of(Clue::Session, if stages { 1.0 } else { -1.0 }));
     }
+}
+
+/// Whether a word is a value by itself: a string, a number, a date, a yes.
+pub(super) fn is_value(token: &Token) -> bool {
+    token.quoted || is_scalar(token)
+}
+
+/// The same of one without quotes.
+fn is_scalar(token: &Token) -> bool {
+    !token.quoted && token.is_plain() && Scalar::of(&token.text) != Scalar::Bare
 }

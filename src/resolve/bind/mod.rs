@@ -7,7 +7,7 @@
 mod act;
 mod announced;
 mod arguments;
-mod attribute_first;
+mod attribute;
 mod becoming;
 mod beside;
 mod blank;
@@ -73,7 +73,7 @@ mod words;
 use std::borrow::Cow;
 
 use self::arguments::Arguments;
-pub use self::blank::is_unsaid;
+pub use self::blank::{is_unsaid, placeholder};
 pub use self::part::{edits_parts, takes_out, verb_of_part};
 pub use self::passes::Passes;
 pub use self::quantities::measure;
@@ -140,6 +140,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     }
     binder.talks = binder.speaks();
     binder.program(head);
+    binder.means();
     binder.free_choices(head);
     binder.needed_by_head(head);
     binder.named_by_head(head);
@@ -163,8 +164,9 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         binder.spared();
         binder.taken_off(head);
         binder.conditions();
-        binder.unfit();
     }
+    binder.unfit();
+    binder.strokes();
     binder.referents();
     let mut unfinished = binder.unfinished();
     unfinished.extend(binder.document_of_version(&view.place()));

@@ -5,6 +5,7 @@ use super::super::classes::Classes;
 use super::super::fit::{self, Fit, fit};
 use super::super::head::{self, Head};
 use super::super::reading::{Clue, Exactness};
+use super::super::spoken_of::MEANS;
 use super::super::token::Form;
 use super::Binder;
 use super::owner::is_noun_of;
@@ -41,6 +42,15 @@ impl Binder<'_> {
             && head.at > 0
             && self.tokens.first().is_some_and(|first| !first.quoted && head::is_program(&first.text));
         self.used[0] |= is_program;
+    }
+
+    /// `fetch https://… with web.fetch` names the tool behind what it is to do.
+    pub(super) fn means(&mut self) {
+        let is_name = |token: &Token| !token.quoted && token.lower.trim_end_matches('.') == self.spec.name;
+        let found = (1..self.tokens.len()).find(|&at| is_name(&self.tokens[at]) && self.tokens[at - 1].says(MEANS));
+        if let Some(at) = found {
+            self.used[at - 1..=at].fill(true);
+        }
     }
 
     /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.

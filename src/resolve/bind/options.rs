@@ -382,29 +382,44 @@ impl Binder<'_> {
         self.set(param, Value::from(self.with_stop(param, span)), Some(span), Clue::Fits);
     }
 
-    /// Complains of what stands behind the name of a parameter and cannot be its value: `glance a.udon, depth many`.
+    /// Complains of what stands behind the name of a parameter and cannot be its value: `glance a.udon, depth many`, `trace @x, direction
+    /// sideways`, also where a query took both: `extract |x from a.udon, format yaml`.
     pub(super) fn unfit(&mut self) {
         let may_fail = |kind: &Type| matches!(kind, Type::Int(..) | Type::Limit | Type::Enum(_) | Type::LineRange);
         let found = (1..self.tokens.len()).find_map(|at| {
             let (name, value) = (&self.tokens[at - 1], &self.tokens[at]);
-            let is_word = |token: &Token| token.is_plain() && !token.quoted && !token.telling;
-            let is_free = !self.used[at - 1] && !self.used[at] && is_word(name) && is_word(value);
+            let is_word = |token: &Token| {
+                token.is_plain()
+                    && !token.quoted
+                    && (!token.telling || token.text.bytes().all(|b| b.is_ascii_alphabetic()))
+            };
+            let is_open = |at: usize| self.holder(at).is_none_or(|param| param.kind == Type::Query);
+            let is_free = is_open(at - 1) && is_open(at) && is_word(name) && is_word(value);
             let behind = self.line[value.span.end..self.end].trim_start();
             let is_whole = behind.is_empty() || behind.starts_with(',');
             let is_talk = value.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE) || value.says(ARTICLES);
-            let is_set = value.number().is_some() || self.line[..name.span.start].trim_end().ends_with(',');
+            let is_apart = self.line[..name.span.start].trim_end().ends_with(',');
+            let is_set = |param: &ParamSpec| {
+                // `list what came` and `with its siblings shown` choose nothing.
+                let follows = || at > 1 && self.used[at - 2] && !name.is(Classes::INTERROGATIVE);
+                let is_choice = || matches!(param.kind, Type::Enum(_)) && param.name == name.word() && follows();
+                is_apart || !self.used[at] && (value.number().is_some() || is_choice())
+            };
             let is_name = |param: &ParamSpec| param.name.rsplit('-').next() == Some(name.word());
-            let mut open = self.open().filter(|_| is_free && is_whole && !is_talk && is_set);
-            open.find(|param| may_fail(&param.kind) && is_name(param)).map(|param| (param, at))
+            let mut open = self.open().filter(|_| is_free && is_whole && !is_talk);
+            open.find(|param| may_fail(&param.kind) && is_name(param) && is_set(param)).map(|param| (param, at))
         });
         if let Some((param, at)) = found {
             self.wrong(param, &self.tokens[at].text.clone(), self.tokens[at].span);
         }
     }
 
-    /// Whether a parameter that is named by a letter only can take the next word: `ln -s a7x2` gives no section.
+    /// Whether a parameter that is named by a letter only can take the next word: `ln -s a7x2` gives no section, and `:w in session s4`
+    /// wraps nothing.
     fn takes_next(&self, param: &ParamSpec, index: usize) -> bool {
-        let fits = |next: usize| fit::fit(&param.kind, &self.tokens[next], self.view) != Fit::No;
+        let fits = |next: usize| {
+            !self.tokens[next].is(Classes::FUNCTION) && fit::fit(&param.kind, &self.tokens[next], self.view) != Fit::No
+        };
         param.kind == Type::Flag || self.next_value(index).is_some_and(fits)
     }
 

@@ -319,6 +319,20 @@ impl Binder<'_> {
         }
     }
 
+    /// Takes the strokes off a regular expression: `find /tides?/ regex`.
+    pub(super) fn strokes(&mut self) {
+        let is_regex = self.args.value("regex") == Some(&Value::Flag(true));
+        let Some(param) = self.spec.param("query").filter(|_| is_regex) else { return };
+        let text = self.args.value(param.name).and_then(Value::as_text);
+        let within =
+            text.and_then(|text| text.strip_prefix('/')?.strip_suffix('/')).filter(|within| !within.is_empty());
+        if let Some(within) = within.map(str::to_owned) {
+            let span = self.args.span(param.name);
+            self.args.unset(param.name);
+            self.args.set(param.name, Value::Text(within), span);
+        }
+    }
+
     /// Whether a polite word ends a clause: `rate limiter please, cap it at …`.
     fn ends_politely(&self, at: usize) -> bool {
         self.is_one_of(at, &["please", "pls", "plz"]) && self.line[self.tokens[at].span.end..].starts_with(',')

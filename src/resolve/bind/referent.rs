@@ -19,6 +19,7 @@ impl Binder<'_> {
             return;
         }
         self.path_as_query();
+        self.document_as_name();
         let is_exempt = |token: &Token| {
             self.spec.params.iter().any(|param| {
                 let span = self.args.span(param.name).filter(|span| span.holds(token.span));
@@ -52,6 +53,14 @@ impl Binder<'_> {
         let path = self.tokens.iter().find(is_query).map(|token| token.text.clone());
         if let Some(path) = path {
             self.note(Clue::Misfit, path);
+        }
+    }
+
+    /// Counts a document in the place of an agent's name: `describe a.udon`.
+    fn document_as_name(&mut self) {
+        let name = self.args.value("agent").and_then(Value::as_text).filter(|name| shape::is_document(name));
+        if let Some(name) = name.map(str::to_owned) {
+            self.note(Clue::Misfit, name);
         }
     }
 

@@ -8,7 +8,6 @@
 use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::prose::ARTICLES;
-use super::super::token::Form;
 use super::super::{Doubt, Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
@@ -38,6 +37,12 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Correction, &["scratch", "that"]),
     (Against::Correction, &["never", "mind"]),
     (Against::Correction, &["nevermind"]),
+    (Against::Correction, &["actually", "forget"]),
+    (Against::Correction, &["no", "hang", "on"]),
+    (Against::Correction, &["just", "kidding"]),
+    (Against::Correction, &["just", "joking"]),
+    (Against::Correction, &["too", "late"]),
+    (Against::Correction, &["actually", "keep"]),
     (Against::Correction, &["i", "mean"]),
     (Against::Correction, &["on", "second", "thought"]),
     (Against::Correction, &["on", "second", "thoughts"]),
@@ -53,6 +58,12 @@ const AGAINST: &[(Against, &[&str])] = &[
     (Against::Condition, &["but", "only", "if"]),
     (Against::Condition, &["in", "the", "case"]),
     (Against::Condition, &["iff"]),
+    (Against::Condition, &["should", "it"]),
+    (Against::Condition, &["should", "they"]),
+    (Against::Condition, &["should", "that"]),
+    (Against::Condition, &["should", "anything"]),
+    (Against::Condition, &["were", "it"]),
+    (Against::Condition, &["were", "they"]),
     (Against::Condition, &["depending"]),
     (Against::Condition, &["until"]),
     (Against::Condition, &["in", "case"]),
@@ -121,6 +132,7 @@ const POLITE: &[&[&str]] = &[
     &["if", "it's", "no"],
     &["if", "it", "is", "no"],
     &["if", "it's", "not", "too"],
+    &["if", "it", "pleases"],
     &["if", "that's", "ok"],
     &["if", "that's", "okay"],
     &["if", "that's", "alright"],
@@ -151,7 +163,7 @@ impl Binder<'_> {
             return Some(Doubt::Reserved { words: self.tokens[at].text.clone() });
         }
         let spoken = || {
-            let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head)).or_else(|| self.shared_out());
+            let excluded = self.excluded(head).or_else(|| self.asks_otherwise(head));
             let excluded = excluded.or_else(|| self.trailing_condition()).or_else(|| self.part_of_lost());
             excluded.or_else(|| self.withdrawn(head))
         };
@@ -222,21 +234,6 @@ impl Binder<'_> {
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at) && !self.only_cuts(at))
     }
 
-    /// The word that joins two things alike of which one went to another parameter: `drop stash ideas and notes`.
-    fn shared_out(&self) -> Option<usize> {
-        let is_thing = |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
-        (1..self.tokens.len().saturating_sub(1)).find(|&at| {
-            let joins = !self.tokens[at].quoted && self.tokens[at].lower == "and";
-            let pair = || Some((self.holder(at - 1)?, self.holder(at + 1)?));
-            joins
-                && self.spec.effect > Effect::Read
-                && pair().is_some_and(|(one, other)| {
-                    let is_announced = other.required || other.connectives.contains(&"and");
-                    one.name != other.name && is_thing(one) && is_thing(other) && !is_announced
-                })
-        })
-    }
-
     /// Where a condition or another choice begins behind a change of a document, which would be proposed without it. What would
     /// happen if something were changed is asked in front of it.
     fn trailing_condition(&self) -> Option<usize> {
@@ -252,10 +249,7 @@ impl Binder<'_> {
             // The same with a name: `set |fan:speed to 3 and noise to 5`.
             let joins = |at: usize| self.is_one_of(at, &["and", "also", "then"]) && !self.used[at];
             let is_second = || token.says(&["to", "="]) && (at.saturating_sub(2)..at).any(joins);
-            // `delete |lamp in a.udon but keep |lamp where it stands`.
-            let is_path = || self.tokens.get(at + 2).is_some_and(|kept| kept.form == Form::Path);
-            let is_kept = || token.says(&["but"]) && self.is_one_of(at + 1, &["keep", "leave"]) && is_path();
-            is_behind && (self.is_condition(at) || is_choice() || is_later() || is_second() || is_kept())
+            is_behind && (self.is_condition(at) || is_choice() || is_later() || is_second())
         })
     }
 
@@ -370,11 +364,7 @@ impl Binder<'_> {
             // `if you have a moment, …` is polite in many words.
             Against::Condition => is_behind || effect > Effect::Note || index == 0 && !self.is_one_of(next, &["you"]),
             Against::Choice => is_behind || effect > Effect::Note,
-            // `take |notes out, I mean fold it`.
-            Against::Correction => {
-                let is_act = || self.makes_change() && index > 0;
-                self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing) || is_act()
-            }
+            Against::Correction => self.tokens[index].lower != "i" || self.tokens.get(next).is_some_and(is_thing),
             // `not now` at a line's end speaks of the whole of it; `tomorrow` may be said of a note.
             // `for later` says what it is for.
             Against::Later => {

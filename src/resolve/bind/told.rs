@@ -345,10 +345,8 @@ impl Binder<'_> {
         // `alias: a second name of a tool`.
         let is_defined =
             |at: usize| at == 1 && self.is_one_of(1, &["a", "an"]) && self.tokens[0].span.of(self.line).ends_with(':');
-        let is_state = |at: usize| at == 0 && self.is_one_of(0, &["current", "currently"]);
         (0..self.tokens.len()).find(|&at| {
-            is_state(at)
-                || !self.used[at] && (is_defined(at) || is_clause(at) || is_asked(at) || at > 0 && is_of_somebody(at))
+            !self.used[at] && (is_defined(at) || is_clause(at) || is_asked(at) || at > 0 && is_of_somebody(at))
         })
     }
 

@@ -110,9 +110,9 @@ impl Binder<'_> {
         // `a.udon has four changes, says Marta`.
         let is_last =
             |at: usize| at + 2 == self.tokens.len() && (self.is_one_of(at, &["says"]) || self.is_one_of(at, SAID));
-        (1..self.tokens.len()).any(|at| {
+        (0..self.tokens.len()).any(|at| {
             let is_person = self.is_one_of(at, &["he", "she", "they"]) && self.is_one_of(at + 1, SAID);
-            (is_person || is_last(at)) && ends(at)
+            is_person && (at == 0 || ends(at)) || at > 0 && is_last(at) && ends(at)
         })
     }
 
@@ -154,28 +154,10 @@ impl Binder<'_> {
         is_noun && is_subject && (at + 1..self.tokens.len()).any(is_reported) && !self.tokens[at + 2..].iter().any(asks)
     }
 
-    /// What says that nothing is asked for, whatever the tool does: `compact a.udon? no, there is room`, `I never opened it`, `one
-    /// look at it would have been enough`, `Subject: changes in a.udon`.
+    /// What says that nothing is asked for, whatever the tool does: `open a.udon and fix whatever is wrong`, `the branch at a7x2 was pruned
+    /// by Ruth`, `Subject: changes in a.udon`.
     pub(super) fn unmeant(&self, head: &Head) -> Option<usize> {
         const HEADERS: &[&str] = &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:"];
-        let before = |at: usize| self.line[..self.tokens[at].span.start].trim_end();
-        let is_no = |at: usize| {
-            let is_all =
-                || self.line[self.tokens[at].span.end..].starts_with([',', '.', ';', ' ']) && before(at).ends_with('?');
-            self.is_one_of(at, &["no", "nope"]) && is_all() && !self.is_one_of(at + 1, &["need", "reason"])
-        };
-        let is_never = |at: usize| {
-            let is_asked = self.spec.effect == Effect::Read && self.asks_behind(at);
-            at < head.at
-                && self.is_one_of(at, &["never", "ever"])
-                && self.is_one_of(0, &["i", "we", "they", "nobody", "he", "she"])
-                && !is_asked
-        };
-        let is_missed = |at: usize| {
-            self.is_one_of(at, &["have"])
-                && self.is_one_of(at - 1, &["would", "could", "should"])
-                && self.is_one_of(at + 1, &["been", "sufficed", "helped", "told"])
-        };
         // `and fix whatever is wrong` asks for more than a look.
         let is_repair = |at: usize| {
             self.tokens[at].is(Classes::CHANGING) && self.is_one_of(at - 1, &["and", "then"]) && !self.tokens[at].quoted
@@ -195,9 +177,8 @@ impl Binder<'_> {
         };
         let is_free = |at: &usize| !self.used[*at];
         let spoken = || {
-            let said = (1..self.tokens.len()).filter(is_free).find(|&at| {
-                is_no(at) || is_never(at) || is_missed(at) || is_repair(at) || is_told(at) || is_changed(at)
-            });
+            let said =
+                (1..self.tokens.len()).filter(is_free).find(|&at| is_repair(at) || is_told(at) || is_changed(at));
             said.or_else(|| {
                 (1..self.tokens.len()).find(|&at| self.spec.effect == Effect::Read && self.sets_what_is_sought(at))
             })
@@ -222,10 +203,15 @@ impl Binder<'_> {
             // `Dear Mr Rao, the list of a.udon was sent`, `## Session s4: what was staged`.
             let is_letter = || self.line.starts_with("Dear ") && !self.asks_behind(0);
             let is_heading = || self.line.starts_with('#') && self.line.trim_start_matches('#').starts_with(' ');
+            // `<!-- glance a.udon -->`, `| glance | a.udon |`, `*opens a.udon, sighs*`.
+            let is_between =
+                |begin: &str, end: &str| self.line.starts_with(begin) && self.line.trim_end().ends_with(end);
+            let is_stage = || is_between("*", "*") && !self.line.starts_with("* ") && !self.line.starts_with("**");
+            let is_set_apart = || self.line.starts_with("<!--") || is_between("| ", " |") || is_stage();
             let is_header =
                 || HEADERS.iter().any(|header| self.line.starts_with(header)) || is_letter() || is_heading();
             let is_printed = self.is_logged() || self.is_message(head);
-            (is_printed || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
+            (is_printed || is_set_apart() || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
         })
     }
 

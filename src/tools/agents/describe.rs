@@ -14,8 +14,8 @@ const AGENT: Param<Name> = Param::new("agent", "the agent").positional().after(&
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "agents.describe",
-        aliases: &["agents describe", "describe agent", "agent describe", "agent info", "describe"],
-        senses: &["agent", "explain", "about", "what can"],
+        aliases: &["agents describe", "describe agent", "agent describe", "agent info"],
+        senses: &["describe", "agent", "explain", "about", "what can"],
         about: "show an agent's tools and parameters",
         past: "described agent",
         effect: Effect::Read,

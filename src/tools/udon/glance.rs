@@ -41,7 +41,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.glance",
         aliases: &["glance", "skim"],
-        senses: &["overview", "outline", "structure", "summary", "summarize", "summarise", "tree", "peek"],
+        senses: &["overview", "outline", "structure", "summary", "summarize", "summarise", "tree", "peek", "describe"],
         about: "show the structure of a document without reading it whole",
         past: "glanced at",
         effect: Effect::Read,

@@ -1,8 +1,7 @@
-//! Changes that say the attribute and its value before the element: `set :depth to 4 on |berth[2]`, `put depth = 4 on |berth[2]`.
+//! Changes that name an attribute beside its element: with its value before it, `set :depth to 4 on |berth[2]`, `put depth = 4 on |berth[2]`,
+//! or behind it, `update |berth[2], :depth becomes 4`, `set |berth[2] depth to 4`.
 //!
-//! Or behind it, `update |berth[2], :depth becomes 4`, `set |berth[2] depth to 4`.
-//!
-//! Refuses whatever is not said in just this order: `set the size of |pool to 20` has its value at the end.
+//! Refuses whatever is not said in just these orders: `set the size of |pool to 20` has its value at the end.
 
 use super::super::Token;
 use super::super::classes::Classes;
@@ -11,9 +10,8 @@ use super::super::reading::Clue;
 use super::super::token::Form;
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, ELEMENT, OF, TO, WITHIN};
-use super::change::Target;
+use super::change::{Target, is_value};
 use crate::engine::Value;
-use crate::udon::Scalar;
 
 impl Binder<'_> {
     /// Binds such a change, whose words stand between its verb and the path at `path`; whether it is one.
@@ -104,7 +102,6 @@ impl Binder<'_> {
     fn stands_last(&self, act: Act, name: usize) -> bool {
         let is_over =
             |from: usize| self.unused().all(|at| at < from || self.tokens[at].is(Classes::FILLER | Classes::POLITE));
-        let is_value = |value: &Token| value.quoted || value.is_plain() && Scalar::of(&value.text) != Scalar::Bare;
         match act {
             Act::Set => self.tokens.get(name + 1).is_some_and(is_value) && !self.used[name + 1] && is_over(name + 2),
             Act::Delete => self.is_one_of(name + 1, ATTRIBUTE) || self.is_part_of_lost(name),
@@ -121,7 +118,7 @@ impl Binder<'_> {
         let between = &self.line[self.tokens[name - 1].span.end..token.span.start];
         let is_talk = token.lower.ends_with("ly") || token.lower.starts_with("no-") || token.says(BEHIND_VERBS);
         // `delete |berth[2] backup` says how.
-        let is_own = self.is_learned(token) || self.leads_or_switches(token.word());
+        let is_own = self.leads_or_switches(token.word());
         between.trim().is_empty() && !is_talk && !is_own && !token.is(Classes::AGAINST)
     }
 

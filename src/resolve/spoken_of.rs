@@ -1,0 +1,183 @@
+//! Lines that speak of tools instead of calling one: `Section 5 explains how code.edit picks the symbol`, `code.bash runs its command in
+//! a fresh shell`, `code.search_all is slower than code.search`.
+//!
+//! A tool's full name is hardly ever written but to call it or to tell of it. Who calls it begins with it, or with words that only
+//! lead to a call; who tells of it says more. Refuses to judge names that are words of English.
+
+use super::prose::STATING;
+use super::{Doubt, Token};
+use crate::engine::{Args, Catalog, Tool, Type};
+use crate::syntax::Utterance;
+
+/// Words that lead to a call: `could you please run udon.glance on …`, `Action: udon.glance …`.
+const LEADING: &[&str] = &[
+    "please",
+    "pls",
+    "plz",
+    "kindly",
+    "could",
+    "can",
+    "would",
+    "will",
+    "you",
+    "now",
+    "next",
+    "then",
+    "first",
+    "finally",
+    "also",
+    "and",
+    "so",
+    "ok",
+    "okay",
+    "well",
+    "yes",
+    "just",
+    "go",
+    "ahead",
+    "let",
+    "lets",
+    "let's",
+    "me",
+    "us",
+    "i'll",
+    "i'd",
+    "we'll",
+    "like",
+    "to",
+    "want",
+    "need",
+    "i",
+    "we",
+    "do",
+    "run",
+    "call",
+    "use",
+    "try",
+    "invoke",
+    "execute",
+    "issue",
+    "start",
+    "running",
+    "calling",
+    "using",
+    "invoking",
+    "executing",
+    "with",
+    "via",
+    "by",
+    "the",
+    "a",
+    "an",
+    "tool",
+    "command",
+    "function",
+    "action",
+    "step",
+    "cmd",
+    "request",
+    "tool_call",
+    "function_call",
+    "i.e.",
+];
+/// Words behind which a tool is named that is to do what the words before say: `fetch https://… via web.fetch`.
+pub const MEANS: &[&str] = &["via", "with", "using", "through", "by"];
+/// Words behind the name of another program whose call the line resembles: `git-style: …`, `git stash, sort of: …`.
+const RESEMBLING: &[&str] = &["style", "sort"];
+const RESEMBLANCES: &[&str] = &["-ish", "-like", "-style", "-wise"];
+/// Words for whoever calls, behind which a verb that leads to a call tells of habits: `we use udon.glance a lot`.
+const CALLERS: &[&str] = &["i", "we", "you"];
+const CALLING: &[&str] = &["run", "call", "use", "try", "invoke", "execute", "issue", "start"];
+/// Words behind a verb in the third person: `udon.glance reads the outline`.
+const BEHIND_VERBS: &[&str] = &[
+    "its", "the", "a", "an", "every", "each", "more", "less", "far", "only", "no", "nothing", "all", "both", "any",
+    "it", "them", "what", "whatever", "your", "our", "their",
+];
+/// What became of a call.
+const ENDED: &[&str] = &[
+    "exited",
+    "exits",
+    "failed",
+    "fails",
+    "returned",
+    "succeeded",
+    "crashed",
+    "works",
+    "worked",
+    "finished",
+    "survives",
+    "beats",
+];
+/// How many words a line has at least behind the name that says something of the tool.
+const STATEMENT: usize = 4;
+
+/// Why a line that would call `called` with `args` rather speaks of tools.
+pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog: &Catalog) -> Option<Doubt> {
+    let known = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if word.contains(['.', '_']) { catalog.known(word) } else { None }
+    };
+    // Whose argument is a tool is told of others.
+    if called.spec.param("tool").is_some() || !utterance.text.split_whitespace().any(|word| known(word).is_some()) {
+        return None;
+    }
+    let tokens = Token::of(utterance);
+    let named = |token: &Token| if token.quoted { None } else { known(&token.text) };
+    let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);
+    let own = tokens.iter().position(|token| named(token).is_some_and(is_called));
+    let other = tokens.iter().position(|token| {
+        let is_own_text = || {
+            let mut texts = args.iter().filter_map(|(name, _)| Some((called.spec.param(name)?, args.span(name)?)));
+            texts.any(|(param, span)| {
+                matches!(param.kind, Type::Text | Type::Rest) && span.holds(token.span)
+                    || param.kind.is_free() && span.start == token.span.start
+            })
+        };
+        named(token).is_some_and(|tool| !is_called(tool)) && !is_own_text()
+    });
+    let at = match own {
+        Some(own) => said_of(&tokens, own).or_else(|| told_before(&tokens, own, &utterance.text, called)).or(other),
+        None => other,
+    };
+    at.map(|at| Doubt::Reserved { words: tokens[at].text.clone() })
+}
+
+/// The verb behind the name at `own` that says something of the tool.
+fn said_of(tokens: &[Token], own: usize) -> Option<usize> {
+    let is_value = |token: &&Token| token.quoted || token.telling || token.number().is_some();
+    let at = own + 1 + tokens[own + 1..].iter().take_while(is_value).count();
+    let (verb, next) = (tokens.get(at)?, tokens.get(at + 1)?);
+    let is_third_person = || verb.lower.len() > 3 && verb.lower.ends_with('s') && next.says(BEHIND_VERBS);
+    let says = verb.says(ENDED) || verb.says(STATING) && at > own + 1 || is_third_person();
+    (tokens.len() > own + STATEMENT && verb.is_plain() && says).then_some(at)
+}
+
+/// The first word before the name at `own`, within its sentence, that does not lead to a call.
+fn told_before(tokens: &[Token], own: usize, line: &str, called: &Tool) -> Option<usize> {
+    // What begins with a sign is no sentence: a call in another notation.
+    if own == 0 || !line.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let before = line[..tokens[own].span.start].trim_end();
+    let is_means =
+        tokens[own - 1].says(MEANS) || before.ends_with(['(', '-']) || line[tokens[own].span.start..].starts_with('(');
+    let resembles = |token: &Token| {
+        RESEMBLING.contains(&token.word()) || RESEMBLANCES.iter().any(|ending| token.word().ends_with(ending))
+    };
+    if is_means || tokens[..own].iter().any(resembles) {
+        return None;
+    }
+    let between = |at: usize| line[tokens[at].span.start..tokens[at + 1].span.start].trim_end();
+    let start = (0..own).rev().find(|&at| between(at).ends_with(['.', '!', ';'])).map_or(0, |at| at + 1);
+    let is_habit = |at: usize| {
+        tokens[at].says(CALLERS) && tokens[at + 1].says(CALLING) && (at == 0 || !tokens[at - 1].says(LEADING))
+    };
+    // A name may be said with its family before it: `corpus read_post 12`.
+    let leads = |at: &usize| {
+        let token = &tokens[*at];
+        let is_deed = || called.spec.words().any(|word| word == token.lower);
+        let is_family = || *at + 1 == own && token.lower == called.spec.family();
+        !token.quoted && (LEADING.contains(&token.word()) || is_family() || is_deed())
+    };
+    (start..own).find(|at| !leads(at) || is_habit(*at))
+}
