@@ -237,6 +237,13 @@ impl Resolver {
                 foreign::operation_within(text).filter(|_| is_param(name, "operation") || is_known())
             })
             .or_else(|| {
+                // `session_view[s27]`, as thoughts and actions alternate.
+                let call = text.strip_prefix("Action: ").unwrap_or(text);
+                let (name, argument) = call.strip_suffix(']')?.split_once('[')?;
+                let tool = self.catalog.exact(name).filter(|_| name.contains(['.', '_']))?;
+                Some(format!("{} {argument}", tool.spec.name))
+            })
+            .or_else(|| {
                 // `tool: meta.context`.
                 let name = text.strip_prefix("tool: ").filter(|name| name.contains('.'))?;
                 self.catalog.exact(name).map(|tool| tool.spec.name.to_owned())

@@ -31,6 +31,12 @@ const SAYING: &[&str] = &[
     "writes",
     "whispers",
     "mentions",
+    "demands",
+    "proposes",
+    "expects",
+    "argues",
+    "warns",
+    "hopes",
 ];
 /// What a line begins with that says when something is done.
 const DAYS: &[&str] = &["yesterday:", "tomorrow:", "tonight:"];
@@ -94,7 +100,7 @@ fn is_of_somebody(spec: &Spec, tokens: &[Token], line: &str) -> bool {
     let does = |at: usize| is_verb_of(spec, &tokens[at]) && tokens.get(at + 1).is_some_and(is_object);
     // `every |inn that mentions ale` is what is looked for.
     let is_relative = |at: usize| tokens[at - 1].says(&["that", "which", "who"]);
-    let is_told = |at: usize| (tokens[at].says(SAYING) || does(at)) && !is_relative(at) && !asks_behind(at);
+    let is_told = |at: usize| (SAYING.contains(&tokens[at].word()) || does(at)) && !is_relative(at) && !asks_behind(at);
     let least = 1 + usize::from(is_led);
     (least..=SUBJECT.min(tokens.len() - 1)).any(|at| is_told(at) && !tokens[..at].iter().any(asks))
 }

@@ -4,6 +4,7 @@
 //! A tool's full name is hardly ever written but to call it or to tell of it. Who calls it begins with it, or with words that only
 //! lead to a call; who tells of it says more. Refuses to judge names that are words of English.
 
+use super::classes::Classes;
 use super::prose::STATING;
 use super::{Doubt, Token};
 use crate::engine::{Args, Catalog, Tool, Type};
@@ -93,8 +94,15 @@ const BEHIND_VERBS: &[&str] = &[
     "its", "the", "a", "an", "every", "each", "more", "less", "far", "only", "no", "nothing", "all", "both", "any",
     "it", "them", "what", "whatever", "your", "our", "their",
 ];
-/// What became of a call.
+/// Verbs that say what a tool is like, and what became of a call.
 const ENDED: &[&str] = &[
+    "takes",
+    "costs",
+    "requires",
+    "needs",
+    "means",
+    "lacks",
+    "accepts",
     "exited",
     "exits",
     "failed",
@@ -159,12 +167,14 @@ fn told_before(tokens: &[Token], own: usize, line: &str, called: &Tool) -> Optio
         return None;
     }
     let before = line[..tokens[own].span.start].trim_end();
-    let is_means =
-        tokens[own - 1].says(MEANS) || before.ends_with(['(', '-']) || line[tokens[own].span.start..].starts_with('(');
+    let is_behind_sign = ["(", "--", "->", " :"].iter().any(|sign| before.ends_with(sign));
+    let is_means = tokens[own - 1].says(MEANS) || is_behind_sign || line[tokens[own].span.start..].starts_with('(');
+    // `where does "ebb" come from, glossary.explicate`.
+    let is_asked = || tokens[0].is(Classes::INTERROGATIVE) && before.ends_with(',');
     let resembles = |token: &Token| {
         RESEMBLING.contains(&token.word()) || RESEMBLANCES.iter().any(|ending| token.word().ends_with(ending))
     };
-    if is_means || tokens[..own].iter().any(resembles) {
+    if is_means || is_asked() || tokens[..own].iter().any(resembles) {
         return None;
     }
     let between = |at: usize| line[tokens[at].span.start..tokens[at + 1].span.start].trim_end();

@@ -154,6 +154,7 @@ const REFUSALS: &[&[&str]] = &[
     &["don't"],
     &["dont"],
     &["do", "not"],
+    &["spare", "me"],
     &["never"],
     &["no"],
     &["not"],

@@ -25,6 +25,9 @@ fn who_writes_about_a_tool_calls_none() {
         // A call that resembles another, and a tool named behind what it is to do.
         ("xmllint-ish: udon.validate roster.udon", r#"run udon.validate {"file":"roster.udon"}"#),
         ("zc |crew in session s5 (session_collapse)", r#"run udon.session_collapse {"session":"s5","path":"|crew"}"#),
+        ("where does the quote \"ebb\" come from, glossary.explicate", r#"run glossary.explicate {"quote":"ebb"}"#),
+        ("glossary.show[58]", r#"run glossary.show {"entry_id":58}"#),
+        ("Action: session_view[s27]", r#"run udon.session_view {"session":"s27"}"#),
         // A text may name tools, and a search begin with one.
         (
             "annotate k4q8 \"loom.view came before loom.edit\"",
@@ -43,9 +46,12 @@ fn what_somebody_does_or_says_is_recounted() {
         ("the mate in Calais validates roster.udon twice", HELD),
         ("Reviewer 3 suggests that we validate roster.udon, strict", HELD),
         ("she whispered node k4q8, show me k4q8", HELD),
+        ("the pilot answers: I'd just glance at roster.udon with depth 2", HELD),
         ("yesterday: summon snapshot 31, ask, dismiss", HELD),
         ("done: pin tides, stash charts, recall buoys", HELD),
         ("Q4 roadmap: compact roster.udon to 4000 tokens", HELD),
+        ("-- udon.glance roster.udon", HELD),
+        ("+ udon.validate roster.udon --strict", HELD),
         ("<!-- udon.glance roster.udon -->", HELD),
         ("| udon.trace | roster.udon | @ship[gull] |", HELD),
         ("*opens roster.udon, focuses |ship[gull], sighs*", HELD),
@@ -69,6 +75,9 @@ fn a_line_may_be_taken_back_at_its_end() {
             "validate roster.udon but don't check references",
             r#"run udon.validate {"check-references":false,"file":"roster.udon"}"#,
         ),
+        ("spare me the timeline of roster.udon", HELD),
+        ("convert roster.udon to json xml", HELD),
+        ("glance at roster.udon with max-depth 2 and max-depth 5", HELD),
         ("is roster.udon valid or nah", r#"run udon.validate {"file":"roster.udon"}"#),
     ]);
 }
@@ -82,7 +91,9 @@ fn examples_leave_places_to_be_filled_in() {
         ("glance FILENAME.udon", HELD),
         ("web.fetch https://<your-page>", HELD),
         ("web.fetch https://your-page-here", HELD),
+        ("web.fetch https://[insert address]", HELD),
         ("code.bash \"$COMMAND_HERE\"", HELD),
+        ("code.bash the usual", HELD),
         ("code.delegate \"draft the log\" to SUBAGENT_NAME", HELD),
         ("code.delegate task=\"TBD\"", HELD),
         ("web.search for \"...\"", HELD),
@@ -99,6 +110,7 @@ fn a_choice_that_there_is_not_is_no_remark() {
     check(&[
         ("extract |ship:crew from roster.udon, format yaml", HELD),
         ("trace @ship[gull] in roster.udon direction sideways", HELD),
+        ("udon.extract all |ship as xml from roster.udon", HELD),
         (
             "extract |ship:crew from roster.udon, format csv",
             r#"run udon.extract {"format":"csv","files":["roster.udon"],"query":"|ship:crew"}"#,

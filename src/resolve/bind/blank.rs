@@ -182,7 +182,7 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
         }
         Type::Url => {
             let place = text.split_once("://").map_or(text, |(_, place)| place);
-            place.contains(['<', '{']) || place.starts_with("your-")
+            place.contains(['<', '{', '[']) || place.contains("your-") || place.contains("...")
         }
         Type::Word | Type::Document | Type::Thing => {
             is_variable() || is_template() || is_one_of(text, &["NAME", "HERE"])

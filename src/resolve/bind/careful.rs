@@ -39,7 +39,8 @@ impl Binder<'_> {
         let untold = || self.noun_as_text().or_else(|| self.vague_text());
         let found = found.or_else(|| is_spoken.then(untold).flatten());
         let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
-        let found = found.or_else(|| self.only_told()).or_else(|| self.marked_as(head));
+        let found =
+            found.or_else(|| self.talk_as_command()).or_else(|| self.only_told()).or_else(|| self.marked_as(head));
         // What is searched for may end in any word.
         let is_query = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Query);
         let broken_off = || self.broken_off().filter(|&at| !is_query(at - 1));
@@ -70,6 +71,14 @@ impl Binder<'_> {
         let is_party = leads && token.is_plain() && !token.quoted;
         let is_new = !token.is(Classes::FILLER | Classes::POLITE | Classes::PRONOUN) && !self.is_learned(token);
         (self.spec.params.is_empty() && is_party && is_new).then_some(last)
+    }
+
+    /// `code.bash the usual`: no command begins so.
+    fn talk_as_command(&self) -> Option<usize> {
+        let span = self.spec.rest().and_then(|param| self.args.span(param.name))?;
+        let first = self.tokens.iter().position(|token| token.span.start == span.start)?;
+        let token = &self.tokens[first];
+        (!token.quoted && (token.says(ARTICLES) || token.is(Classes::PRONOUN))).then_some(first)
     }
 
     /// `mark task t4`: what is done to it says only what it is marked as.

@@ -10,9 +10,10 @@ use crate::engine::{ParamSpec, Type, Value};
 impl Binder<'_> {
     /// The word that says something else than another one does.
     pub(super) fn contradicted(&self) -> Option<usize> {
-        let found = self.given_otherwise().or_else(|| self.two_things());
+        let found = self.given_otherwise().or_else(|| self.two_things()).or_else(|| self.other_format());
         let spoken = || {
-            let chosen = (1..self.tokens.len()).find(|&at| self.is_chosen_otherwise(at));
+            let chosen =
+                (1..self.tokens.len()).find(|&at| self.is_chosen_otherwise(at) || self.is_counted_otherwise(at));
             chosen.or_else(|| self.with_and_without())
         };
         found.or_else(|| self.talks.then(spoken).flatten())
@@ -62,7 +63,35 @@ impl Binder<'_> {
             said.is_some() && said.as_ref() != chosen
         };
         let is_joined = || self.is_one_of(at - 1, &["and", "as", "or", "&"]);
-        !self.used[at] && !token.quoted && is_joined() && self.spec.params.iter().any(is_other)
+        // `convert a.udon to json xml`.
+        let follows = || at + 1 == self.tokens.len() && self.holder(at - 1).is_some_and(is_other);
+        !self.used[at] && !token.quoted && (follows() || is_joined() && self.spec.params.iter().any(is_other))
+    }
+
+    /// The word for a form of output that there is not: `extract |x as xml from a.udon`.
+    fn other_format(&self) -> Option<usize> {
+        const FORMATS: &[&str] = &["xml", "yaml", "toml", "html", "pdf", "markdown", "excel", "xlsx", "latex"];
+        let is_open = |param: &&ParamSpec| {
+            param.name == "format" && matches!(param.kind, Type::Enum(_)) && self.args.value(param.name).is_none()
+        };
+        let param = self.spec.params.iter().find(is_open)?;
+        let is_other = |at: &usize| {
+            let token = &self.tokens[*at];
+            token.says(FORMATS)
+                && self.is_one_of(at - 1, &["as", "in", "to", "into"])
+                && parse(&param.kind, &token.lower).is_none()
+        };
+        (1..self.tokens.len()).find(is_other)
+    }
+
+    /// Whether the number at `at`, which has no place, stands behind the name of what was given another: `depth 2 and depth 5`.
+    fn is_counted_otherwise(&self, at: usize) -> bool {
+        let (name, number) = (&self.tokens[at - 1], self.tokens[at].number());
+        let is_other = |param: &ParamSpec| {
+            let given = self.args.value(param.name).filter(|_| matches!(param.kind, Type::Int(..) | Type::Limit));
+            given.is_some() && given != number.map(Value::Int).as_ref() && name.says(&[param.name])
+        };
+        number.is_some() && !self.used[at] && self.spec.params.iter().any(is_other)
     }
 
     /// `apply p1 with and without backup`: a switch that is on and off.

@@ -44,12 +44,14 @@ impl Binder<'_> {
         self.used[0] |= is_program;
     }
 
-    /// `fetch https://… with web.fetch` names the tool behind what it is to do.
+    /// `fetch https://… with web.fetch`, `where is "ebb" from, glossary.explicate` name the tool behind what it is to do.
     pub(super) fn means(&mut self) {
         let is_name = |token: &Token| !token.quoted && token.lower.trim_end_matches('.') == self.spec.name;
-        let found = (1..self.tokens.len()).find(|&at| is_name(&self.tokens[at]) && self.tokens[at - 1].says(MEANS));
-        if let Some(at) = found {
-            self.used[at - 1..=at].fill(true);
+        let Some(at) = (1..self.tokens.len()).find(|&at| is_name(&self.tokens[at])) else { return };
+        let is_led = self.tokens[at - 1].says(MEANS);
+        if is_led || self.line[..self.tokens[at].span.start].trim_end().ends_with(',') {
+            self.used[at] = true;
+            self.used[at - 1] |= is_led;
         }
     }
 

@@ -207,7 +207,9 @@ impl Binder<'_> {
             let is_between =
                 |begin: &str, end: &str| self.line.starts_with(begin) && self.line.trim_end().ends_with(end);
             let is_stage = || is_between("*", "*") && !self.line.starts_with("* ") && !self.line.starts_with("**");
-            let is_set_apart = || self.line.starts_with("<!--") || is_between("| ", " |") || is_stage();
+            // So are comments, `-- glance a.udon`, and what a shell prints before it runs it, `+ glance a.udon`.
+            let is_printed_line = || ["<!--", "-- ", "+ "].iter().any(|sign| self.line.starts_with(sign));
+            let is_set_apart = || is_printed_line() || is_between("| ", " |") || is_stage();
             let is_header =
                 || HEADERS.iter().any(|header| self.line.starts_with(header)) || is_letter() || is_heading();
             let is_printed = self.is_logged() || self.is_message(head);
