@@ -47,7 +47,8 @@ impl Binder<'_> {
         let spoken = || broken_off().or_else(|| self.told_of_act(head)).or_else(|| self.rest_of_name());
         let spoken = || spoken().or_else(|| self.other_party());
         let found = found.or_else(|| self.talks.then(spoken).flatten());
-        let found = found.or_else(|| self.vocabulary.loses.then(|| self.unkept(head)).flatten());
+        let lost = || self.unkept(head).or_else(|| self.another_too());
+        let found = found.or_else(|| self.vocabulary.loses.then(lost).flatten());
         if found.is_some() || !is_grave {
             return found;
         }
@@ -344,6 +345,14 @@ impl Binder<'_> {
             is_bare && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
         };
         (0..self.tokens.len()).filter(|_| takes_away).find(is_loose)
+    }
+
+    /// `drop stash ideas and notes`: the word that joins another thing, which has no place, with the one that is to be lost.
+    fn another_too(&self) -> Option<usize> {
+        (1..self.tokens.len().saturating_sub(1)).find(|&at| {
+            let joins = self.is_one_of(at, &["and", "&", "+"]) && self.holder(at - 1).is_some();
+            joins && !self.used[at + 1] && !self.tokens[at + 1].is(Classes::FILLER | Classes::POLITE)
+        })
     }
 
     /// `drop task-40`, `drop gearbox`: what is lost is named by a word that may be anything, and nothing is kept under it.

@@ -386,6 +386,10 @@ impl Binder<'_> {
     /// sideways`, also where a query took both: `extract |x from a.udon, format yaml`.
     pub(super) fn unfit(&mut self) {
         let may_fail = |kind: &Type| matches!(kind, Type::Int(..) | Type::Limit | Type::Enum(_) | Type::LineRange);
+        // Hardly any line says one of their names.
+        if !self.open().any(|param| may_fail(&param.kind)) {
+            return;
+        }
         let found = (1..self.tokens.len()).find_map(|at| {
             let (name, value) = (&self.tokens[at - 1], &self.tokens[at]);
             let is_word = |token: &Token| {
