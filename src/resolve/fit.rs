@@ -145,9 +145,9 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,
-        // `entry 58's status`.
         // `summon the newest one`.
         Type::Int(..) if token.lower == "one" && token.number().is_none() => Fit::No,
+        // `entry 58's status`.
         Type::Int(min, max) => {
             match lexicon::number(if is_numbered(text) { &text[1..] } else { owner(&token.lower) }) {
                 Some(number) if !token.quoted && (*min..=*max).contains(&number) => Fit::Strong(Value::Int(number)),
