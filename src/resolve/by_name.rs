@@ -79,7 +79,7 @@ fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
     let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
     let is_open = |name: &str, value: &str| match tool.spec.param(name) {
         Some(param) if !param.kind.is_free() => placeholder(value).is_some() || is_unsaid(&param.kind, value),
-        Some(param) if matches!(param.kind, Type::Query | Type::Rest) => false,
+        Some(param) if matches!(param.kind, Type::Query | Type::Rest) => is_unsaid(&param.kind, value),
         // `…` is no text that anybody wants kept.
         Some(_) => matches!(value, "…" | "...") || is_unsaid(&Type::Word, value),
         None => false,

@@ -98,7 +98,7 @@ const fn threshold(effect: Effect) -> Option<Threshold> {
 const STRAY: usize = 3;
 
 /// Words for what is not told: `hand the invoice thing to a helper`.
-pub const UNTOLD: &[&str] = &["thing", "things", "something", "stuff", "whatever"];
+pub const UNTOLD: &[&str] = &["thing", "things", "something", "stuff", "whatever", "whichever"];
 
 /// How much a line may say, in words, that a tool which it does not name has no use for.
 const MANY: usize = 4;

@@ -306,8 +306,10 @@ fn path(token: &Token) -> Fit {
     let text = token.text.as_str();
     let is_bare = token.is_plain() && !token.quoted;
     let is_listing = token.quoted && text.starts_with(':');
-    // Shells need quotes around it: `cd '|yard[north]'`.
-    let is_quoted = token.quoted && text.len() > 1 && text.starts_with('|') && !text.contains(char::is_whitespace);
+    // Shells need quotes around it: `cd '|yard[north]'`, `trace "@yard[north]"`.
+    let is_named = || text.starts_with('@') && text.contains('[') && text.ends_with(']');
+    let is_path = || text.len() > 1 && text.starts_with('|') || is_named();
+    let is_quoted = token.quoted && !text.contains(char::is_whitespace) && is_path();
     if token.form == Form::Path || is_quoted || !token.quoted && shape::is_anchored(text) {
         Fit::Strong(Value::from(text))
     } else if is_bare && matches!(token.lower.as_str(), "parent" | "up") {

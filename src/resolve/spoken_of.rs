@@ -6,6 +6,7 @@
 
 use super::classes::Classes;
 use super::prose::STATING;
+use super::token::Form;
 use super::{Doubt, Token};
 use crate::engine::{Args, Catalog, Tool, Type};
 use crate::syntax::Utterance;
@@ -156,8 +157,10 @@ fn said_of(tokens: &[Token], own: usize) -> Option<usize> {
     let at = own + 1 + tokens[own + 1..].iter().take_while(is_value).count();
     let (verb, next) = (tokens.get(at)?, tokens.get(at + 1)?);
     let is_third_person = || verb.lower.len() > 3 && verb.lower.ends_with('s') && next.says(BEHIND_VERBS);
+    // `--at works --doc plan`.
+    let is_given = matches!(tokens[at - 1].form, Form::Option { value: None, .. });
     let says = verb.says(ENDED) || verb.says(STATING) && at > own + 1 || is_third_person();
-    (tokens.len() > own + STATEMENT && verb.is_plain() && says).then_some(at)
+    (tokens.len() > own + STATEMENT && verb.is_plain() && !is_given && says).then_some(at)
 }
 
 /// The first word before the name at `own`, within its sentence, that does not lead to a call.

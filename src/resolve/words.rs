@@ -263,7 +263,8 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     }
     // `no bookmark on a7x2 any more` asks for something.
     let ends = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "anymore" | "more" | "longer");
-    let is_over = begins_with(tokens, &["no"]) && tokens.len() > 3 && tokens.iter().skip(2).any(ends);
+    let is_wish = begins_with(tokens, &["no"]) && !begins_with(tokens, &["no", "need", "to"]);
+    let is_over = is_wish && tokens.len() > 3 && tokens.iter().skip(2).any(ends);
     // `don't need a7x2 pinned anymore, unpin` as well.
     let needs = tokens.iter().take(3).any(|token| token.says(&["need"]));
     let is_over =

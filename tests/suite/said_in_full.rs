@@ -209,3 +209,43 @@ fn what_new_words_must_not_do() {
         ),
     ]);
 }
+
+#[test]
+fn what_has_a_name_stays_what_it_is_called() {
+    let diff = r#"run udon.diff {"before":"yard.udon","after":"quay.udon"}"#;
+    check(&[
+        ("diff --before yard.udon quay.udon", diff),
+        ("diff before=yard.udon after quay.udon", diff),
+        ("diff after quay.udon before yard.udon", diff),
+        ("udon.diff before yard.udon after quay.udon", diff),
+        ("files.rename --to quay.md --from yard.md", r#"run files.rename {"to":"quay.md","from":"yard.md"}"#),
+        (
+            "udon.apply file: yard.udon operation: insert position: first at: |yard[north] content: |gate[east]",
+            r#"run udon.apply {"file":"yard.udon","operation":"insert","position":"first","at":"|yard[north]","content":"|gate[east]"}"#,
+        ),
+        (
+            "code.edit old_string: teh file_path: src/yard.rs new_string: the",
+            r#"run code.edit {"old_string":"teh","file_path":"src/yard.rs","new_string":"the"}"#,
+        ),
+        (
+            r#"code.task_update t12 title "Paint the gate""#,
+            r#"run code.task_update {"title":"Paint the gate","taskId":"t12"}"#,
+        ),
+        // Signs at its end are a value's own, but for those of the line.
+        ("loom.respond --content Moored. --node y6c2", r#"run loom.respond {"content":"Moored.","node":"y6c2"}"#),
+        ("code.query pattern=moor($P) path=src/", r#"run code.query {"pattern":"moor($P)","path":"src/"}"#),
+        ("code.search_all --query println! --path src/", r#"run code.search_all {"query":"println!","path":"src/"}"#),
+        (r#"code.edit file_path: a.rb old_string: "f(1)" new_string: "f(2)""#, "run code.edit"),
+        // A switch may be said by its name, and one may begin with `no`.
+        ("corpus.next back", r#"run corpus.next {"back":true}"#),
+        ("go to the scene before", r#"run corpus.next {"back":true}"#),
+        ("agents.run quill draft no-cache", r#"run agents.run {"no-cache":true,"agent":"quill","tool":"draft"}"#),
+        ("meta.context, the card only", r#"run meta.context {"card":true}"#),
+        (r#"trace "@gate[east]" in yard.udon"#, r#"run udon.trace {"files":["yard.udon"],"from":"@gate[east]"}"#),
+        (r#"Action: udon.trace[{"files":["yard.udon"],"from":"|yard"}]"#, "run udon.trace"),
+        (r#"{"action":"think","action_input":{"text":"moor first"}}"#, r#"run meta.think {"text":"moor first"}"#),
+        (r#"AST query in kotlin: "fun $N($$$)""#, r#"run code.query {"language":"kotlin","pattern":"fun $N($$$)"}"#),
+        ("trace |yard in yard.udon, 3 hops if it is not a bother", "run udon.trace"),
+        ("glance yard.udon with max-depth deep", HELD),
+    ]);
+}

@@ -523,3 +523,23 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("give me back door-code", r#"run memory.recall {"label":"door-code"}"#),
     ]);
 }
+
+#[test]
+fn plans_examples_and_blanks_are_no_calls() {
+    check(&[
+        ("Plan: 1) glance harbour.udon 2) focus the quay 3) rename it", HELD),
+        ("Example usage: → view r2d8", HELD),
+        ("code.bash <your command here>", HELD),
+        (r#"code.bash(command="<the command>")"#, HELD),
+        ("tool: udon.extract, files: [harbour.udon], query: ???", HELD),
+        ("agents.run with whichever agent is the cheapest", HELD),
+        ("no need to show lines 4-6 of tides.md any more", HELD),
+        ("read thread 14 but none of its posts", HELD),
+        ("put |pier[2] before or after |pier[4] in harbour.udon", HELD),
+        ("recall the one with the long title", HELD),
+        ("link r2d8 to the other storm scene", HELD),
+        // What is looked for may look like a blank, and a name may be any word.
+        (r#"code.search "…""#, r#"run code.search {"query":"…"}"#),
+        (r#"delegate --subagent someone "paint it""#, r#"run code.delegate {"subagent":"someone","task":"paint it"}"#),
+    ]);
+}

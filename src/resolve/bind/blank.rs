@@ -102,11 +102,12 @@ impl Binder<'_> {
     /// Whether what a parameter is given says nothing: an empty text, or `?`. A label may be any text.
     fn is_left_empty(&self, param: &ParamSpec, text: &str) -> bool {
         let is_quoted = || self.args.span(param.name).is_some_and(|span| span.of(self.line).ends_with(['"', '\'']));
-        let may_be_blank = !param.kind.is_free() && (param.kind != Type::Word || placeholder(text).is_none());
+        let may_be_any = param.kind.is_free() && param.kind != Type::Query;
+        let may_be_blank = !may_be_any && (param.kind != Type::Word || placeholder(text).is_none());
         param.required && !param.may_be_empty && text.trim().is_empty()
             || self.names_no_value(param, text) && !is_quoted()
             || is_name_of_place(param.name, text)
-            || matches!(param.kind, Type::Text | Type::Rest) && is_unsaid(&param.kind, text)
+            || matches!(param.kind, Type::Text | Type::Rest | Type::Query) && is_unsaid(&param.kind, text)
             || self.spec.effect == Effect::Send && param.required && is_no_text(text)
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
     }
@@ -187,9 +188,21 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
         Type::Word | Type::Document | Type::Thing => {
             is_variable() || is_template() || is_one_of(text, &["NAME", "HERE"])
         }
-        Type::Text | Type::Rest => text.strip_prefix('$').is_some_and(|text| is_one_of(text, &["HERE"])),
+        Type::Text | Type::Rest | Type::Query => {
+            is_slot(text) || text.strip_prefix('$').is_some_and(|text| is_one_of(text, &["HERE"]))
+        }
         _ => false,
     }
+}
+
+/// Whether a text says in brackets what is to stand there: `<your command here>`, `[the text]`.
+fn is_slot(text: &str) -> bool {
+    let inner = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+    let Some(inner) = inner.or_else(|| text.strip_prefix('[').and_then(|text| text.strip_suffix(']'))) else {
+        return false;
+    };
+    let is_said = inner.starts_with("your ") || inner.starts_with("the ") || inner.ends_with(" here");
+    is_said && inner.bytes().all(|byte| byte.is_ascii_alphabetic() || b" -_".contains(&byte))
 }
 
 /// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…` and `?`.

@@ -425,7 +425,7 @@ impl Binder<'_> {
         let thing = (behind..self.tokens.len()).find(|&at| self.holder(at).is_some_and(is_file))?;
         (behind..thing).find(|&at| {
             let token = &self.tokens[at];
-            let is_option = matches!(token.form, Form::Option { .. });
+            let is_option = matches!(token.form, Form::Option { .. }) || self.is_behind_option(at);
             !(token.says(ARTICLES) || token.says(WHOLE) || is_option || token.is(Classes::POLITE) && !token.quoted)
         })
     }

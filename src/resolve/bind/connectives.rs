@@ -252,7 +252,8 @@ impl Binder<'_> {
     /// Whether a label says of somebody only what they are, and names none: `delegate to a subagent: …`.
     pub(super) fn is_said_of_any(&self, index: usize) -> bool {
         let is_label = matches!(self.tokens[index].form, Form::Option { value: None, marked: false, .. });
-        is_label && index > 0 && self.is_one_of(index - 1, ANY)
+        // `position: first at: |yard` has its value before the next label.
+        is_label && index > 0 && !self.used[index - 1] && self.is_one_of(index - 1, ANY)
     }
 
     /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.

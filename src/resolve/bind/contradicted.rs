@@ -11,6 +11,7 @@ impl Binder<'_> {
     /// The word that says something else than another one does.
     pub(super) fn contradicted(&self) -> Option<usize> {
         let found = self.given_otherwise().or_else(|| self.two_things()).or_else(|| self.other_format());
+        let found = found.or_else(|| self.either_place());
         let spoken = || {
             let chosen =
                 (1..self.tokens.len()).find(|&at| self.is_chosen_otherwise(at) || self.is_counted_otherwise(at));
@@ -82,6 +83,15 @@ impl Binder<'_> {
                 && parse(&param.kind, &token.lower).is_none()
         };
         (1..self.tokens.len()).find(is_other)
+    }
+
+    /// `put |dock before or after |quay`: one of two places, and not said which.
+    fn either_place(&self) -> Option<usize> {
+        const PLACES: &[&str] = &["before", "after", "above", "below", "under", "over", "inside", "outside"];
+        let is_choice = |at: &usize| {
+            self.is_one_of(*at, &["or"]) && self.is_one_of(at - 1, PLACES) && self.is_one_of(at + 1, PLACES)
+        };
+        (1..self.tokens.len()).find(is_choice)
     }
 
     /// Whether the number at `at`, which has no place, stands behind the name of what was given another: `depth 2 and depth 5`.

@@ -198,7 +198,11 @@ impl Binder<'_> {
     /// Whether one word is the value of what comes first, or stands behind the parameter's own name: `tree lighthouse`.
     pub(super) fn is_called_so(&self, param: &ParamSpec) -> bool {
         let at = (0..self.tokens.len()).find(|&at| self.holder(at).is_some_and(|holder| holder.name == param.name));
-        let before = at.and_then(|at| at.checked_sub(1)).map(|before| self.tokens[before].lower.as_str());
+        let before = at.and_then(|at| at.checked_sub(1)).map(|before| match &self.tokens[before].form {
+            // `rename --to b.md --from a.md`.
+            Form::Option { name, value: None, .. } => name.as_str(),
+            _ => self.tokens[before].word(),
+        });
         let is_first =
             self.spec.params.iter().find(|param| param.positional).is_some_and(|first| first.name == param.name);
         self.is_one_word(param) && (is_first || before.is_some_and(|before| param.is_called(before)))

@@ -5,6 +5,7 @@ use super::super::classes::Classes;
 use super::super::fit;
 use super::super::reading::Clue;
 use super::super::shape;
+use super::super::token::Form;
 use super::Binder;
 use super::way::REFERRING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
@@ -209,7 +210,8 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| param.name == "language") else { return };
         let is_language = |index: &usize| {
             let token = &self.tokens[*index];
-            !token.quoted && token.is_plain() && LANGUAGES.contains(&token.lower.as_str())
+            let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
+            !token.quoted && (token.is_plain() || is_label) && LANGUAGES.contains(&token.word())
         };
         let Some(index) = self.unused().filter(is_language).last() else { return };
         self.used[index] = true;
@@ -225,7 +227,7 @@ impl Binder<'_> {
             self.used[index + 1] = true;
         }
         let token = &self.tokens[index];
-        self.set(param, Value::from(token.lower.as_str()), Some(token.span), Clue::Fits);
+        self.set(param, Value::from(token.word()), Some(token.span), Clue::Fits);
     }
 
     /// Words that switch something on or choose it: `full`, `without anomalies`, `annotations`.
@@ -238,6 +240,8 @@ impl Binder<'_> {
                 continue;
             }
             let bare = ["no-", "without-"].iter().find_map(|prefix| token.lower.strip_prefix(prefix));
+            // `no-cache` is a name of its own.
+            let bare = bare.filter(|_| self.spec.param(&token.lower).is_none());
             let word = bare.unwrap_or(&token.lower);
             if let Some((param, length)) = self.switch(word, index).filter(|_| !self.is_one_part(index)) {
                 let (span, noun) = (token.span, token.lower.clone());
@@ -286,7 +290,7 @@ impl Binder<'_> {
                 }
                 // `tests included`, `tests as well`.
                 let mut behind = index + length;
-                while self.is_one_of(behind, &["included", "allowed", "too", "also"]) {
+                while self.is_one_of(behind, &["included", "allowed", "too", "also", "only"]) {
                     self.used[behind] = true;
                     behind += 1;
                 }
@@ -444,8 +448,13 @@ impl Binder<'_> {
             let is_read = || self.spec.effect == Effect::Read && word.len() > 4;
             // So is in a note what is on anyhow: `session modify s4 delete |x recursively`.
             let is_harmless = || self.spec.effect == Effect::Note && word.len() > 4 && param.default == Some("true");
+            // Behind the name of a tool that loses nothing stands nothing else there: `corpus.next back`.
+            let is_last =
+                || self.exactness.is_name() && self.spec.effect <= Effect::Note && index + 1 == self.tokens.len();
             let is_own = || {
-                is_name && param.is_called(word) || (is_read() || is_harmless()) && (param.name == word || is_manner())
+                is_name && param.is_called(word)
+                    || (is_read() || is_harmless()) && (param.name == word || is_manner())
+                    || param.name == word && is_last()
             };
             let is_called = param.kind == Type::Flag && is_own();
             // `summaries` say `summary`, but `symbol` is one of the `symbols`.

@@ -154,8 +154,25 @@ impl Binder<'_> {
         }
     }
 
+    /// Several words that switch something may begin with the last of a name: `go to the scene before`.
+    fn switched_from_head(&mut self) {
+        let Some(last) = self.named_at else { return };
+        let says = |param: &&'static ParamSpec| {
+            let behind = |keyword: &&str| {
+                let rest = keyword.strip_prefix(self.tokens[last].word())?.strip_prefix(' ')?;
+                self.stands_at(rest, last + 1)
+            };
+            Some((*param, param.keywords.iter().find_map(behind)?))
+        };
+        let switches = self.open().filter(|param| param.kind == Type::Flag);
+        let Some((param, words)) = switches.into_iter().find_map(|param| says(&param)) else { return };
+        self.used[last + 1..=last + words].fill(true);
+        self.set(param, Value::Flag(true), Some(self.tokens[last].span), Clue::Keyword);
+    }
+
     /// A name may say a switch or a choice as well: `diff branches` compares branches, `links` lists links.
     pub(super) fn switched_by_head(&mut self, head: &Head) {
+        self.switched_from_head();
         if head.exactness > Exactness::Alias || head.external.is_some() {
             return;
         }

@@ -310,6 +310,7 @@ impl Binder<'_> {
                 (Type::Text | Type::Fragment, _) if bracketed(span.of(self.line)).is_some() => {
                     bracketed(span.of(self.line)).map(Value::from)
                 }
+                (Type::Text | Type::Query, [value]) => Some(Value::Text(format!("{value}{}", self.ending(span)))),
                 (Type::List(item), values) if values.len() != 1 => {
                     values.iter().map(|value| fit::parse(item, value)).collect::<Option<Vec<_>>>().map(Value::List)
                 }
@@ -342,6 +343,12 @@ impl Binder<'_> {
             let token = &self.tokens[next];
             self.used[next] = true;
             let fitting = match fit::fit(&param.kind, token, self.view) {
+                // As it is written: `--query println!`.
+                _ if matches!(param.kind, Type::Text | Type::Query) => {
+                    let is_bare = !token.quoted && token.is_plain();
+                    let text = if is_bare { token.span.of(self.line) } else { &token.text };
+                    Some(Value::Text(format!("{text}{}", self.ending(token.span))))
+                }
                 Fit::Strong(value) | Fit::Weak(value) => Some(value),
                 Fit::No => fit::parse(&param.kind, &token.text),
             };
@@ -352,6 +359,24 @@ impl Binder<'_> {
         } else if matches!(self.tokens[index].form, Form::Option { marked: true, .. }) {
             self.wrong(param, "", span);
         }
+    }
+
+    /// Whether a word stands behind the name of an option that takes it: `rename --to b.md --from a.md`, `subagent: someone`.
+    pub(super) fn is_behind_option(&self, at: usize) -> bool {
+        let is_name = |before: usize| matches!(self.tokens[before].form, Form::Option { value: None, .. });
+        at.checked_sub(1).is_some_and(|before| is_name(before) && self.used[before])
+    }
+
+    /// The signs right behind a value that would end a sentence, and belong to a text that is given by name: `content=Fine.`,
+    /// `pattern=exit($N)`.
+    fn ending(&self, value: Span) -> &str {
+        let behind = &self.line[value.end..];
+        let ending = &behind[..behind.find(char::is_whitespace).unwrap_or(behind.len())];
+        let value = value.of(self.line);
+        let is_open = || value.matches('(').count() > value.matches(')').count();
+        let is_own = ending.chars().all(|c| ".!?:".contains(c)) || ending == ")" && is_open();
+        let is_own = is_own && !value.ends_with(['"', '\'', '`']);
+        if is_own { ending } else { "" }
     }
 
     /// The one text that the tool may need, where a switch that says what is done with it is given one in quotes in its place.
@@ -403,13 +428,16 @@ impl Binder<'_> {
             let is_whole = behind.is_empty() || behind.starts_with(',');
             let is_talk = value.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE) || value.says(ARTICLES);
             let is_apart = self.line[..name.span.start].trim_end().ends_with(',');
+            // `max-depth deep`: nobody writes this but as a name.
+            let is_whole_name = |param: &ParamSpec| name.word().contains(['-', '_']) && param.is_called(name.word());
             let is_set = |param: &ParamSpec| {
                 // `list what came` and `with its siblings shown` choose nothing.
                 let follows = || at > 1 && self.used[at - 2] && !name.is(Classes::INTERROGATIVE);
                 let is_choice = || matches!(param.kind, Type::Enum(_)) && param.name == name.word() && follows();
-                is_apart || !self.used[at] && (value.number().is_some() || is_choice())
+                is_apart || !self.used[at] && (value.number().is_some() || is_choice() || is_whole_name(param))
             };
-            let is_name = |param: &ParamSpec| param.name.rsplit('-').next() == Some(name.word());
+            let is_name =
+                |param: &ParamSpec| is_whole_name(param) || param.name.rsplit('-').next() == Some(name.word());
             let mut open = self.open().filter(|_| is_free && is_whole && !is_talk);
             open.find(|param| may_fail(&param.kind) && is_name(param) && is_set(param)).map(|param| (param, at))
         });

@@ -489,8 +489,15 @@ impl Binder<'_> {
         let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
         let is_polite =
             || POLITE.iter().any(|phrase| says(phrase)) || index > 0 && POLITE_ENDS.iter().any(|phrase| ends(phrase));
+        // `if it is not too much of a bother`.
+        let is_no_trouble = || {
+            const TROUBLE: &[&str] =
+                &["trouble", "bother", "hassle", "problem", "inconvenience", "inconvenient", "burden"];
+            self.is_one_of(index, &["if"]) && (index + 2..index + 8).any(|at| self.is_one_of(at, TROUBLE))
+        };
         if is_counted
             || is_again
+            || is_no_trouble()
             || self.is_flourish(index)
             || self.is_undone(index)
             || is_polite()

@@ -14,9 +14,10 @@ impl Binder<'_> {
     pub(super) fn sigils(&mut self) {
         self.xpath();
         for index in 0..self.tokens.len() {
+            // `--trait .failed`, `trait: .failed`.
             let is_value = index.checked_sub(1).is_some_and(|before| {
-                matches!(self.tokens[before].form, Form::Option { value: None, marked: true, .. })
-                    && !self.tokens[before].text.starts_with(':')
+                let Form::Option { name, value: None, marked } = &self.tokens[before].form else { return false };
+                !self.tokens[before].text.starts_with(':') && (*marked || self.spec.param(name).is_some())
             });
             if self.used[index] || self.tokens[index].quoted || is_value {
                 continue;

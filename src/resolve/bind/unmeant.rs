@@ -157,7 +157,8 @@ impl Binder<'_> {
     /// What says that nothing is asked for, whatever the tool does: `open a.udon and fix whatever is wrong`, `the branch at a7x2 was pruned
     /// by Ruth`, `Subject: changes in a.udon`.
     pub(super) fn unmeant(&self, head: &Head) -> Option<usize> {
-        const HEADERS: &[&str] = &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:"];
+        const HEADERS: &[&str] =
+            &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:", "Example:", "Example usage:", "Usage:"];
         // `and fix whatever is wrong` asks for more than a look.
         let is_repair = |at: usize| {
             self.tokens[at].is(Classes::CHANGING) && self.is_one_of(at - 1, &["and", "then"]) && !self.tokens[at].quoted
@@ -210,10 +211,13 @@ impl Binder<'_> {
             // So are comments, `-- glance a.udon`, and what a shell prints before it runs it, `+ glance a.udon`.
             let is_printed_line = || ["<!--", "-- ", "+ "].iter().any(|sign| self.line.starts_with(sign));
             let is_set_apart = || is_printed_line() || is_between("| ", " |") || is_stage();
+            // `Plan: 1) glance a.udon 2) focus |x`.
+            let is_plan = || [" 1) ", " 2) "].iter().all(|number| self.line.contains(number));
             let is_header =
                 || HEADERS.iter().any(|header| self.line.starts_with(header)) || is_letter() || is_heading();
             let is_printed = self.is_logged() || self.is_message(head);
-            (is_printed || is_set_apart() || self.talks && (is_header() || self.is_said_by_name())).then_some(0)
+            (is_printed || is_set_apart() || self.talks && (is_header() || is_plan() || self.is_said_by_name()))
+                .then_some(0)
         })
     }
 

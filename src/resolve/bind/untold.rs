@@ -148,6 +148,11 @@ impl Binder<'_> {
             // `alias that long command`, `the stash I made some time ago`.
             let is_some = self.is_one_of(at + 1, &["ago"])
                 || self.is_one_of(at - 1, &["that", "this"]) && self.is_one_of(at + 1, &["command", "tool"]);
+            // `recall the one with the long title`, `link a7x2 to the other storm scene`.
+            let is_led = self.is_one_of(at - 1, &["the"]);
+            let is_one = self.is_one_of(at, &["one"]) && self.is_one_of(at + 1, &["with", "that", "which", "where"]);
+            let is_other = self.is_one_of(at, &["other"]) && at + 1 < self.tokens.len();
+            let is_some = is_some || is_led && (is_one || is_other);
             is_some || is_any || self.is_one_of(at, decide::UNTOLD) || self.is_one_of(at, ANYBODY)
         };
         // `with the title I told you`.
@@ -168,10 +173,12 @@ impl Binder<'_> {
             let is_literal = holder.is_some_and(|param| self.is_labelled(param));
             // A name may stand in the midst of a text: `delegate it to somebody clever`.
             let is_name = |param: &ParamSpec| {
-                param.kind == Type::Word
+                matches!(param.kind, Type::Word | Type::Thing)
                     && self.args.span(param.name).is_some_and(|span| span.holds(self.tokens[at].span))
             };
-            if is_no_name(at) && self.spec.params.iter().any(is_name) || is_told(at) && !is_literal {
+            if is_no_name(at) && !self.is_behind_option(at) && self.spec.params.iter().any(is_name)
+                || is_told(at) && !is_literal
+            {
                 return true;
             }
             let Some(param) = holder.filter(|param| param.kind == Type::Text) else { return false };

@@ -101,12 +101,13 @@ impl Binder<'_> {
             let text = Value::from(self.with_stop(param, span));
             return self.set(param, text, Some(span), Clue::Fits);
         }
-        let renames = (0..self.tokens.len().min(4)).any(|at| self.is_one_of(at, VERBS));
-        let Some(param) = self.open().find(|param| renames && param.name == "title") else { return };
+        let Some(verb) = (0..self.tokens.len().min(4)).find(|&at| self.is_one_of(at, VERBS)) else { return };
+        let Some(param) = self.open().find(|param| param.name == "title") else { return };
         let quoted: Vec<usize> = self.unused().filter(|&at| self.tokens[at].quoted).collect();
         let [only] = quoted[..] else { return };
         let (title, span) = (Value::from(self.tokens[only].text.as_str()), self.tokens[only].span);
         self.used[only] = true;
+        self.used[verb] |= verb + 1 == only;
         self.set(param, title, Some(span), Clue::Fits);
     }
 }

@@ -28,8 +28,7 @@ impl Binder<'_> {
             return;
         };
         let Type::File(endings) = one.kind else { return };
-        let is_text = |param: &ParamSpec| param.kind == Type::Text && self.args.value(param.name).is_none();
-        if !is_text(before) || !is_text(after) || self.args.value(one.name).is_some() {
+        if before.kind != Type::Text || after.kind != Type::Text || self.args.value(one.name).is_some() {
             return;
         }
         // A version of a document is one as well: `menu.udon@HEAD~1`.
@@ -43,14 +42,27 @@ impl Binder<'_> {
                 && endings.iter().all(|ending| file.trim_end_matches(".bak").ends_with(ending))
         };
         let documents: Vec<usize> = self.unused().filter(is_document).collect();
-        let [first, second] = documents[..] else { return };
-        let (was, is) = if self.is_measured_by(first, second) { (second, first) } else { (first, second) };
-        for (index, param) in [(was, before), (is, after)] {
+        let given = |param: &ParamSpec| self.args.value(param.name).and_then(Value::as_text);
+        let places = match (&documents[..], given(before), given(after)) {
+            (&[first, second], None, None) if self.is_measured_by(first, second) => {
+                vec![(second, before), (first, after)]
+            }
+            (&[first, second], None, None) => vec![(first, before), (second, after)],
+            // `diff --before a.udon b.udon`: what has a name stays what it is called.
+            (&[other], Some(file), None) if shape::looks_like_file(file) => vec![(other, after)],
+            (&[other], None, Some(file)) if shape::looks_like_file(file) => vec![(other, before)],
+            _ => return,
+        };
+        for &(index, param) in &places {
             self.used[index] = true;
+            if let Some(lead) = index.checked_sub(1) {
+                self.used[lead] |= param.is_called(self.tokens[lead].word());
+            }
             let token = &self.tokens[index];
             self.set(param, Value::from(token.text.as_str()), Some(token.span), Clue::Fits);
         }
-        for index in first + 1..second {
+        let [(first, _), (second, _)] = places[..] else { return };
+        for index in first.min(second) + 1..first.max(second) {
             let word = &self.tokens[index].lower;
             self.used[index] |=
                 matches!(word.as_str(), "vs" | "vs." | "versus" | "and" | "to" | "with" | "against" | "->");
@@ -73,7 +85,12 @@ impl Binder<'_> {
                 || (compares || self.is_one_of(to, &["against"])) && tells()
         };
         let is_called = |at: usize, words: &[&str]| self.is_one_of(at - 1, words);
-        let is_earlier = || is_called(second, EARLIER) || first > 0 && is_called(first, LATER);
+        // `diff after b.udon before a.udon`.
+        let is_earlier = || {
+            let is_named = |at: usize, name: &str| self.is_one_of(at - 1, &[name]);
+            is_called(second, EARLIER)
+                || first > 0 && (is_called(first, LATER) || is_named(first, "after") && is_named(second, "before"))
+        };
         (first + 1..second).any(is_against) || is_earlier()
     }
 

@@ -63,7 +63,8 @@ const WRAPPERS: &[&str] = &[
 /// Namespaces that models know their tools by.
 const NAMESPACES: &[&str] = &["functions.", "default_api."];
 /// Keys that hold its arguments.
-const ARGUMENTS: &[&str] = &["args", "arguments", "parameters", "params", "input", "kwargs"];
+const ARGUMENTS: &[&str] =
+    &["args", "arguments", "parameters", "params", "input", "kwargs", "action_input", "tool_input"];
 
 /// A call in another notation.
 #[derive(Debug, Clone, PartialEq)]
@@ -115,7 +116,10 @@ pub fn announced(text: &str) -> Option<String> {
     if object.as_ref().is_some_and(|object| json::read(object).is_some()) {
         return object;
     }
-    (is_label && call.starts_with(' ')).then(|| call.replacen(" Action Input:", "", 1).trim().to_owned())
+    let call = call.strip_prefix(' ').filter(|_| is_label)?.replacen(" Action Input:", "", 1);
+    // `Action: trace[{"from": "|yard"}]`.
+    let within = call.trim().strip_suffix("}]").and_then(|call| call.split_once("[{"));
+    Some(within.map_or_else(|| call.trim().to_owned(), |(name, inner)| format!("{name} {{{inner}}}")))
 }
 
 /// The line that a foreign call means; `None` for any other text.
