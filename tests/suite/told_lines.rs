@@ -537,6 +537,9 @@ fn plans_examples_and_blanks_are_no_calls() {
         ("read thread 14 but none of its posts", HELD),
         ("put |pier[2] before or after |pier[4] in harbour.udon", HELD),
         ("recall the one with the long title", HELD),
+        ("pin harbour.udon if there is no problem with it", HELD),
+        ("udon.apply prop_3 if it is no problem", HELD),
+        (r#"annotate r2d8 "[the end]""#, r#"run loom.annotate {"node":"r2d8","content":"[the end]"}"#),
         ("link r2d8 to the other storm scene", HELD),
         // What is looked for may look like a blank, and a name may be any word.
         (r#"code.search "…""#, r#"run code.search {"query":"…"}"#),

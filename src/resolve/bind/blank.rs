@@ -195,14 +195,13 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
     }
 }
 
-/// Whether a text says in brackets what is to stand there: `<your command here>`, `[the text]`.
+/// Whether a text says in brackets what is to stand there: `<your command here>`, `[your text]`. A text may be a remark: `[the end]`.
 fn is_slot(text: &str) -> bool {
-    let inner = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
-    let Some(inner) = inner.or_else(|| text.strip_prefix('[').and_then(|text| text.strip_suffix(']'))) else {
-        return false;
-    };
-    let is_said = inner.starts_with("your ") || inner.starts_with("the ") || inner.ends_with(" here");
-    is_said && inner.bytes().all(|byte| byte.is_ascii_alphabetic() || b" -_".contains(&byte))
+    let within = |begin, end| text.strip_prefix(begin).and_then(|text: &str| text.strip_suffix(end));
+    let is_led = |inner: &&str| inner.starts_with("the ") || inner.ends_with(" here");
+    let slot = within('<', '>').filter(is_led);
+    let slot = slot.or_else(|| within('<', '>').or(within('[', ']')).filter(|inner| inner.starts_with("your ")));
+    slot.is_some_and(|inner| inner.bytes().all(|byte| byte.is_ascii_alphabetic() || b" -_".contains(&byte)))
 }
 
 /// What stands in a place that is to be filled in: `content` of `<content>`, nothing of `…` and `?`.

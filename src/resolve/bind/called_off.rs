@@ -129,9 +129,9 @@ impl Binder<'_> {
             }
             Some(Against::Later) => true,
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
-            // `but w/o the boring parts`, where no switch says so.
             // `show a.md, but none of it`.
             Some(Against::Denial) if self.says_at(at + 1, &["none", "of"]) => true,
+            // `but w/o the boring parts`, where no switch says so.
             Some(Against::Denial) if token.says(&["but"]) => {
                 let leaves_out = next.is_some_and(|next| next.says(&["w/o", "without", "skip"]));
                 // `show a7x2 but don't show it to me`.

@@ -489,11 +489,13 @@ impl Binder<'_> {
         let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
         let is_polite =
             || POLITE.iter().any(|phrase| says(phrase)) || index > 0 && POLITE_ENDS.iter().any(|phrase| ends(phrase));
-        // `if it is not too much of a bother`.
+        // `if it is not too much of a bother`; what would write waits for no trouble with anything.
         let is_no_trouble = || {
             const TROUBLE: &[&str] =
                 &["trouble", "bother", "hassle", "problem", "inconvenience", "inconvenient", "burden"];
-            self.is_one_of(index, &["if"]) && (index + 2..index + 8).any(|at| self.is_one_of(at, TROUBLE))
+            let is_it = self.is_one_of(index + 1, &["it", "it's", "its", "that", "that's", "thats"]);
+            let is_last = (index + 2..index + 8).any(|at| self.is_one_of(at, TROUBLE) && at + 1 == self.tokens.len());
+            self.spec.effect <= Effect::Note && self.is_one_of(index, &["if"]) && is_it && is_last
         };
         if is_counted
             || is_again
