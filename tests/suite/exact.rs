@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 
 use arrowsh::engine::{Args, Call, Read, Tool, Value};
@@ -11,7 +11,7 @@ use arrowsh::syntax::Utterance;
 use arrowsh::tools;
 use serde_json::Value as Json;
 
-use crate::table_phrases::{Phrase, phrases};
+use crate::table_phrases::phrases;
 
 /// How a line is understood that says a call, if otherwise than the call.
 fn misread(resolver: &Resolver, call: &Call, line: &str) -> Option<String> {
@@ -40,60 +40,69 @@ fn sorted(args: &Args) -> BTreeMap<String, Json> {
     args.iter().map(|(name, value)| (name.to_owned(), serde_json::to_value(value).expect("a value"))).collect()
 }
 
-/// What the phrases run, and what `look` finds wrong with each call.
-fn calls_of_phrases(look: impl Fn(&Resolver, &Call) -> Vec<String> + Sync) -> (usize, Vec<String>) {
-    let resolver = Resolver::new(Arc::new(tools::catalog()));
-    let phrases = phrases();
-    let share = phrases.len().div_ceil(thread::available_parallelism().map_or(1, NonZero::get));
-    let look = |phrases: &[Phrase]| {
-        let (mut count, mut wrong) = (0, Vec::new());
-        for phrase in phrases {
-            let resolution = Utterance::parse(&phrase.text, None).and_then(|line| resolver.resolve(&line, &Assumed));
-            if let Ok(Decision::Run(call)) = resolution.map(|resolution| resolution.decision) {
-                count += 1;
-                wrong.extend(look(&resolver, &call));
-            }
-        }
-        (count, wrong)
-    };
+/// What `each` gives for the items, in their order, shared among the processors.
+fn in_shares<T: Sync, R: Send>(items: &[T], each: impl Fn(&T) -> Vec<R> + Sync) -> Vec<R> {
+    let share = items.len().div_ceil(thread::available_parallelism().map_or(1, NonZero::get));
+    let each = &each;
     thread::scope(|scope| {
-        let looks: Vec<_> = phrases.chunks(share).map(|part| scope.spawn(|| look(part))).collect();
-        looks.into_iter().fold((0, Vec::new()), |(count, mut wrong), look| {
-            let (more, found) = look.join().expect("a look");
-            wrong.extend(found);
-            (count + more, wrong)
-        })
+        let of_share = |share| scope.spawn(move || <[T]>::iter(share).flat_map(each).collect::<Vec<R>>());
+        let shares: Vec<_> = items.chunks(share).map(of_share).collect();
+        shares.into_iter().flat_map(|share| share.join().expect("a share")).collect()
     })
+}
+
+/// What the phrases run.
+fn calls_of_phrases(resolver: &Resolver) -> Vec<Call> {
+    in_shares(&phrases(), |phrase| {
+        let resolution = Utterance::parse(&phrase.text, None).and_then(|line| resolver.resolve(&line, &Assumed));
+        match resolution.map(|resolution| resolution.decision) {
+            Ok(Decision::Run(call)) => vec![*call],
+            _ => Vec::new(),
+        }
+    })
+}
+
+/// Fails where something is found wrong, or hardly anything was looked at.
+fn assert_none(wrong: &[String], count: usize) {
+    assert!(count > 1_000, "{count} calls");
+    assert!(wrong.is_empty(), "{} of {count} calls:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
 fn what_a_phrase_runs_is_run_again_by_its_exact_form() {
-    let (count, wrong) = calls_of_phrases(|resolver, call| misread_exact(resolver, call).into_iter().collect());
-    assert!(count > 1_000, "{count} lines");
-    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let calls = calls_of_phrases(&resolver);
+    let wrong = in_shares(&calls, |call| misread_exact(&resolver, call).into_iter().collect());
+    assert_none(&wrong, calls.len());
 }
 
 /// How many calls of a tool are looked at that give the same parameters.
 const ALIKE: usize = 4;
 
+/// Whether a call can be written by names in one line: a record is written without its name, and a line ends where a
+/// text does.
+fn is_plain(call: &Call) -> bool {
+    call.outside.is_none()
+        && call
+            .args
+            .iter()
+            .all(|(_, value)| !matches!(value, Value::Record(_)) && !value.as_text().unwrap_or_default().contains('\n'))
+}
+
 #[test]
 fn what_is_given_by_name_is_the_same_in_any_order_and_notation() {
-    let seen = Mutex::new(BTreeMap::<Vec<&str>, usize>::new());
-    let is_plain = |(_, value): (&str, &Value)| {
-        // A record is written without its name, and a line ends where a text does.
-        let text = value.as_text().unwrap_or_default();
-        !matches!(value, Value::Record(_)) && !text.contains('\n')
-    };
-    let (_, wrong) = calls_of_phrases(|resolver, call| {
-        let names: Vec<&str> =
-            std::iter::once(call.tool.spec.name).chain(call.args.iter().map(|(name, _)| name)).collect();
-        let mut seen = seen.lock().expect("no look failed");
-        let times = seen.entry(names).or_default();
-        *times += 1;
-        if *times > ALIKE || call.outside.is_some() || !call.args.iter().all(is_plain) {
-            return Vec::new();
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let mut alike = BTreeMap::<Vec<&str>, usize>::new();
+    let mut calls = calls_of_phrases(&resolver);
+    calls.retain(|call| {
+        let names = std::iter::once(call.tool.spec.name).chain(call.args.iter().map(|(name, _)| name));
+        is_plain(call) && {
+            let times = alike.entry(names.collect()).or_default();
+            *times += 1;
+            *times <= ALIKE
         }
-        drop(seen);
+    });
+    let wrong = in_shares(&calls, |call| {
         let given: Vec<_> = call.args.iter().map(|(name, value)| (name, value.written())).collect();
         let line = |write: &dyn Fn(&str, &str) -> String| {
             let given: Vec<String> = given.iter().rev().map(|(name, value)| write(name, value)).collect();
@@ -104,11 +113,9 @@ fn what_is_given_by_name_is_the_same_in_any_order_and_notation() {
             line(&|name, value| format!("{name}={value}")),
             line(&|name, value| format!("{name}: {value}")),
         ];
-        lines.iter().filter_map(|line| misread(resolver, call, line)).collect()
+        lines.iter().filter_map(|line| misread(&resolver, call, line)).collect()
     });
-    let count: usize = seen.into_inner().expect("no look failed").values().map(|times| (*times).min(ALIKE)).sum();
-    assert!(count > 1_000, "{count} calls");
-    assert!(wrong.is_empty(), "{} of {count} calls:\n{}", wrong.len(), wrong.join("\n"));
+    assert_none(&wrong, calls.len());
 }
 
 /// Texts that look like something else.
