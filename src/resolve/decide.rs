@@ -58,6 +58,14 @@ impl Resolution {
         self
     }
 
+    /// A line that is asked about where it would do more than `most` without saying so in the words of the tool that does.
+    pub fn unless_more_than(self, most: Effect, line: &Utterance) -> Self {
+        if matches!(&self.decision, Decision::Run(call) if call.tool.spec.effect > most) {
+            return self.held_back(&Token::of(line), &line.text, Doubt::NeedsName);
+        }
+        self
+    }
+
     /// The same for a line that was typed as a command: that is no prose, and where anything can be offered for it, it is
     /// asked about.
     pub fn of_typed(mut self, utterance: &Utterance) -> Self {

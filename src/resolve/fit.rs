@@ -341,6 +341,9 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
                 // A number alone may be of anything, and a kind names none.
                 false
                     if token.says(&[
+                        "up",
+                        "down",
+                        "back",
                         "tree",
                         "doc",
                         "document",

@@ -9,6 +9,7 @@ mod afterword;
 mod bind;
 mod by_name;
 mod classes;
+mod courtesy;
 mod decide;
 mod doubt;
 mod enough;
@@ -60,7 +61,7 @@ use self::vocabulary::Vocabulary;
 use crate::engine::{Call, Catalog, Effect, Read, Spec, Tool, left_out};
 use crate::error::{Code, Error, Result, guarded};
 use crate::hint;
-use crate::syntax::{Utterance, WordKind};
+use crate::syntax::Utterance;
 
 /// Ranks what lines could mean.
 pub struct Resolver {
@@ -134,16 +135,23 @@ impl Resolver {
     /// INVALID_ARGUMENT where the tool is certain and a word cannot be what its place asks for, PERMISSION_DENIED where
     /// it is left out.
     pub fn resolve(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        guarded("the reading of the line", || {
-            let resolution = self.called_or(utterance, view, |call| self.resolve_line(utterance, call, view));
-            if resolution.as_ref().is_ok_and(Resolution::runs) {
-                return resolution.map(|resolution| self.unless_held(resolution, utterance));
-            }
-            if let Some(otherwise) = self.otherwise(utterance, view) {
-                return elsewhere(otherwise);
-            }
-            resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
+        guarded("the reading of the line", || match courtesy::unwrapped(utterance) {
+            Some((inner, most)) => elsewhere(self.resolve_as_written(&inner, view))
+                .map(|resolution| resolution.unless_more_than(most, &inner)),
+            None => self.resolve_as_written(utterance, view),
         })
+    }
+
+    /// What a line means that is wrapped in nothing which hides the notation that it is written in.
+    fn resolve_as_written(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        let resolution = self.called_or(utterance, view, |call| self.resolve_line(utterance, call, view));
+        if resolution.as_ref().is_ok_and(Resolution::runs) {
+            return resolution.map(|resolution| self.unless_held(resolution, utterance));
+        }
+        if let Some(otherwise) = self.otherwise(utterance, view) {
+            return elsewhere(otherwise);
+        }
+        resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
     }
 
     /// What would be run is asked about where the line rather speaks of tools, or where something behind it speaks against what does
@@ -160,7 +168,7 @@ impl Resolver {
 
     /// What a line means that is no call of ours by name: that of another line, or what its words say.
     fn resolve_line(&self, utterance: &Utterance, call: Option<&ForeignCall>, view: &dyn View) -> Result<Resolution> {
-        let meant = expanded(utterance, view)
+        let meant = notations::expanded(utterance, view)
             .or_else(|| self.slashed(utterance))
             .or_else(|| notations::brought_back(utterance))
             .or_else(|| self.respelt(utterance, view));
@@ -222,13 +230,15 @@ impl Resolver {
             }
             // Prose and code have brackets of their own: what is no call of ours is read as it stands.
             // So is a function of somebody else's: `include(tides)`.
-            let is_foreign =
-                |reading: &Reading| reading.exactness >= Exactness::Mentioned && is_function(&utterance.text);
+            let is_foreign = |reading: &Reading| {
+                reading.exactness >= Exactness::Mentioned && notations::is_function(&utterance.text)
+            };
             // Nor is the name of a function a text: `get_definition("ebb")`.
             let name = call.and_then(|call| call.name.split(['_', '-', '.']).next()).unwrap_or_default();
             let takes_name = |reading: &Reading| {
                 let begins = |text: &str| !name.is_empty() && text.starts_with(name);
-                reading.args.iter().filter_map(|(_, value)| value.as_text()).any(begins) && is_function(&utterance.text)
+                reading.args.iter().filter_map(|(_, value)| value.as_text()).any(begins)
+                    && notations::is_function(&utterance.text)
             };
             let is_call = match &resolution.decision {
                 Decision::Run(_) => {
@@ -260,7 +270,7 @@ impl Resolver {
     /// Ranks the tools that `utterance` could mean and decides.
     fn rank(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
         let mut tokens = Token::of(utterance);
-        words::drop_politeness(&mut tokens);
+        courtesy::drop_opening(&mut tokens, &utterance.text);
         self.drop_calling(&mut tokens);
         self.verbs.unmark(&mut tokens);
         if tokens.is_empty() || words::is_refusal(&tokens) {
@@ -498,7 +508,7 @@ impl Resolver {
         let line = foreign::rewrite(text);
         let utterance = Utterance::parse(line.as_deref().unwrap_or(text), None).ok()?;
         let mut tokens = Token::of(&utterance);
-        words::drop_politeness(&mut tokens);
+        courtesy::drop_opening(&mut tokens, &utterance.text);
         self.verbs.unmark(&mut tokens);
         if tokens.is_empty() || head::qualified(&self.catalog, &tokens, view).is_some() {
             return None;
@@ -535,7 +545,7 @@ impl Resolver {
     /// Whether a line behind a weak arrow is a command: its first word exactly a name, the rest bound, nothing left.
     /// A name alone must be no word of prose, or do no harm.
     pub fn is_exact(&self, utterance: &Utterance, view: &dyn View) -> bool {
-        let expanded = expanded(utterance, view);
+        let expanded = notations::expanded(utterance, view);
         let utterance = expanded.as_ref().unwrap_or(utterance);
         let tokens = Token::of(utterance);
         let is_word = |token: &Token| token.text.chars().all(char::is_alphabetic);
@@ -576,23 +586,10 @@ fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
     Ok(resolution)
 }
 
-/// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
-fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
-    let first = utterance.words.first().filter(|first| matches!(first.kind, WordKind::Bare))?;
-    let meant = view.alias(&first.text.to_lowercase()).filter(|meant| meant.contains(' '))?;
-    let rest = utterance.text.get(first.span.end..)?;
-    Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
-}
-
 /// How many words a command has at most; a text in quotes is one.
 const WORDS: usize = 400;
 
 /// What a tool is found by.
 fn address(tool: &'static Tool) -> usize {
     std::ptr::from_ref(tool).addr()
-}
-
-/// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.
-fn is_function(text: &str) -> bool {
-    text.split_once('(').is_some_and(|(name, _)| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
 }

@@ -5,7 +5,7 @@ use super::classes::Classes;
 use super::foreign::{self, ForeignCall, Unnamed};
 use super::{Resolver, View, head};
 use crate::engine::{Effect, ParamSpec, Spec, Tool, Type};
-use crate::syntax::Utterance;
+use crate::syntax::{Utterance, WordKind};
 
 /// Commands of an editor, as written behind its colon, and what is meant by them here.
 const EDITOR: &[(&str, &str)] = &[
@@ -22,6 +22,14 @@ const REACH: usize = 7;
 
 /// How many words stand before a call at most: `I will now use the tool view(a7x2)`.
 const BEFORE: usize = 6;
+
+/// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
+pub fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
+    let first = utterance.words.first().filter(|first| matches!(first.kind, WordKind::Bare))?;
+    let meant = view.alias(&first.text.to_lowercase()).filter(|meant| meant.contains(' '))?;
+    let rest = utterance.text.get(first.span.end..)?;
+    Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
+}
 
 /// The line that one means whose verb is in two pieces: `bring snapshot 23 back and ask it …`.
 pub fn brought_back(utterance: &Utterance) -> Option<Utterance> {
@@ -103,6 +111,11 @@ pub fn called(utterance: &Utterance) -> Option<(Utterance, bool)> {
     let is_said = words().all(|word| is_saying(&word));
     let is_labelled = || lead.ends_with(": ") && words().all(|word| is_label(&word));
     (is_said || is_labelled()).then(|| Some((Utterance::parse(call, utterance.body.clone()).ok()?, is_said)))?
+}
+
+/// Whether a text begins as a call of a function without a namespace: `include(`, and not `os.listdir(`.
+pub fn is_function(text: &str) -> bool {
+    text.split_once('(').is_some_and(|(name, _)| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
 }
 
 impl Resolver {

@@ -77,6 +77,11 @@ const PLACES: &[&str] = &[
 ];
 /// Words that a question begins with which is a request.
 const ASKING: &[&str] = &["could", "would", "can", "will", "may", "might"];
+/// Words that a clause begins with which says where or how something is done.
+const LIMITING: &[&str] =
+    &["in", "from", "within", "under", "as", "only", "language", "max", "limit", "somewhere", "inside", "throughout"];
+/// How many words such a clause has at most.
+const CLAUSE: usize = 6;
 /// What makes a favour of the request before it, and says no more.
 const FAVOURS: &[&str] = &[
     "would you",
@@ -117,13 +122,7 @@ impl Resolver {
         }
         // What loses something is said in the words of the tool that does.
         let held = |line: &Utterance| {
-            self.resolve_any(line, view).map(|resolution| {
-                if acts(&resolution) {
-                    resolution.held_back(&Token::of(line), &line.text, Doubt::NeedsName)
-                } else {
-                    resolution
-                }
-            })
+            self.resolve_any(line, view).map(|resolution| resolution.unless_more_than(Effect::Note, line))
         };
         if let Some(line) = notations::staged(utterance) {
             return Some(held(&line));
@@ -133,6 +132,7 @@ impl Resolver {
             called => called.map(|(line, _)| (line, Effect::Read)),
         };
         let shortened = called.into_iter().chain(unpaged(utterance)).chain(without_favour(utterance));
+        let shortened = shortened.chain(clause_behind(utterance)).chain(undashed(utterance));
         self.run_alone(self.beside_talk(utterance, &tokens).chain(shortened), view)
     }
 
@@ -332,6 +332,28 @@ fn without_favour(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     let favour = favour.trim().trim_end_matches(['?', '.', '!']).to_lowercase();
     let is_favour = FAVOURS.contains(&favour.as_str()) && utterance.body.is_none();
     is_favour.then(|| Some((Utterance::parse(line, None).ok()?, Effect::Note)))?
+}
+
+/// The line with a comma for each dash that sets off a clause, `grep for ERR_QUOTA — as written`. What a note says keeps its dashes.
+fn undashed(utterance: &Utterance) -> Option<(Utterance, Effect)> {
+    let text = utterance.text.as_str();
+    let at = [" — ", " – "].iter().find_map(|dash| text.find(dash))?;
+    let is_open = text[..at].matches('"').count().is_multiple_of(2) && !text[..at].contains(['`', '[', '(']);
+    let line = text.replace(" — ", ", ").replace(" – ", ", ");
+    Some((Utterance::parse(&line, None).ok().filter(|_| is_open && utterance.body.is_none())?, Effect::Read))
+}
+
+/// The line with the clause that says where or how behind what is asked for: `in the glossary, what is an escrow`.
+fn clause_behind(utterance: &Utterance) -> Option<(Utterance, Effect)> {
+    let (clause, request) = utterance.text.split_once(", ").filter(|_| utterance.body.is_none())?;
+    let mut words = clause.split(' ');
+    let leads = words.next().is_some_and(|first| LIMITING.contains(&first.to_lowercase().as_str()));
+    // `as it turned out` says nothing of how.
+    let is_kind = !clause.to_lowercase().starts_with("as ") || clause[3..].starts_with("a ");
+    let is_short = (1..CLAUSE).contains(&words.count()) && !clause.contains(['"', ':', '|', '{', '(']);
+    let is_request = !request.contains([':', '{', '(']) && request.contains(' ');
+    let line = format!("{}, {clause}", request.trim_end_matches(['.', '?', '!']));
+    (leads && is_kind && is_short && is_request).then(|| Some((Utterance::parse(&line, None).ok()?, Effect::Note)))?
 }
 
 /// The line without the remark that a programmer puts behind it, `collapse("|yard")  // too much`, unless that speaks against it. It may

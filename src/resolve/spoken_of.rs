@@ -7,7 +7,7 @@
 use super::classes::Classes;
 use super::prose::STATING;
 use super::token::Form;
-use super::{Doubt, Token};
+use super::{Doubt, Token, courtesy};
 use crate::engine::{Args, Catalog, Tool, Type};
 use crate::syntax::Utterance;
 
@@ -130,7 +130,8 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
     if called.spec.param("tool").is_some() || !utterance.text.split_whitespace().any(|word| known(word).is_some()) {
         return None;
     }
-    let tokens = Token::of(utterance);
+    let mut tokens = Token::of(utterance);
+    courtesy::drop_opening(&mut tokens, &utterance.text);
     let named = |token: &Token| if token.quoted { None } else { known(&token.text) };
     let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);
     let own = tokens.iter().position(|token| named(token).is_some_and(is_called));

@@ -1,136 +1,9 @@
-//! Words that carry no command: politeness, filler, refusals, numbers in letters.
-
-use std::sync::LazyLock;
-
-use foldhash::HashMap;
+//! Words that carry no command: filler, refusals, conditions, numbers in letters.
 
 use super::Token;
 use super::classes::Classes;
 use super::learned::are_akin;
 use crate::engine::Spec;
-
-/// What may stand before a verb without changing it, longest first where one begins another.
-const POLITENESS: &[&[&str]] = &[
-    &["if", "you", "don't", "mind"],
-    &["if", "you", "would", "be", "so", "kind"],
-    &["if", "you'd", "be", "so", "kind"],
-    &["if", "it", "isn't", "too", "much", "trouble"],
-    &["if", "it's", "not", "too", "much", "trouble"],
-    &["if", "it", "is", "not", "too", "much", "trouble"],
-    &["if", "i", "may"],
-    &["if", "possible"],
-    &["i", "should", "like", "to"],
-    &["could", "you", "please"],
-    &["can", "you", "please"],
-    &["would", "you", "please"],
-    &["i", "would", "be", "grateful", "if", "you"],
-    &["i", "would", "be", "glad", "if", "you"],
-    &["i", "would", "appreciate", "it", "if", "you"],
-    &["i'd", "be", "grateful", "if", "you"],
-    &["i", "should", "be", "obliged", "if", "you"],
-    &["i", "would", "be", "obliged", "if", "you"],
-    &["i'd", "be", "obliged", "if", "you"],
-    &["i", "should", "be", "grateful", "if", "you"],
-    &["i'd", "be", "glad", "if", "you"],
-    &["i'd", "appreciate", "it", "if", "you"],
-    &["i", "would", "be", "glad", "to", "see"],
-    &["i", "would", "be", "happy", "to", "see"],
-    &["i'd", "be", "glad", "to", "see"],
-    &["i'd", "be", "happy", "to", "see"],
-    &["would", "you", "be", "so", "kind", "as", "to"],
-    &["would", "you", "be", "so", "good", "as", "to"],
-    &["would", "you", "be", "kind", "enough", "to"],
-    &["could", "you", "be", "so", "kind", "as", "to"],
-    &["be", "so", "kind", "as", "to"],
-    &["be", "so", "good", "as", "to"],
-    &["i", "beg", "your", "pardon"],
-    &["might", "i", "trouble", "you", "for"],
-    &["may", "i", "trouble", "you", "for"],
-    &["could", "i", "trouble", "you", "for"],
-    &["could", "i", "bother", "you", "for"],
-    &["i", "would", "now", "like", "to"],
-    &["i'd", "now", "like", "to"],
-    &["i", "wish", "to"],
-    &["help", "me", "to"],
-    &["help", "me"],
-    &["good", "morning"],
-    &["good", "evening"],
-    &["good", "afternoon"],
-    &["good", "day"],
-    &["hello", "there"],
-    &["hello"],
-    &["hi", "there"],
-    &["hi"],
-    &["no", "hard", "feelings"],
-    &["no", "offence"],
-    &["no", "offense"],
-    &["no", "worries"],
-    &["no", "rush"],
-    &["no", "hurry"],
-    &["no", "pressure"],
-    &["bro"],
-    &["dude"],
-    &["quick", "question"],
-    &["quick", "q"],
-    &["quick", "one"],
-    &["sorry", "to", "bother", "you", "but"],
-    &["sorry", "to", "bother", "you"],
-    &["sorry"],
-    &["new", "here"],
-    &["i'm", "new", "here"],
-    &["before", "i", "forget"],
-    &["before", "we", "forget"],
-    &["one", "last", "thing"],
-    &["one", "more", "thing"],
-    &["would", "you", "mind"],
-    &["do", "you", "mind"],
-    &["i'd", "like", "to"],
-    &["i", "would", "like", "to"],
-    &["i", "want", "to"],
-    &["i", "wanna"],
-    &["wanna"],
-    &["lemme"],
-    &["gimme"],
-    &["i", "need", "to"],
-    &["let", "me"],
-    &["let", "us"],
-    &["can", "you"],
-    &["could", "you"],
-    &["would", "you"],
-    &["could", "somebody"],
-    &["could", "someone"],
-    &["can", "somebody"],
-    &["can", "someone"],
-    &["u", "can"],
-    &["can", "u"],
-    &["could", "u"],
-    &["you", "may"],
-    &["please", "to"],
-    &["please"],
-    &["pls"],
-    &["plz"],
-    &["kindly"],
-    &["now"],
-    &["just"],
-    &["let's"],
-    &["lets"],
-    &["ok"],
-    &["okay"],
-    &["hey"],
-    &["then"],
-    &["so"],
-    &["also"],
-    &["finally"],
-    &["quickly"],
-];
-/// The same by their first word, which hardly any line begins with.
-static BY_FIRST: LazyLock<HashMap<&str, Vec<&[&str]>>> = LazyLock::new(|| {
-    let mut all: HashMap<&str, Vec<&[&str]>> = HashMap::default();
-    for phrase in POLITENESS {
-        all.entry(phrase[0]).or_default().push(phrase);
-    }
-    all
-});
 
 /// Symbols that stand for a word between others.
 const SYMBOLS: &[(&str, &str)] = &[
@@ -208,42 +81,6 @@ pub fn speak_of_loss(tokens: &[Token], spec: &Spec) -> bool {
     tokens.iter().any(says)
 }
 
-/// Takes politeness off the front, and the box that an item of a list has: `- [ ] new task: mend the pier`.
-pub fn drop_politeness(tokens: &mut Vec<Token>) {
-    const NOT_ASKED: &[&str] = &["with", "on", "about", "understand", "the", "please", "a"];
-    let is_box = |token: &Token| !token.quoted && matches!(token.text.as_str(), "[ ]" | "[]" | "[x]" | "[X]");
-    let is_item = |token: &Token| !token.quoted && matches!(token.text.as_str(), "-" | "*");
-    let start = usize::from(tokens.first().is_some_and(is_item));
-    if tokens.len() > start + 1 && is_box(&tokens[start]) {
-        tokens.drain(..=start);
-    }
-    let polite = |tokens: &[Token]| {
-        let phrases = BY_FIRST.get(tokens.first()?.lower.as_str())?;
-        // `help me with glance` asks for help with that, and `before I forget to pin it, …` tells something.
-        let goes_on = |phrase: &&&[&str]| {
-            let is_verb = |next: &Token| !next.says(NOT_ASKED) && next.speaks();
-            // `gimme back the stash` gives something back.
-            let is_back = phrase[0] == "gimme" && begins_with(&tokens[1..], &["back"]);
-            !is_back && !matches!(phrase[0], "help" | "before") || tokens.get(phrase.len()).is_some_and(is_verb)
-        };
-        phrases.iter().filter(goes_on).find(|phrase| begins_with(tokens, phrase))
-    };
-    while let Some(phrase) = polite(tokens) {
-        if phrase.len() >= tokens.len() {
-            break;
-        }
-        let sign = tokens[phrase.len()..].iter().take_while(|token| matches!(token.text.as_str(), "-" | "–" | "—"));
-        let end = phrase.len() + sign.count();
-        if end >= tokens.len() {
-            break;
-        }
-        tokens.drain(..end);
-    }
-    if begins_with(tokens, &["help", "me"]) {
-        tokens.remove(1);
-    }
-}
-
 /// Whether the words refuse what they name.
 pub fn is_refusal(tokens: &[Token]) -> bool {
     // `stop, don't write it`.
@@ -282,7 +119,7 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     !is_over && !is_urging && !is_unwritten || stops()
 }
 
-fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
+pub fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
     tokens.len() >= phrase.len()
         && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.word() == *word)
 }

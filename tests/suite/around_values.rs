@@ -147,10 +147,7 @@ fn how_much_of_a_node_is_shown_is_said_in_many_ways() {
         ("what does k9m4 say, word for word?", r#"run loom.view {"full":true,"node":"k9m4"}"#),
         ("open k9m4 uncut", r#"run loom.view {"full":true,"node":"k9m4"}"#),
         ("k9m4 with the comments under it", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
-        (
-            "everything from the root down to k9m4, as prose",
-            r#"run loom.view {"lineage":true,"as":"prose","node":"k9m4"}"#,
-        ),
+        ("everything from the root down to k9m4, as prose", r#"run loom.view {"as":"prose","branch":"k9m4"}"#),
         ("k9m4 vs a7x2, the two nodes side by side", r#"run loom.view {"against":"a7x2","node":"k9m4"}"#),
         ("any remarks on k9m4?", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
     ]);

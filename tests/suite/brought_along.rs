@@ -90,7 +90,7 @@ fn names_and_texts_are_whole() {
         ),
         (
             "in the glossary entry verge, what is the source behind \"rests on the foliot\"?",
-            r#"run glossary.explicate {"entry":"verge","quote":"rests on the foliot"}"#,
+            r#"run glossary.explicate {"quote":"rests on the foliot","entry":"verge"}"#,
         ),
         ("new story called The Oven", r#"run loom.new {"title":"The Oven"}"#),
         (

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
-use arrowsh::engine::{Args, Call, Read, Tool, Value};
+use arrowsh::engine::{Args, Call, Read, Tool, Type, Value};
 use arrowsh::resolve::{Assumed, Decision, Resolver};
 use arrowsh::syntax::Utterance;
 use arrowsh::tools;
@@ -89,19 +89,24 @@ fn is_plain(call: &Call) -> bool {
             .all(|(_, value)| !matches!(value, Value::Record(_)) && !value.as_text().unwrap_or_default().contains('\n'))
 }
 
-#[test]
-fn what_is_given_by_name_is_the_same_in_any_order_and_notation() {
-    let resolver = Resolver::new(Arc::new(tools::catalog()));
-    let mut alike = BTreeMap::<Vec<&str>, usize>::new();
-    let mut calls = calls_of_phrases(&resolver);
+/// Of calls that can be written by names in one line, a few of each kind.
+fn a_few(mut calls: Vec<Call>) -> Vec<Call> {
+    let mut alike = BTreeMap::<(&str, Vec<String>), usize>::new();
     calls.retain(|call| {
-        let names = std::iter::once(call.tool.spec.name).chain(call.args.iter().map(|(name, _)| name));
+        let names = call.args.iter().map(|(name, _)| name.to_owned()).collect();
         is_plain(call) && {
-            let times = alike.entry(names.collect()).or_default();
+            let times = alike.entry((call.tool.spec.name, names)).or_default();
             *times += 1;
             *times <= ALIKE
         }
     });
+    calls
+}
+
+#[test]
+fn what_is_given_by_name_is_the_same_in_any_order_and_notation() {
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let calls = a_few(calls_of_phrases(&resolver));
     let wrong = in_shares(&calls, |call| {
         let given: Vec<_> = call.args.iter().map(|(name, value)| (name, value.written())).collect();
         let line = |write: &dyn Fn(&str, &str) -> String| {
@@ -114,6 +119,26 @@ fn what_is_given_by_name_is_the_same_in_any_order_and_notation() {
             line(&|name, value| format!("{name}: {value}")),
         ];
         lines.iter().filter_map(|line| misread(&resolver, call, line)).collect()
+    });
+    assert_none(&wrong, calls.len());
+}
+
+#[test]
+fn what_is_asked_for_politely_is_the_same() {
+    const BEFORE: &[&str] =
+        &["please ", "hey, ", "could you ", "go ahead and ", "I need you to ", "next, ", "ok, now let's "];
+    const BEHIND: &[&str] =
+        &[" right away", ", if you would", " when you get a chance", ", thank you very much", " please"];
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let calls = a_few(calls_of_phrases(&resolver));
+    let wrong = in_shares(&calls, |call| {
+        let exact = call.exact();
+        let before = BEFORE.iter().map(|before| format!("{before}{exact}"));
+        // A text goes on to the end of the line.
+        let is_text = |kind| matches!(kind, Type::Text | Type::Fragment | Type::Rest | Type::Record);
+        let takes_text = call.tool.spec.params.iter().any(|param| is_text(param.kind));
+        let behind = BEHIND.iter().filter(|_| !takes_text).map(|behind| format!("{exact}{behind}"));
+        before.chain(behind).filter_map(|line| misread(&resolver, call, &line)).collect()
     });
     assert_none(&wrong, calls.len());
 }

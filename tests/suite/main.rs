@@ -19,6 +19,7 @@ mod cli_settings;
 mod cli_texts;
 mod cli_udon;
 mod cli_views;
+mod courtesy;
 mod crash;
 mod cues;
 mod editing;

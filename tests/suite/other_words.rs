@@ -87,7 +87,7 @@ fn what_stands_beside_a_thing_is_told_from_it() {
             "what points at |hull[7] in fleet.udon, and what does it point at?",
             r#"run udon.trace {"direction":"both","from":"|hull[7]","files":["fleet.udon"]}"#,
         ),
-        ("from the document log.md, only the section about Ice", r#"run loom.read {"doc":"log.md","section":"Ice"}"#),
+        ("from the document log.md, only the section about Ice", r#"run loom.read {"section":"Ice","doc":"log.md"}"#),
         (
             "there must be a |rule with :origin 3 in gates.udon, track it down",
             r#"run udon.search {"has-attr":"origin","attr-value":"3","element":"rule","files":["gates.udon"]}"#,

@@ -133,7 +133,9 @@ fn the_answer_runs_what_was_offered_under_its_permission() {
     assert_eq!(run(&place, "1"), "3 notes.txt\n");
     asks(&place, "create an issue titled \"Broken dome\"", "mcp__hub__create_issue title:\"Broken dome\" repo:<repo>");
     assert!(run(&place, "1").starts_with("✗ MISSING: \"repo:<repo>\" is still to be said\n"), "nothing is called");
-    asks(&place, "count the lines", "linecount.count_lines path:<path>");
+    let out = run(&place, "count the lines");
+    assert!(out.starts_with("? MISSING: \"count the lines\" lacks path"), "{out}");
+    assert_eq!(out.lines().nth(1), Some("  1. linecount.count_lines path:<path>"), "{out}");
     assert_eq!(run(&place, "notes.txt"), "3 notes.txt\n");
     asks(&place, "count the lines of notes.txt", "linecount.count_lines path:notes.txt");
     let ran = place.run(&["-c", "1"]);

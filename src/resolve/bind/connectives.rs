@@ -149,7 +149,7 @@ impl Binder<'_> {
 
     /// A value with the words that belong to what begins with it at `at`: `called Locked In` names with both, `as |review
     /// :status open` is the element with its attribute.
-    fn whole_name(&mut self, param: &ParamSpec, at: usize, value: Value) -> (Value, Span) {
+    pub(super) fn whole_name(&mut self, param: &ParamSpec, at: usize, value: Value) -> (Value, Span) {
         let is_large = |token: &Token| !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase);
         let mut end = at + 1;
         let goes_on = |end: usize| {

@@ -498,7 +498,7 @@ impl Binder<'_> {
             self.used[behind] = true;
         }
         // `json format`, `format json`, `format is json`.
-        let is_name = |at: usize| word(self, at).is_some_and(|word| param.is_called(word));
+        let is_name = |at: usize| word(self, at).is_some_and(|word| word == "only" || param.is_called(word));
         let said = usize::from(index > 1 && self.is_word(index - 1, &["is"]) && is_name(index - 2));
         let Some(before) = index.checked_sub(1 + said).filter(|&before| is_name(before)) else { return };
         self.used[before..index].fill(true);

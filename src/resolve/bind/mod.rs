@@ -19,6 +19,7 @@ mod chore;
 mod columns;
 mod connectives;
 mod contradicted;
+mod courteous;
 mod deed;
 mod described;
 mod earlier;
@@ -32,9 +33,11 @@ mod kinds;
 mod label;
 mod labelled;
 mod listing;
+mod made_up;
 mod missing;
 mod named;
 mod narrated;
+mod neighbour;
 mod open_ends;
 mod options;
 mod otherwise;
@@ -104,6 +107,10 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
 /// The same of a line some of whose arguments are known, whatever its words are.
 pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &Args) -> Reading {
     let Line { tokens, utterance, view, words, joined, .. } = line;
+    let tokens = courteous::asked(head, tokens);
+    let end = tokens
+        .last()
+        .map_or(utterance.end, |last| if tokens.len() < line.tokens.len() { last.span.end } else { utterance.end });
     let mut binder = Binder {
         spec: &head.tool.spec,
         vocabulary,
@@ -113,7 +120,7 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
         has_body: utterance.body.is_some(),
         joined,
         line: &utterance.text,
-        end: utterance.end,
+        end,
         below: Vec::new(),
         used: (0..tokens.len()).map(|at| (head.at..head.at + head.words).contains(&at)).collect(),
         talks: false,

@@ -1,6 +1,5 @@
 //! Arguments by name: `--depth 2`, `depth:2`, `--no-backup`.
 
-use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
 use super::super::near::edits;
@@ -8,6 +7,7 @@ use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::slip::is_without_vowels;
 use super::super::token::Form;
+use super::super::{Token, courtesy};
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value, truth};
 use crate::span::Span;
@@ -376,6 +376,7 @@ impl Binder<'_> {
         let is_open = || value.matches('(').count() > value.matches(')').count();
         let is_own = ending.chars().all(|c| ".!?:".contains(c)) || ending == ")" && is_open();
         let is_own = is_own && !value.ends_with(['"', '\'', '`']);
+        let ending = if courtesy::asks(self.line) { ending.trim_end_matches('?') } else { ending };
         if is_own { ending } else { "" }
     }
 

@@ -109,9 +109,8 @@ impl Binder<'_> {
             let Some(param) = self.open().find(|param| param.kind == Type::Word && is_noun_of(param, word)) else {
                 continue;
             };
-            let value = self.bare_name(param, name, Value::from(token.text.as_str()));
-            let span = token.span;
-            self.used[noun + 1..=name].fill(true);
+            self.used[noun + 1..name].fill(true);
+            let (value, span) = self.whole_name(param, name, Value::from(token.text.as_str()));
             self.set(param, value, Some(span), Clue::Fits);
         }
     }

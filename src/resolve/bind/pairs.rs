@@ -52,7 +52,7 @@ impl Binder<'_> {
     /// The pairs from `start` on and where they end; a name right before its value counts as one where it `may_be_bare`.
     fn row(&self, start: usize, is_label: bool, may_be_bare: bool) -> Option<(IndexMap<String, Value>, usize)> {
         let (mut record, mut end, mut is_clear) = (IndexMap::new(), start, false);
-        for (at, part) in parts(&self.line[start..]) {
+        for (at, part) in parts(&self.line[start..self.end.max(start)]) {
             let Some(pair) = Pair::of(part).filter(|pair| pair.is_explicit || may_be_bare) else { break };
             if self.spec.param(pair.name).is_some() || Classes::of(&pair.name.to_lowercase()).has(Classes::FILLER) {
                 break;

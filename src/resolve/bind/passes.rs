@@ -141,6 +141,7 @@ static BEFORE_BODY: &[Pass] = &[
     ),
     unused(|spec| has(spec, |it| matches!(it.kind, Type::Enum(_))), |it, _| it.direction()),
     spoken(|spec| names(spec, &["language"]), |it, _| it.language()),
+    spoken(|spec| names(spec, &["remove"]), |it, _| it.taken_away()),
     spoken(all, |it, _| it.keywords()),
     spoken(|spec| has(spec, |it| matches!(it.kind, Type::Int(..))), |it, _| it.first_and_last()),
     spoken(|spec| has(spec, |it| matches!(it.kind, Type::LineRange | Type::CodePlace)), |it, _| it.lines_asked()),

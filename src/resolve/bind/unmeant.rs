@@ -198,8 +198,8 @@ impl Binder<'_> {
             reads && (self.is_done_or_reversed() || self.talks && is_talk())
         };
         let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.done_or_reversed_in_list());
-        let said = said.or_else(|| self.points_at_nothing(head));
-        let spoken = || self.unwanted(head).or_else(|| self.denied_in_text());
+        let said = said.or_else(|| self.points_at_nothing(head)).or_else(|| self.made_up());
+        let spoken = || self.unwanted(head).or_else(|| self.denied_in_text()).or_else(|| self.only_points(head));
         said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
             // `Dear Mr Rao, the list of a.udon was sent`, `## Session s4: what was staged`.
             let is_letter = || self.line.starts_with("Dear ") && !self.asks_behind(0);

@@ -3,6 +3,7 @@
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit, has_look};
 use super::super::near::edits;
+use super::super::prose::ARTICLES;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
@@ -383,6 +384,10 @@ impl Binder<'_> {
         };
         let Some(index) = self.unused().find(is_content) else { return };
         let token = &self.tokens[index];
+        // `prune the weaker branch` describes it.
+        if index > 0 && self.tokens[index - 1].says(ARTICLES) {
+            return;
+        }
         // Only a qualified name is so sure that phrases are not asked.
         let is_strange = match self.words {
             Some(words) => !token.known && !words.is_misspelt(&token.lower),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::head::is_program;
 use super::super::token::Form;
-use super::super::{Token, shape};
+use super::super::{Token, courtesy, shape};
 use super::concepts;
 
 /// Words of a line that are looked at; what comes later is content.
@@ -24,6 +24,8 @@ const PAIRED: usize = 9;
 
 /// The features of a line as 32-bit hashes, without repeats.
 pub fn features(tokens: &[Token]) -> Vec<u32> {
+    // Courtesy behind a request says only that it is one.
+    let asked = courtesy::closing(tokens);
     let mut words: Vec<Cow<'_, str>> = Vec::with_capacity(tokens.len() + 4);
     words.push(Cow::Borrowed("^"));
     // Which program it is says less than that it is one.
@@ -31,7 +33,8 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
         words.push(Cow::Borrowed("<program>"));
     }
     let text = tokens.iter().position(is_label).map_or(tokens.len(), |label| label + 1 + TOLD);
-    for (at, token) in tokens.iter().enumerate().take(WORDS) {
+    let says = |(at, token): &(usize, &Token)| *at < asked || token.says(&["please", "pls", "plz", "thanks"]);
+    for (at, token) in tokens.iter().enumerate().filter(says).take(WORDS) {
         let before = words.len();
         symbols(token, &mut words);
         if at >= text {

@@ -128,4 +128,9 @@ impl<'w> Words<'w> {
             |feature| self.weights.weight(feature, class) > KNOWN && !self.weights.content().has(feature, class);
         token.feature.is_some_and(is_said)
     }
+
+    /// Whether phrases have a word, and none hands it over to the tool: it may speak for another tool, and is no value of this one.
+    pub fn never_gives(&self, class: usize, token: &Token) -> bool {
+        token.feature.is_some_and(|feature| !self.weights.content().has(feature, class))
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use super::super::score::Scale;
-use super::super::{Resolver, Token, foreign, words};
+use super::super::{Resolver, Token, courtesy, foreign};
 use super::Spelling;
 use super::content::Content;
 use super::features::features;
@@ -113,8 +113,9 @@ fn tokens_of(text: &str) -> Vec<Token> {
     let line = foreign::rewrite(text);
     let utterance =
         line.and_then(|line| Utterance::parse(&line, None).ok()).or_else(|| Utterance::parse(text, None).ok());
-    let mut tokens = utterance.map(|utterance| Token::of(&utterance)).unwrap_or_default();
-    words::drop_politeness(&mut tokens);
+    let Some(utterance) = utterance else { return Vec::new() };
+    let mut tokens = Token::of(&utterance);
+    courtesy::drop_opening(&mut tokens, &utterance.text);
     tokens
 }
 

@@ -10,7 +10,8 @@ use crate::transcript;
 const TASK: Param<String> = Param::new("task", "the task").positional().after(&["to"]);
 const SUBAGENT: Param<Option<Name>> =
     Param::new("subagent", "the kind of subagent").after(&["to", "subagent"]).or(&["agent", "helper"]);
-const CONTEXT: Param<Option<String>> = Param::new("context", "what it should know").after(&["context", "given"]);
+const CONTEXT: Param<Option<String>> =
+    Param::new("context", "what it should know").after(&["context", "given", "it should know", "should know"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -9,8 +9,15 @@ use crate::glossary::{Library, Scene};
 use crate::tools::xml::Xml;
 use crate::transcript;
 
-const BACK: Param<bool> =
-    Param::new("back", "the scene before instead").said(&["previous", "scene before", "one before"]);
+const BACK: Param<bool> = Param::new("back", "the scene before instead").said(&[
+    "previous",
+    "scene before",
+    "one before",
+    "scene back",
+    "one back",
+    "back a scene",
+    "back one scene",
+]);
 const AT: Param<Option<u32>> = Param::new("at", "the scene of this post instead").after(&["at post"]).or(&["post"]);
 
 /// The tool.

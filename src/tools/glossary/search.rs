@@ -26,8 +26,15 @@ const QUERY: Param<Option<Pattern>> = Param::new("query", "the term, or words of
 const TAGS: Param<Option<Words>> =
     Param::new("tags", "entries with these tags").after(&["tagged", "tags"]).or(&["tag"]);
 const STATUS: Param<EntryFilter> = Param::new("status", "entries of this status").default("all");
-const INCLUDE_REFERENCES: Param<bool> =
-    Param::new("include_references", "the entries they refer to too").said(&["references"]).or(&["references", "refs"]);
+const INCLUDE_REFERENCES: Param<bool> = Param::new("include_references", "the entries they refer to too")
+    .said(&[
+        "references",
+        "entries it refers to",
+        "entries that it refers to",
+        "entries they refer to",
+        "those they refer to",
+    ])
+    .or(&["references", "refs"]);
 const LIMIT: Param<u32> =
     Param::new("limit", "how many at most").range(1, 100).default("10").after(&["limit"]).or(&["max"]);
 

@@ -10,7 +10,12 @@ use crate::text::plural;
 use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the text").positional().after(&["for", "about", "saying"]);
-const ANCESTORS: Param<bool> = Param::new("ancestors", "only on the way to the root").said(&["ancestors"]);
+const ANCESTORS: Param<bool> = Param::new("ancestors", "only on the way to the root").said(&[
+    "ancestors",
+    "way to the root",
+    "path to the root",
+    "way up to the root",
+]);
 const TREE: Param<Option<Name>> = Param::new("tree", "another tree than the current one");
 const REGEX: Param<bool> = Param::new("regex", "the query is a regular expression").said(&["regex"]);
 

@@ -17,6 +17,7 @@ const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and t
     "linked documents",
     "all documents",
     "with their sections",
+    "documents and their sections",
 ]);
 const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&[
     "summary",

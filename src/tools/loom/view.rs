@@ -17,7 +17,17 @@ choices! {
 }
 
 const NODE: Param<Option<NodeRef>> = Param::new("node", "the node").positional().after(&["of", "at"]).or(&["id"]);
-const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node");
+const BRANCH: Param<Option<NodeRef>> = Param::new("branch", "everything from the root to this node").after(&[
+    "branch",
+    "branch down to",
+    "branch up to",
+    "branch to",
+    "branch ending in",
+    "branch ending at",
+    "branch that ends in",
+    "story up to",
+    "root down to",
+]);
 const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it too").said(&[
     "branch",
     "branches",

@@ -11,7 +11,11 @@ use crate::servers::Servers;
 use crate::text::tokens;
 use crate::transcript;
 
-const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&["card"]);
+const CARD: Param<bool> = Param::new("card", "only the card that explains the language").said(&[
+    "card",
+    "only the card",
+    "explains the language",
+]);
 
 /// Tokens for what stands between the parts, and for what is rounded.
 const GAPS: usize = 10;

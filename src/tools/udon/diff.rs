@@ -46,7 +46,9 @@ const IGNORE: Param<Option<Words>> = Param::new("ignore", "leave these out")
         "skipping",
     ])
     .or(&["except", "without"]);
-const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes and inserts").default("true");
+const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes and inserts")
+    .default("true")
+    .said(&["tell moves from deletes", "telling moves from deletes"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

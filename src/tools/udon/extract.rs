@@ -27,7 +27,14 @@ const QUERY: Param<Pattern> =
 const FORMAT: Param<Format> =
     Param::new("format", "the form of the output").default("udon").after(&["as", "into", "to"]);
 const INCLUDE_CONTEXT: Param<bool> = Param::new("include-context", "add where each result stands")
-    .said(&["context", "paths", "where each was found", "where each one stands", "where each stands"])
+    .said(&[
+        "context",
+        "paths",
+        "where each was found",
+        "where each one stands",
+        "where each stands",
+        "where each result stands",
+    ])
     .or(&["context"]);
 
 /// The tool.

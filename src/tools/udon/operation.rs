@@ -42,8 +42,13 @@ pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too"
 pub const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
 pub const TO: Param<Option<PathArg>> = Param::new("to", "the new parent").or(&["destination"]);
 pub const WITH: Param<Option<Fragment>> = Param::new("with", "the element to wrap into");
-pub const UPDATE_REFERENCES: Param<bool> =
-    Param::new("update-references", "let references follow a rename").said(&["updating"]);
+pub const UPDATE_REFERENCES: Param<bool> = Param::new("update-references", "let references follow a rename").said(&[
+    "references too",
+    "references follow",
+    "let references follow",
+    "let the references follow",
+    "updating",
+]);
 
 /// The parameters of a tool that takes an operation: those before it, the operation's, those after it.
 macro_rules! with_operation {

@@ -26,7 +26,7 @@ const CONTEXT: Param<Option<Fragment>> = Param::new("context", "the data, or the
     .unless("template", "schema");
 const VALIDATE: Param<bool> = Param::new("validate", "check the result when a schema is known")
     .default("true")
-    .said(&["validate", "validating", "validation"])
+    .said(&["validate", "validating", "validation", "check the result"])
     .or(&["check"]);
 
 /// The tool.
