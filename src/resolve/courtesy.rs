@@ -231,10 +231,12 @@ pub fn asks(line: &str) -> bool {
 pub fn unwrapped(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     let text = utterance.text.as_str();
     let (first, last) = (utterance.words.first()?, utterance.words.last()?);
+    let bytes = text.as_bytes();
+    memchr::memchr3(b'{', b'<', b'(', bytes).or_else(|| memchr::memchr3(b'|', b':', b'/', bytes))?;
     let opens = |word: &str| STEPS.contains(&word) || OPENINGS_BY_FIRST.contains_key(word);
     let is_wrapped =
         opens(&first.text.to_lowercase()) || CLOSINGS_BY_LAST.contains_key(last.text.to_lowercase().as_str());
-    if !is_wrapped || !text.contains(['{', '<', '(', '|', ':', '/', '!']) {
+    if !is_wrapped {
         return None;
     }
     let tokens = Token::of(utterance);
@@ -248,7 +250,7 @@ pub fn unwrapped(utterance: &Utterance) -> Option<(Utterance, Effect)> {
         .trim_start_matches([' ', '-', '–', '—'])
         .trim_end_matches([' ', ',']);
     let inner = if asks(text) { inner.trim_end_matches('?') } else { inner };
-    let is_other = inner.starts_with(['{', '<', '|', ':', '/', '!']) || foreign::read(inner).is_some();
+    let is_other = inner.starts_with(['{', '<', '|', ':', '/']) || foreign::read(inner).is_some();
     // What writes is called by itself, or at least first.
     let most = if opening > 0 { Effect::Note } else { Effect::Exec };
     let is_inner = is_other && inner.len() < text.len();

@@ -337,6 +337,8 @@ fn without_favour(utterance: &Utterance) -> Option<(Utterance, Effect)> {
 /// The line with a comma for each dash that sets off a clause, `grep for ERR_QUOTA — as written`. What a note says keeps its dashes.
 fn undashed(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     let text = utterance.text.as_str();
+    // Both begin with this byte, which hardly any line has.
+    memchr::memchr(0xE2, text.as_bytes())?;
     let at = [" — ", " – "].iter().find_map(|dash| text.find(dash))?;
     let is_open = text[..at].matches('"').count().is_multiple_of(2) && !text[..at].contains(['`', '[', '(']);
     let line = text.replace(" — ", ", ").replace(" – ", ", ");
@@ -345,15 +347,16 @@ fn undashed(utterance: &Utterance) -> Option<(Utterance, Effect)> {
 
 /// The line with the clause that says where or how behind what is asked for: `in the glossary, what is an escrow`.
 fn clause_behind(utterance: &Utterance) -> Option<(Utterance, Effect)> {
-    let (clause, request) = utterance.text.split_once(", ").filter(|_| utterance.body.is_none())?;
-    let mut words = clause.split(' ');
-    let leads = words.next().is_some_and(|first| LIMITING.contains(&first.to_lowercase().as_str()));
+    let first = utterance.words.first().filter(|_| utterance.body.is_none())?;
+    LIMITING.iter().find(|word| first.text.eq_ignore_ascii_case(word))?;
+    let (clause, request) = utterance.text.split_once(", ")?;
     // `as it turned out` says nothing of how.
-    let is_kind = !clause.to_lowercase().starts_with("as ") || clause[3..].starts_with("a ");
-    let is_short = (1..CLAUSE).contains(&words.count()) && !clause.contains(['"', ':', '|', '{', '(']);
+    let mut words = clause.split(' ').skip(1);
+    let is_kind = !first.text.eq_ignore_ascii_case("as") || words.clone().next() == Some("a");
+    let is_short = (1..CLAUSE).contains(&words.by_ref().count()) && !clause.contains(['"', ':', '|', '{', '(']);
     let is_request = !request.contains([':', '{', '(']) && request.contains(' ');
     let line = format!("{}, {clause}", request.trim_end_matches(['.', '?', '!']));
-    (leads && is_kind && is_short && is_request).then(|| Some((Utterance::parse(&line, None).ok()?, Effect::Note)))?
+    (is_kind && is_short && is_request).then(|| Some((Utterance::parse(&line, None).ok()?, Effect::Note)))?
 }
 
 /// The line without the remark that a programmer puts behind it, `collapse("|yard")  // too much`, unless that speaks against it. It may

@@ -18,7 +18,7 @@ impl Binder<'_> {
     /// The first word of a value that a call needs and that is made of nothing but what is said to the tool, or is what a parameter is
     /// called.
     pub(super) fn made_up(&self) -> Option<usize> {
-        self.spec.params.iter().filter(|param| self.is_needed(param)).find_map(|param| self.made_up_of(param))
+        self.spec.params.iter().find_map(|param| self.made_up_of(param))
     }
 
     fn made_up_of(&self, param: &ParamSpec) -> Option<usize> {
@@ -34,7 +34,10 @@ impl Binder<'_> {
                 | Type::Rest
                 | Type::Fragment
         );
-        let span = self.args.span(param.name).filter(|_| is_named)?;
+        let span = if is_named { self.args.span(param.name)? } else { return None };
+        if !self.is_needed(param) {
+            return None;
+        }
         let held = || (0..self.tokens.len()).filter(|&at| span.holds(self.tokens[at].span));
         let first = held().next()?;
         // `the document scratch` is what it is called.

@@ -23,17 +23,16 @@ impl Binder<'_> {
     pub(super) fn only_points(&self, head: &Head) -> Option<usize> {
         let is_of = |token: &Token| token.says(&["to"]);
         let beside = (1..self.tokens.len().saturating_sub(1)).find(|&at| {
+            if !self.is_one_of(at, BESIDE) {
+                return false;
+            }
             let next = at + 1 + usize::from(is_of(&self.tokens[at + 1]));
             let is_id = |kind| matches!(kind, Type::Int(..) | Type::Node | Type::Task | Type::Session);
             let holder = self.holder(next).filter(|param| param.positional && is_id(param.kind));
             let is_way = |word: &str| self.spec.params.iter().any(|param| param.connectives.contains(&word));
             let is_noun = |at: usize| self.is_one_of(at, &["one"]) || self.is_noun(self.tokens[at].word());
             let is_led = at > 1 && (self.tokens[at - 2].says(ARTICLES) || self.is_one_of(at - 2, &["which", "what"]));
-            self.is_one_of(at, BESIDE)
-                && holder.is_some()
-                && is_noun(at - 1)
-                && is_led
-                && !is_way(&self.tokens[at].lower)
+            holder.is_some() && is_noun(at - 1) && is_led && !is_way(&self.tokens[at].lower)
         });
         let beside = beside.or_else(|| self.another_than_it(head));
         beside.or_else(|| self.states().then_some(0)).or_else(|| self.attribute_as_name())

@@ -33,8 +33,10 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
         words.push(Cow::Borrowed("<program>"));
     }
     let text = tokens.iter().position(is_label).map_or(tokens.len(), |label| label + 1 + TOLD);
-    let says = |(at, token): &(usize, &Token)| *at < asked || token.says(&["please", "pls", "plz", "thanks"]);
-    for (at, token) in tokens.iter().enumerate().filter(says).take(WORDS) {
+    for (at, token) in tokens.iter().enumerate().take(WORDS) {
+        if at >= asked && !token.says(&["please", "pls", "plz", "thanks"]) {
+            continue;
+        }
         let before = words.len();
         symbols(token, &mut words);
         if at >= text {
