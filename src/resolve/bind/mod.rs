@@ -108,6 +108,7 @@ pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
 pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &Args) -> Reading {
     let Line { tokens, utterance, view, words, joined, .. } = line;
     let tokens = courteous::asked(head, tokens);
+    let joined = &joined[..joined.partition_point(|at| *at < tokens.len())];
     let end = tokens
         .last()
         .map_or(utterance.end, |last| if tokens.len() < line.tokens.len() { last.span.end } else { utterance.end });
