@@ -257,6 +257,21 @@ pub fn unwrapped(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     is_inner.then(|| Some((Utterance::parse(inner, utterance.body.clone()).ok()?, most)))?
 }
 
+/// The word with which courtesy also says that it may be later, or not at all: `if you can …`, `… when you get a chance`, `first, …`.
+/// What writes does not take that for an order.
+pub fn leaves_open(utterance: &Utterance) -> Option<Token> {
+    let tokens = Token::of(utterance);
+    let (opening, closing) = (opening(&tokens, &utterance.text), closing(&tokens));
+    let is_open = |at: &usize| {
+        let says = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| token.says(words));
+        let is_able = says(at + 2, &["can", "could", "would", "please", "will", "may"]) && !says(at + 3, &["be"]);
+        says(*at, &["if"]) && says(at + 1, &["you"]) && is_able
+            || says(*at, &["when", "whenever"]) && says(at + 1, &["you"])
+            || says(*at, &["feel", "might", "first", "second", "last"])
+    };
+    (0..opening).chain(closing..tokens.len()).find(is_open).map(|at| tokens[at].clone())
+}
+
 /// Takes politeness off the front, and the box that an item of a list has: `- [ ] new task: mend the pier`.
 pub fn drop_opening(tokens: &mut Vec<Token>, line: &str) {
     let is_box = |token: &Token| !token.quoted && matches!(token.text.as_str(), "[ ]" | "[]" | "[x]" | "[X]");

@@ -160,7 +160,12 @@ impl Resolver {
         let Decision::Run(call) = &resolution.decision else { return resolution };
         let doubt = spoken_of::doubt(utterance, call.tool, &call.args, &self.catalog);
         let behind = || Some(utterance).filter(|_| call.tool.spec.effect > Effect::Read).and_then(afterword::doubt);
-        match doubt.or_else(behind) {
+        let open = || {
+            let word =
+                Some(utterance).filter(|_| call.tool.spec.effect > Effect::Note).and_then(courtesy::leaves_open)?;
+            Some(Doubt::Reserved { words: word.text })
+        };
+        match doubt.or_else(behind).or_else(open) {
             Some(doubt) => resolution.held_back(&Token::of(utterance), &utterance.text, doubt),
             None => resolution,
         }

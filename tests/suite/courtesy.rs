@@ -152,3 +152,16 @@ fn words_of_the_help_switch_what_they_explain() {
         ),
     ]);
 }
+
+#[test]
+fn what_writes_takes_no_courtesy_that_leaves_it_open_for_an_order() {
+    check(&[
+        ("please prune r2d8", r#"run loom.prune {"node":"r2d8"}"#),
+        ("if you can prune r2d8", "ask loom.prune"),
+        ("when you can, prune r2d8", "ask loom.prune"),
+        ("feel free to prune r2d8", "ask loom.prune"),
+        ("first, prune r2d8", "ask loom.prune"),
+        ("prune r2d8 when you get a chance", "ask loom.prune"),
+        ("prune r2d8 if you can", "ask loom.prune"),
+    ]);
+}
