@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::text::is_digits;
 use memchr::memmem;
 use regex::Regex;
 
@@ -154,7 +155,7 @@ fn named_value(text: &str, start: usize, has_sign: bool) -> Option<Range<usize>>
 fn is_value(word: &str) -> bool {
     word.len() >= 4
         && (word.bytes().any(|b| b.is_ascii_digit()) || word.bytes().any(|b| b.is_ascii_punctuation()))
-        && !word.bytes().all(|b| b.is_ascii_digit())
+        && !is_digits(word)
 }
 
 #[cfg(test)]

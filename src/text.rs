@@ -45,6 +45,11 @@ pub fn excerpt(text: &str, length: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
+/// Whether a text is digits and nothing else.
+pub fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{beginning, excerpt, plural, shortened};

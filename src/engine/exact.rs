@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use super::types::has_ending;
 use super::{BUDGET, Call, Outside, ParamSpec, Spec, Type, Value};
 use crate::line::{Hint, quoted, word};
+use crate::text::is_digits;
 
 /// Words that are said beside values, and so are none by themselves.
 const ASIDE: &[&str] = &[
@@ -199,7 +200,9 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
             let mut positional = spec.params.iter().filter(|other| other.positional);
             let is_first = positional.next().is_some_and(|first| first.name == param.name);
             let is_bare = is_plain && is_named() && !is_numbered(text) && !is_aside(spec, text);
-            (param.required || !is_first).then(|| if is_bare { text.clone() } else { quoted(text) })
+            // A document that is called as files are is told from a text by its name.
+            let is_told = param.required && !(param.kind == Type::Document && has_ending(text));
+            (is_told || !is_first).then(|| if is_bare { text.clone() } else { quoted(text) })
         }
         Type::File(endings) => bare(
             is_plain
@@ -231,6 +234,10 @@ fn alone(spec: &Spec, param: &ParamSpec, value: &Value) -> Option<String> {
         }
         Type::Node => bare(is_numbered(text) || matches!(text.as_str(), "root" | "parent")),
         Type::Result => Some(text.clone()),
+        Type::Task => {
+            let number = ["task-", "t-", "t", "#"].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
+            bare(is_digits(number))
+        }
         Type::Section => (is_plain && is_named()).then(|| format!("§{text}")),
         Type::Url => bare(text.contains("://") && !text.contains(char::is_whitespace)),
         _ => Some(value.written()),
@@ -257,7 +264,7 @@ fn is_aside(spec: &Spec, text: &str) -> bool {
 
 /// Whether a word could be taken for a number or a node: `12`, `a7x2`, `r001-a7x2`.
 fn is_numbered(text: &str) -> bool {
-    text.split('-').any(|part| is_node(part) || !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+    text.split('-').any(|part| is_node(part) || is_digits(part))
 }
 
 /// Whether a word could be a node: `a7x2`.

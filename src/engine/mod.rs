@@ -58,5 +58,5 @@ pub use run::run;
 pub use session::{Cancel, Part, Session};
 pub use stored::StoredCall;
 pub use tool::{Effect, Run, Spec, Tool};
-pub use types::{ENDINGS, Type, has_ending, is_file_ending, truth};
+pub use types::{ENDINGS, Type, has_ending, is_file_ending, result_number, truth};
 pub use value::Value;

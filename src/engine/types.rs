@@ -134,6 +134,12 @@ impl PartialEq for Type {
 }
 
 impl Type {
+    /// Every word for one of its choices, where it has any.
+    pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let choices = if let Self::Enum(choices) = *self { choices } else { &[] };
+        choices.iter().copied().flatten().copied()
+    }
+
     /// Whether two types of one kind are the same.
     fn is_alike(&self, other: &Self) -> bool {
         match (self, other) {
@@ -222,6 +228,13 @@ impl Type {
     pub const fn is_free(&self) -> bool {
         matches!(self, Self::Text | Self::Query | Self::Rest | Self::Fragment)
     }
+}
+
+/// The number of a result that is kept, as it is written: `result:14`, `#14`, `r14`, `res_14`, `14`.
+pub fn result_number(text: &str) -> Option<i64> {
+    let (mark, number) = text.split_at(text.find(|c: char| c.is_ascii_digit())?);
+    let is_mark = ["", "#", "r", "res_", "res-", "result:", "result_", "result-"].contains(&mark);
+    is_mark.then(|| number.parse().ok())?
 }
 
 /// The truth that `word` says.

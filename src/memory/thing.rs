@@ -7,6 +7,7 @@ use super::{Dialogue, kept_result, stash};
 use crate::engine::Session;
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::text::is_digits;
 use crate::udon::Document;
 
 /// Something of the workspace that has a content.
@@ -200,7 +201,7 @@ impl fmt::Display for Thing {
 /// digit, signs of versions behind it; or an annotation.
 fn is_node(word: &str) -> bool {
     if let Some(number) = word.strip_prefix("ann-") {
-        return !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        return is_digits(number);
     }
     let stem = word.trim_end_matches(['\'', '’']);
     stem.len() >= 4

@@ -1,5 +1,6 @@
 //! What a request is wrapped in that asks for nothing: `could you … please`, `go ahead and …`, `… when you get a chance`.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use foldhash::HashMap;
@@ -9,217 +10,63 @@ use super::{Token, foreign};
 use crate::engine::Effect;
 use crate::syntax::Utterance;
 
-/// What may stand before a verb without changing it, longest first where one begins another.
-const OPENINGS: &[&[&str]] = &[
-    &["if", "you", "don't", "mind"],
-    &["if", "you", "would", "be", "so", "kind"],
-    &["if", "you'd", "be", "so", "kind"],
-    &["if", "it", "isn't", "too", "much", "trouble"],
-    &["if", "it's", "not", "too", "much", "trouble"],
-    &["if", "it", "is", "not", "too", "much", "trouble"],
-    &["go", "ahead", "and"],
-    &["go", "on", "and"],
-    &["feel", "free", "to"],
-    &["i", "need", "you", "to"],
-    &["we", "need", "you", "to"],
-    &["i", "want", "you", "to"],
-    &["i'd", "like", "you", "to"],
-    &["i", "would", "like", "you", "to"],
-    &["we'd", "like", "to"],
-    &["we", "would", "like", "to"],
-    &["i'd", "love", "to"],
-    &["i", "would", "love", "to"],
-    &["i'd", "ask", "you", "to"],
-    &["may", "i", "ask", "you", "to"],
-    &["can", "i", "ask", "you", "to"],
-    &["could", "i", "ask", "you", "to"],
-    &["do", "me", "a", "favor", "and"],
-    &["do", "me", "a", "favour", "and"],
-    &["will", "you"],
-    &["might", "you"],
-    &["if", "you", "could"],
-    &["if", "you", "can"],
-    &["if", "you", "would"],
-    &["if", "you", "please"],
-    &["when", "you", "can"],
-    &["whenever", "you", "can"],
-    &["alright"],
-    &["real", "quick"],
-    &["if", "i", "may"],
-    &["if", "possible"],
-    &["i", "should", "like", "to"],
-    &["could", "you", "please"],
-    &["can", "you", "please"],
-    &["would", "you", "please"],
-    &["i", "would", "be", "grateful", "if", "you"],
-    &["i", "would", "be", "glad", "if", "you"],
-    &["i", "would", "appreciate", "it", "if", "you"],
-    &["i'd", "be", "grateful", "if", "you"],
-    &["i", "should", "be", "obliged", "if", "you"],
-    &["i", "would", "be", "obliged", "if", "you"],
-    &["i'd", "be", "obliged", "if", "you"],
-    &["i", "should", "be", "grateful", "if", "you"],
-    &["i'd", "be", "glad", "if", "you"],
-    &["i'd", "appreciate", "it", "if", "you"],
-    &["i", "would", "be", "glad", "to", "see"],
-    &["i", "would", "be", "happy", "to", "see"],
-    &["i'd", "be", "glad", "to", "see"],
-    &["i'd", "be", "happy", "to", "see"],
-    &["would", "you", "be", "so", "kind", "as", "to"],
-    &["would", "you", "be", "so", "good", "as", "to"],
-    &["would", "you", "be", "kind", "enough", "to"],
-    &["could", "you", "be", "so", "kind", "as", "to"],
-    &["be", "so", "kind", "as", "to"],
-    &["be", "so", "good", "as", "to"],
-    &["i", "beg", "your", "pardon"],
-    &["might", "i", "trouble", "you", "for"],
-    &["may", "i", "trouble", "you", "for"],
-    &["could", "i", "trouble", "you", "for"],
-    &["could", "i", "bother", "you", "for"],
-    &["i", "would", "now", "like", "to"],
-    &["i'd", "now", "like", "to"],
-    &["i", "wish", "to"],
-    &["help", "me", "to"],
-    &["help", "me"],
-    &["good", "morning"],
-    &["good", "evening"],
-    &["good", "afternoon"],
-    &["good", "day"],
-    &["hello", "there"],
-    &["hello"],
-    &["hi", "there"],
-    &["hi"],
-    &["no", "hard", "feelings"],
-    &["no", "offence"],
-    &["no", "offense"],
-    &["no", "worries"],
-    &["no", "rush"],
-    &["no", "hurry"],
-    &["no", "pressure"],
-    &["bro"],
-    &["dude"],
-    &["quick", "question"],
-    &["quick", "q"],
-    &["quick", "one"],
-    &["sorry", "to", "bother", "you", "but"],
-    &["sorry", "to", "bother", "you"],
-    &["sorry"],
-    &["new", "here"],
-    &["i'm", "new", "here"],
-    &["before", "i", "forget"],
-    &["before", "we", "forget"],
-    &["one", "last", "thing"],
-    &["one", "more", "thing"],
-    &["would", "you", "mind"],
-    &["do", "you", "mind"],
-    &["i'd", "like", "to"],
-    &["i", "would", "like", "to"],
-    &["i", "want", "to"],
-    &["i", "wanna"],
-    &["wanna"],
-    &["lemme"],
-    &["gimme"],
-    &["i", "need", "to"],
-    &["let", "me"],
-    &["let", "us"],
-    &["can", "you"],
-    &["could", "you"],
-    &["would", "you"],
-    &["could", "somebody"],
-    &["could", "someone"],
-    &["can", "somebody"],
-    &["can", "someone"],
-    &["u", "can"],
-    &["can", "u"],
-    &["could", "u"],
-    &["you", "may"],
-    &["please", "to"],
-    &["please"],
-    &["pls"],
-    &["plz"],
-    &["kindly"],
-    &["now"],
-    &["just"],
-    &["let's"],
-    &["lets"],
-    &["ok"],
-    &["okay"],
-    &["hey"],
-    &["then"],
-    &["so"],
-    &["also"],
-    &["finally"],
-    &["quickly"],
-];
+/// What may stand before a verb without changing it.
+const OPENINGS: &str = "
+    if you don't mind, if you would be so kind, if you'd be so kind, if it isn't too much trouble,
+    if it's not too much trouble, if it is not too much trouble, go ahead and, go on and, feel free to,
+    i need you to, we need you to, i want you to, i'd like you to, i would like you to, we'd like to,
+    we would like to, i'd love to, i would love to, i'd ask you to, may i ask you to, can i ask you to,
+    could i ask you to, do me a favor and, do me a favour and, will you, might you, if you could, if you can,
+    if you would, if you please, when you can, whenever you can, alright, real quick, if i may, if possible,
+    i should like to, i would be grateful if you, i would be glad if you, i would appreciate it if you,
+    i'd be grateful if you, i should be obliged if you, i would be obliged if you, i'd be obliged if you,
+    i should be grateful if you, i'd be glad if you, i'd appreciate it if you, i would be glad to see,
+    i would be happy to see, i'd be glad to see, i'd be happy to see, would you be kind enough to, be so kind as to,
+    be so good as to, i beg your pardon, might i trouble you for, may i trouble you for, could i trouble you for,
+    could i bother you for, i would now like to, i'd now like to, i wish to, help me to, help me, good morning,
+    good evening, good afternoon, good day, hello there, hello, hi there, hi, no hard feelings, no offence,
+    no offense, no worries, no rush, no hurry, no pressure, bro, dude, quick question, quick q, quick one,
+    sorry to bother you but, sorry to bother you, sorry, new here, i'm new here, before i forget, before we forget,
+    one last thing, one more thing, would you mind, do you mind, i'd like to, i would like to, i want to, i wanna,
+    wanna, lemme, gimme, i need to, let me, let us, can you, could you, would you, could somebody, could someone,
+    can somebody, can someone, u can, can u, could u, you may, please to, please, pls, plz, kindly, now, just,
+    let's, lets, ok, okay, hey, then, so, also, finally, quickly
+";
 /// What may stand so where a comma or a colon ends it: `next, view a7x2`, and not `next page`.
 const STEPS: &[&str] = &["next", "first", "second", "last", "right", "good", "great", "well", "cool"];
 /// What may stand behind all of a request without changing it.
-const CLOSINGS: &[&[&str]] = &[
-    &["please"],
-    &["pls"],
-    &["plz"],
-    &["thanks"],
-    &["and", "thanks"],
-    &["thx"],
-    &["cheers"],
-    &["thank", "you"],
-    &["many", "thanks"],
-    &["thanks", "a", "lot"],
-    &["thanks", "in", "advance"],
-    &["thank", "you", "very", "much"],
-    &["thank", "you", "so", "much"],
-    &["much", "appreciated"],
-    &["right", "away"],
-    &["straight", "away"],
-    &["at", "once"],
-    &["asap"],
-    &["immediately"],
-    &["real", "quick"],
-    &["as", "soon", "as", "possible"],
-    &["as", "soon", "as", "you", "can"],
-    &["when", "you", "can"],
-    &["when", "you", "get", "a", "chance"],
-    &["when", "you", "get", "a", "minute"],
-    &["when", "you", "get", "a", "moment"],
-    &["when", "you", "have", "a", "chance"],
-    &["when", "you", "have", "a", "minute"],
-    &["when", "you", "have", "a", "moment"],
-    &["when", "you", "have", "a", "second"],
-    &["when", "you", "have", "time"],
-    &["whenever", "you", "can"],
-    &["if", "you", "can"],
-    &["if", "you", "could"],
-    &["if", "you", "would"],
-    &["if", "you", "will"],
-    &["if", "you", "please"],
-    &["if", "you", "may"],
-    &["if", "possible"],
-    &["if", "you", "don't", "mind"],
-    &["if", "you", "have", "a", "moment"],
-    &["will", "you"],
-    &["would", "you"],
-    &["could", "you"],
-    &["for", "me"],
-    &["for", "us"],
-];
+const CLOSINGS: &str = "
+    please, pls, plz, thanks, and thanks, thx, cheers, thank you, many thanks, thanks a lot, thanks in advance,
+    thank you very much, thank you so much, much appreciated, right away, straight away, at once, asap, immediately,
+    real quick, as soon as possible, as soon as you can, when you can, when you get a chance, when you get a minute,
+    when you get a moment, when you have a chance, when you have a minute, when you have a moment,
+    when you have a second, when you have time, whenever you can, if you can, if you could, if you would,
+    if you will, if you please, if you may, if possible, if you don't mind, if you have a moment, will you,
+    would you, could you, for me, for us
+";
 
-type Phrases = HashMap<&'static str, Vec<&'static [&'static str]>>;
+type Phrases = HashMap<&'static str, Vec<Vec<&'static str>>>;
 
 /// The openings by their first word, which hardly any line begins with.
-static OPENINGS_BY_FIRST: LazyLock<Phrases> = LazyLock::new(|| by(OPENINGS, |phrase| phrase[0]));
+static OPENINGS_BY_FIRST: LazyLock<Phrases> = LazyLock::new(|| by(OPENINGS, <[_]>::first));
 /// The closings by their last word.
-static CLOSINGS_BY_LAST: LazyLock<Phrases> = LazyLock::new(|| by(CLOSINGS, |phrase| phrase[phrase.len() - 1]));
+static CLOSINGS_BY_LAST: LazyLock<Phrases> = LazyLock::new(|| by(CLOSINGS, <[_]>::last));
 
-fn by(phrases: &[&'static [&'static str]], key: impl Fn(&[&'static str]) -> &'static str) -> Phrases {
+fn by(phrases: &'static str, key: for<'a> fn(&'a [&'static str]) -> Option<&'a &'static str>) -> Phrases {
     let mut all = Phrases::default();
-    for phrase in phrases {
-        all.entry(key(phrase)).or_default().push(phrase);
+    for phrase in phrases.split(',') {
+        let words: Vec<&str> = phrase.split_whitespace().collect();
+        all.entry(key(&words).expect("a phrase")).or_default().push(words);
+    }
+    // `if you would be so kind` is looked for before `if you would`.
+    for phrases in all.values_mut() {
+        phrases.sort_by_key(|words| Reverse(words.len()));
     }
     all
 }
 
 /// Words that a request begins with which is put as a question.
-const ASKING: &[&str] = &["can", "could", "would", "will", "might", "may"];
+pub const ASKING: &[&str] = &["can", "could", "would", "will", "might", "may"];
 
 /// Whether a line is put as a question, which its last sign belongs to: `could you …?`.
 pub fn asks(line: &str) -> bool {
@@ -309,14 +156,14 @@ fn polite_at(tokens: &[Token], line: &str) -> Option<usize> {
         return Some(1);
     }
     // `help me with glance` asks for help with that, and `before I forget to pin it, …` tells something.
-    let goes_on = |phrase: &&&[&str]| {
+    let goes_on = |phrase: &&Vec<&str>| {
         let is_verb = |next: &Token| !next.says(NOT_ASKED) && next.speaks();
         // `gimme back the stash` gives something back.
         let is_back = phrase[0] == "gimme" && begins_with(&tokens[1..], &["back"]);
         !is_back && !matches!(phrase[0], "help" | "before") || tokens.get(phrase.len()).is_some_and(is_verb)
     };
     let mut phrases = OPENINGS_BY_FIRST.get(first.word())?.iter().filter(goes_on);
-    phrases.find(|phrase| begins_with(tokens, phrase)).map(|phrase| phrase.len())
+    phrases.find(|phrase| begins_with(tokens, phrase)).map(Vec::len)
 }
 
 /// Where the politeness begins that stands behind a request, or how many words there are.
@@ -330,7 +177,8 @@ pub fn closing(tokens: &[Token]) -> usize {
     while let Some(last) = tokens[..end].last().filter(|last| !last.quoted)
         && let Some(phrases) = CLOSINGS_BY_LAST.get(last.word()).or_else(|| CLOSINGS_BY_LAST.get(last.text.as_str()))
     {
-        let start = |phrase: &&[&str]| end.checked_sub(phrase.len()).filter(|start| said(&tokens[*start..end], phrase));
+        let start =
+            |phrase: &Vec<&str>| end.checked_sub(phrase.len()).filter(|start| said(&tokens[*start..end], phrase));
         match phrases.iter().filter_map(start).min() {
             Some(start) if start > 0 => end = start,
             _ => break,

@@ -1,16 +1,17 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
-use super::enough::{announces, names_what_is_lost, says_enough, texts};
+use super::enough::{announces, names_what_is_lost, says_enough};
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
-use super::{Doubt, Reading, Token, failure, head, prose, recounted, shape, words};
+use super::{Doubt, Reading, Token, bind, failure, head, prose, recounted, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type, Value, blank};
 use crate::error::Result;
 use crate::syntax::Utterance;
+use crate::text::is_digits;
 
 /// What is to be done with a line, and why.
 #[derive(Debug)]
@@ -276,13 +277,27 @@ fn prefer_offered(readings: &mut [Reading], tokens: &[Token]) {
     }
 }
 
+/// Where the best reading is not what the verb asks for, what edits the part of a file that the line names comes before it:
+/// `delete lines 10-12 of fare.rs` shows nothing.
+pub fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
+    let edits = |reading: &Reading| bind::edits_parts(&reading.tool.spec) && reading.left.is_empty();
+    let is_held_back = readings
+        .first()
+        .is_some_and(|best| best.reserve.is_some() || best.exactness > Exactness::Alias && bind::takes_out(tokens));
+    if is_held_back
+        && bind::verb_of_part(tokens).is_some()
+        && let Some(at) = readings.iter().position(edits)
+    {
+        readings[..=at].rotate_right(1);
+    }
+}
+
 /// Whether a reading gives way to one whose tool is named: nothing at the line's head names its own, it lacks something, or a
 /// word that can mean it among others is all that it has of the line.
 fn yields_to_name(reading: &Reading) -> bool {
     reading.exactness >= Exactness::Mentioned
         || !reading.missing.is_empty()
-        || reading.exactness == Exactness::Sense
-            && !reading.args.iter().any(|(name, _)| reading.args.span(name).is_some())
+        || reading.exactness == Exactness::Sense && !reading.takes_something()
 }
 
 /// Whether another tool is named as well and fits as well, so that only what phrases say tells them apart. `search pool`
@@ -305,14 +320,13 @@ fn has_rival(readings: &[Reading], tokens: &[Token]) -> bool {
 
 /// Whether the first word of the line is that of a text: `trace the outage back to its origin` is no quotation.
 fn takes_whole_line(best: &Reading) -> bool {
-    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
-    best.args.iter().any(|(name, _)| is_text(name) && best.args.span(name).is_some_and(|span| span.start == 0))
+    best.texts().any(|span| span.start == 0)
 }
 
 /// Whether a number has no place in one reading and has one in another that is not unlikely: `3 continuations of a7x2` may want
 /// them written.
 fn takes_number_left_by(best: &Reading, other: &Reading) -> bool {
-    let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |word: &&String| is_digits(word);
     let mut numbers = best.left.iter().filter(is_number);
     numbers.any(|number| other.score >= NOT_UNLIKELY && other.is_complete() && !other.left.contains(number))
 }
@@ -322,11 +336,7 @@ fn takes_thing_of(best: &Reading, other: &Reading, tokens: &[Token]) -> bool {
     let is_noun = |reading: &Reading, word: &str| {
         reading.evidence.iter().any(|evidence| evidence.clue == Clue::Noun && evidence.about == word)
     };
-    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
-    let begins_text = |token: &Token| {
-        let mut texts = best.args.iter().filter(|(name, _)| is_text(name));
-        !token.quoted && texts.any(|(name, _)| best.args.span(name).is_some_and(|span| span.start == token.span.start))
-    };
+    let begins_text = |token: &Token| !token.quoted && best.texts().any(|span| span.start == token.span.start);
     let is_theirs = |token: &Token| is_noun(other, &token.lower) && !is_noun(best, &token.lower);
     best.exactness == Exactness::Sense
         && other.exactness == Exactness::Sense
@@ -408,7 +418,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     // `body of parse @ a.rs`.
     let is_sure = lead >= LEAD
         && is_telling
-        && best.args.iter().any(|(name, _)| best.args.span(name).is_some())
+        && best.takes_something()
         && match effect {
             Effect::Read => best.score >= CLEARLY,
             Effect::Note => best.score >= SURE,
@@ -422,8 +432,10 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         return Some(Doubt::NoPlace);
     }
     // `glossary 43: status confirmed` begins with a name, and means another tool all the same; an exact form means itself.
-    let is_outdone =
-        |other: &Reading| other.is_complete() && other.score >= 0.60 && best.call(Read::Exact).exact() != line;
+    let is_outdone = |other: &Reading| {
+        let is_likely = other.is_complete() && other.score >= 0.60 || other.score >= CERTAIN;
+        is_likely && best.call(Read::Exact).exact() != line
+    };
     if best.exactness == Exactness::Alias && best.score < 0.25 && !best.body && others.iter().any(is_outdone) {
         return Some(Doubt::Rival);
     }
@@ -433,7 +445,6 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
             if must_lead(best, tokens) { lead >= 0.15 } else { is_named_in_full(best) || is_foremost(best, readings) };
         return if leads { best.may_be_prose().then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
-    let is_ours = |token: &Token| head::is_ours(token) || shape::is_numbered_id(&token.text);
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
     // Most of the line says something else, whatever it names: `s4: none of what I lined up should survive, but …`.
     let is_elsewhere =
@@ -457,19 +468,20 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         && effect == Effect::Read
         && !best.exactness.is_name()
         && !first.quoted
-        && number.text.bytes().all(|byte| byte.is_ascii_digit())
+        && is_digits(&number.text)
     {
         return Some(Doubt::SaysLittle);
     }
-    if !tokens.iter().any(is_ours) && !is_sure && (is_unsaid || is_beside_the_point(best, tokens)) {
+    if !tokens.iter().any(head::is_thing) && !is_sure && (is_unsaid || is_beside_the_point(best, tokens)) {
         return Some(Doubt::NoPlace);
     }
     let Some(mut needed) = threshold(effect) else { return Some(Doubt::NeedsName) };
     // A note on a file or of a text, of which no verb names the tool, with nothing that is ours, may be of a sentence:
     // `then the signal pins main.rs`, `` Add `Buf::chain` ``.
-    let gives_text = || texts(best).next().is_some();
+    let gives_text = || best.texts().next().is_some();
     if effect == Effect::Note && best.exactness >= Exactness::Mentioned && (names_file || gives_text()) {
-        let is_ours = tokens.iter().any(is_ours) || words::loses(&best.tool.spec) && names_what_is_lost(best, tokens);
+        let is_ours =
+            tokens.iter().any(head::is_thing) || words::loses(&best.tool.spec) && names_what_is_lost(best, tokens);
         needed.score = if is_ours { needed.score } else { SURE };
     }
     if best.score < needed.score {
@@ -524,8 +536,7 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
         return true;
     }
     if best.exactness < Exactness::Mentioned {
-        let takes = |(name, _)| best.args.span(name).is_some();
-        return best.strays >= 2 && !best.left.is_empty() && !best.args.iter().any(takes) && best.score < CERTAIN;
+        return best.strays >= 2 && !best.left.is_empty() && !best.takes_something() && best.score < CERTAIN;
     }
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     best.strays >= MANY && best.score < SURE && !names_file && !prose::asks(tokens)

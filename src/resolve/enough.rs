@@ -6,7 +6,6 @@ use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_shortened, is_swapped};
 use super::{Reading, Token, foreign, words};
 use crate::engine::{Effect, Type};
-use crate::span::Span;
 
 /// How sure a reading must be, 0 to 1, that little else is asked of what reads, or takes a note.
 const SURE_TO_LOOK: f64 = 0.95;
@@ -24,12 +23,11 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     if effect == Effect::Note && words::loses(&best.tool.spec) && names_what_is_lost(best, tokens) {
         return true;
     }
-    let takes = |(name, _)| best.args.span(name).is_some();
     let is_sure = match effect {
         Effect::Read => best.score >= SURE_TO_LOOK && best.words > 1 && best.left.len() < 2,
         // The line takes something, or has words enough to be no title and no remark.
         Effect::Note => {
-            let says_something = best.args.iter().any(takes) || best.words > if best.left.is_empty() { 2 } else { 3 };
+            let says_something = best.takes_something() || best.words > if best.left.is_empty() { 2 } else { 3 };
             let is_numbered = || tokens.iter().any(|token| foreign::is_task(&token.text));
             let is_told = best.telling || best.is_spoken_of() || best.words > 3 || is_numbered();
             let is_own = !is_without_noun(best) && !is_of_another(best, tokens) && names_clearly(best, tokens);
@@ -69,7 +67,7 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     // A number and what it counts are of any tool: `level 2`.
     let is_count = best.exactness == Exactness::Suggested && best.words < 3 && best.said == 0;
     let is_taken = best.telling || best.left.is_empty() && best.is_spoken_of() && !is_count;
-    let is_said = is_said || effect == Effect::Read && is_taken && best.args.iter().any(takes);
+    let is_said = is_said || effect == Effect::Read && is_taken && best.takes_something();
     let is_said = is_said && (best.exactness.is_name() || best.words > 1 || is_typo);
 
     // A short word with a letter wrong may be another word; for a note it is enough that nothing else can be meant.
@@ -102,14 +100,14 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         // each word and a noun of the tool: `snapshot continue "…"`.
         Effect::Send if best.exactness >= Exactness::Mentioned => {
             // `online tide tables are often wrong` only tells something, and so does `look online, they said`.
-            let is_in_text = |token: &Token| texts(best).any(|span| span.holds(token.span));
+            let is_in_text = |token: &Token| best.texts().any(|span| span.holds(token.span));
             let states = |token: &Token| token.says(&["they", "he", "she"]) || token.says(STATING) && is_in_text(token);
             let tells = || !words::ask_about(tokens) && tokens.iter().any(states);
             let is_full = || best.left.is_empty() && !tokens.iter().any(|token| token.says(LATER)) && !tells();
             let is_of_it =
                 |evidence: &Evidence| is_noun(evidence) || matches!(evidence.clue, Clue::Mentioned | Clue::Option);
             // `It generalizes "tide", which now delegates` speaks of the tool behind the text, and of somebody else's doing.
-            let text = texts(best).map(|span| span.start).min().unwrap_or_default();
+            let text = best.texts().map(|span| span.start).min().unwrap_or_default();
             let leads = |about: &str| {
                 // A label may be of anything, `got this from a subagent: …`, unless it is all before what is quoted: `web: "…"`.
                 let is_quoted = || tokens.iter().any(|token| token.quoted && token.span.start == text);
@@ -194,13 +192,7 @@ fn is_without_noun(best: &Reading) -> bool {
 pub fn announces(best: &Reading, tokens: &[Token]) -> bool {
     let begins =
         |pair: &[Token], start: usize| pair[1].span.start == start && (pair[0].text.ends_with(':') || pair[1].quoted);
-    texts(best).any(|span| tokens.windows(2).any(|pair| begins(pair, span.start)))
-}
-
-/// Where the texts stand that a reading takes from the line.
-pub fn texts(best: &Reading) -> impl Iterator<Item = Span> {
-    let is_text = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
-    best.args.iter().filter(move |(name, _)| is_text(name)).filter_map(|(name, _)| best.args.span(name))
+    best.texts().any(|span| tokens.windows(2).any(|pair| begins(pair, span.start)))
 }
 
 /// Whether a line says that something is to be lost, of which kind, and which.
@@ -217,8 +209,7 @@ pub fn names_what_is_lost(best: &Reading, tokens: &[Token]) -> bool {
     let loses = |token: &Token| token.is(Classes::LOSING) || token.says(&["release"]);
     let is_said = matches!(best.exactness, Exactness::Misspelt { .. }) || tokens.iter().any(loses);
     let is_whole = best.left.iter().all(|left| Classes::of(left).has(Classes::LOSING));
-    let takes = best.args.iter().any(|(name, _)| best.args.span(name).is_some());
-    takes && is_whole && names_kind && is_said
+    best.takes_something() && is_whole && names_kind && is_said
 }
 
 /// Whether a line that calls no tool by its name speaks of an end at all: `the stash pinned a7x2` says only what there is.

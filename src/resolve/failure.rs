@@ -1,7 +1,7 @@
 //! What is said of a line whose tool is clear and which no call of it can be: what is wrong, and the line that mends it.
 
 use super::{Reading, question};
-use crate::engine::Effect;
+use crate::engine::{Effect, Spec};
 use crate::error::{Code, Error};
 use crate::hint;
 use crate::line::Hint;
@@ -19,14 +19,14 @@ pub fn of_value(reading: &Reading) -> Option<Error> {
 pub fn of_option(reading: &Reading) -> Option<Error> {
     let (text, span) = reading.strange.as_ref()?;
     let message = format!("{} has no option \"{text}\"", reading.tool.spec.name);
-    Some(Error::new(Code::InvalidSyntax, message).at(*span).detail(takes(reading)).hint(help(reading)))
+    Some(Error::new(Code::InvalidSyntax, message).at(*span).detail(takes(&reading.tool.spec)).hint(help(reading)))
 }
 
 /// The failure of a word that has no place.
 pub fn of_word(reading: &Reading) -> Option<Error> {
     let left = reading.left.first()?;
     let message = format!("{} has no place for \"{left}\"", reading.tool.spec.name);
-    Some(Error::new(Code::InvalidArgument, message).detail(takes(reading)).hint(help(reading)))
+    Some(Error::new(Code::InvalidArgument, message).detail(takes(&reading.tool.spec)).hint(help(reading)))
 }
 
 /// The line without what has no place, where that changes nothing but what is seen; otherwise how the tool is used.
@@ -38,7 +38,8 @@ fn help(reading: &Reading) -> Hint {
     hint!("help {}", spec.name)
 }
 
-fn takes(reading: &Reading) -> String {
-    let params: Vec<_> = reading.tool.spec.params.iter().map(|param| param.name).collect();
+/// What a tool takes.
+pub(super) fn takes(spec: &Spec) -> String {
+    let params: Vec<_> = spec.params.iter().map(|param| param.name).collect();
     if params.is_empty() { "it takes only budget".to_owned() } else { format!("it takes {}", params.join(", ")) }
 }

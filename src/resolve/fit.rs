@@ -8,8 +8,9 @@ use super::classes::Classes;
 use super::near::edits;
 use super::token::Form;
 use super::{Token, View, lexicon, shape, words};
-use crate::engine::{Type, Value, truth};
+use crate::engine::{Type, Value, result_number, truth};
 use crate::tasks::Id;
+use crate::text::is_digits;
 use crate::world::is_dependency;
 
 /// Words for all that there is, of which no folder needs to be called so.
@@ -131,7 +132,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))
         }
         Type::NodeRange => node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_node_range(bare)),
-        Type::Result if !token.quoted && is_result(text) => {
+        Type::Result if !token.quoted && result_number(text).is_some() => {
             Fit::Strong(Value::from(text.strip_prefix("result:").unwrap_or(text)))
         }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
@@ -266,12 +267,6 @@ fn is_proposal(text: &str) -> bool {
     is_numbered && is_id(text, &["chg", "task", "t"]) && !shape::looks_like_node(text)
 }
 
-/// Whether `text` is the number of a result: `result:2`, `#2`, `2`.
-fn is_result(text: &str) -> bool {
-    let number = text.strip_prefix("result:").or_else(|| text.strip_prefix('#')).unwrap_or(text);
-    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
-}
-
 /// Whether a word is by its look a file, a pattern of files or a folder.
 fn is_file_or_folder(word: &str, view: &dyn View) -> bool {
     shape::looks_like_glob(word)
@@ -353,7 +348,7 @@ fn thing(token: &Token, view: &dyn View) -> Fit {
                         "under",
                         "as",
                     ]) || text.contains(char::is_whitespace)
-                        || !token.quoted && text.bytes().all(|b| b.is_ascii_digit()) =>
+                        || !token.quoted && is_digits(text) =>
                 {
                     Fit::No
                 }
@@ -375,7 +370,7 @@ fn is_id(text: &str, others: &[&str]) -> bool {
 
 /// Whether `text` is a number as lists number things: `#17`.
 fn is_numbered(text: &str) -> bool {
-    text.strip_prefix('#').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    text.strip_prefix('#').is_some_and(is_digits)
 }
 
 /// The value of `text` for a parameter that was named; `None` if it cannot be one.

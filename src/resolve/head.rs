@@ -9,7 +9,7 @@ use super::fit::parse;
 use super::near::{are_far, edits, letters};
 use super::reading::Exactness;
 use super::token::Form;
-use super::{External, Token, View, shape};
+use super::{External, Token, View, forms, shape};
 use crate::engine::{BUDGET, Catalog, Effect, ParamSpec, Tool, Type};
 
 /// A tool that a line could name, and where the name stands.
@@ -356,12 +356,7 @@ impl Verbs {
     /// Adds the tools whose name a word is a form of: `pruning a7x2`, `how about pruning it`.
     fn inflected(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         for (at, token) in tokens.iter().enumerate().filter(|(_, token)| !token.quoted && token.is_plain()) {
-            let Some(stem) = token.lower.strip_suffix("ing").filter(|stem| stem.len() > 2) else { continue };
-            let whole = [stem.to_owned(), format!("{stem}e")];
-            // `dropping` doubles a letter.
-            let single =
-                stem.strip_suffix(|_: char| true).filter(|single| single.chars().last() == stem.chars().last());
-            let verbs = whole.iter().map(String::as_str).chain(single).filter_map(|stem| self.by_first.get(stem));
+            let verbs = forms::stems(&token.lower, "ing").filter_map(|stem| self.by_first.get(stem.as_ref()));
             let exactness = if at == 0 { Exactness::Sense } else { Exactness::Mentioned };
             for verb in verbs.flatten().filter(|verb| verb.words.len() == 1) {
                 add(heads, Head { tool: verb.tool, exactness, at, words: 1, external: None });
@@ -440,6 +435,11 @@ pub fn is_ours(token: &Token) -> bool {
         || shape::is_document(&token.text)
         || token.text.starts_with("doc:")
         || !token.quoted && shape::looks_like_node(&token.text)
+}
+
+/// Whether a word speaks of a document, a node or any thing with a number: `task-5`.
+pub fn is_thing(token: &Token) -> bool {
+    is_ours(token) || shape::is_numbered_id(&token.text)
 }
 
 /// Whether a line is written for the system, and how many words of it are only its prompt: `$ ls`, `npm test`. What

@@ -9,6 +9,7 @@ use super::{Decision, Doubt, Exactness, Resolution, Resolver, Token, View, elsew
 use crate::engine::{Effect, ParamSpec, Type, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
+use crate::text::is_digits;
 
 /// The fewest letters of a name of several words that one may be wrong in.
 const LETTERS: usize = 7;
@@ -39,7 +40,7 @@ impl Resolver {
         let (meant, tool) = near.next()?;
         let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
         let is_only = near.all(|(_, other)| std::ptr::eq(other, tool));
-        (is_harmless && is_only && self.catalog.permits(tool) && !self.is_given(name, view)).then_some(())?;
+        (is_harmless && is_only && self.catalog.permits(tool) && !self.is_taken(name, view)).then_some(())?;
         Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
     }
 
@@ -47,7 +48,7 @@ impl Resolver {
     pub(super) fn addressed(&self, utterance: &Utterance) -> Option<Utterance> {
         let (verb, thing) = utterance.text.split_once(' ')?;
         let (noun, id) = thing.split_once('/')?;
-        let is_number = || !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
+        let is_number = || is_digits(id);
         let is_id = shape::looks_like_node(id) || is_number();
         let takes = |param: &ParamSpec| {
             param.required && param.is_called(noun) && matches!(param.kind, Type::Node | Type::Int(..))
@@ -104,27 +105,25 @@ impl Resolver {
     pub(super) fn words_of(&self, name: &str, view: &dyn View) -> Option<String> {
         let is_name = name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_') && !name.starts_with('_');
         let words = in_words(name).filter(|_| is_name)?;
-        let is_known = head::identified(&self.catalog, name).is_some() || self.is_given(name, view);
-        (!is_known).then_some(words)
+        (!self.is_taken(name, view)).then_some(words)
     }
 
     /// The words of a method of things of ours, the verb first, as they would be said: `skills.list`, `loom.bookmarks.delete`.
     fn words_of_method(&self, name: &str, view: &dyn View) -> Option<String> {
         let (things, verb) = name.rsplit_once('.')?;
-        let is_known = head::identified(&self.catalog, name).is_some() || self.is_given(name, view);
         let is_method = !verb.is_empty()
             && verb.bytes().all(|b| b.is_ascii_lowercase())
             && things.split('.').all(|word| self.is_thing(word));
         // `loom` only says whose bookmarks they are.
         let thing = things.rsplit('.').next()?;
-        (is_method && !is_known).then(|| format!("{verb} {thing}"))
+        (is_method && !self.is_taken(name, view)).then(|| format!("{verb} {thing}"))
     }
 
-    /// Whether a name was given to something by the caller, or is one from outside.
-    fn is_given(&self, name: &str, view: &dyn View) -> bool {
-        let outside = view.outside().or(self.outside.as_ref());
-        view.alias(&name.to_lowercase()).is_some()
+    /// Whether something is called by a name: a tool, what the caller gave it to, or a tool from outside.
+    fn is_taken(&self, name: &str, view: &dyn View) -> bool {
+        head::identified(&self.catalog, name).is_some()
+            || view.alias(&name.to_lowercase()).is_some()
             || view.external(name).is_some()
-            || outside.is_some_and(|space| space.named(name).is_some())
+            || self.outside(view).is_some_and(|space| space.named(name).is_some())
     }
 }

@@ -16,6 +16,7 @@ mod enough;
 mod failure;
 mod fit;
 mod foreign;
+mod forms;
 mod head;
 mod identifier;
 pub mod learned;
@@ -53,6 +54,7 @@ pub use structured::structured;
 pub use view::{Assumed, External, Positional, View};
 
 use self::foreign::ForeignCall;
+use self::forms::singular;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
 use self::score::Scale;
@@ -62,6 +64,7 @@ use crate::engine::{Call, Catalog, Effect, Read, Spec, Tool, left_out};
 use crate::error::{Code, Error, Result, guarded};
 use crate::hint;
 use crate::syntax::Utterance;
+use crate::text::is_digits;
 
 /// Ranks what lines could mean.
 pub struct Resolver {
@@ -99,6 +102,8 @@ struct Outside<'a> {
 const SUGGESTED: usize = 8;
 /// The same where a tool is named: few others could be meant, and each takes as long.
 const BESIDE_NAMED: usize = 3;
+/// How many words a command has at most; a text in quotes is one.
+const WORDS: usize = 400;
 
 /// Whether a word of a line is more than a word: a file, a path, a node, a string.
 pub fn is_telling(utterance: &Utterance) -> bool {
@@ -123,6 +128,11 @@ impl Resolver {
     pub fn with_outside(mut self, outside: Space) -> Self {
         self.outside = Some(outside);
         self
+    }
+
+    /// The tools from outside that a line may mean.
+    fn outside<'a>(&'a self, view: &'a dyn View) -> Option<&'a Space> {
+        view.outside().or(self.outside.as_ref())
     }
 
     /// The tools it knows.
@@ -294,8 +304,7 @@ impl Resolver {
             return decide::certain(reading, &utterance.text);
         }
         // Words of theirs are put right by nobody.
-        let outside = view.outside().or(self.outside.as_ref());
-        let mut outside = outside.map(|space| Outside { space, tokens: tokens.clone() });
+        let mut outside = self.outside(view).map(|space| Outside { space, tokens: tokens.clone() });
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
@@ -371,7 +380,7 @@ impl Resolver {
         };
         let [id, rest @ ..] = rest else { return };
         let id = id.text.trim_start_matches('#').trim_end_matches(':');
-        let is_id = !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit());
+        let is_id = is_digits(id);
         let field = rest
             .iter()
             .find(|token| !token.says(&["new", "the", "its", "set"]) && !token.is(classes::Classes::CHANGING));
@@ -412,7 +421,7 @@ impl Resolver {
         let default = Scale::default();
         let scale = self.weights().map_or(&default, Weights::scale);
         score::rank(&mut readings, nothing, scale);
-        prefer_part(&mut readings, line.tokens);
+        decide::prefer_part(&mut readings, line.tokens);
         let mut resolution = decide::decide(readings, line.tokens, &line.utterance.text)?;
         if let Decision::Reject { looks_like_one } = &mut resolution.decision {
             *looks_like_one |= is_of_part;
@@ -496,7 +505,7 @@ impl Resolver {
     /// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in
     /// repo shop`, where its parameters are known and each word has its place.
     fn spoken(&self, external: &External, line: Line<'_>) -> Option<Reading> {
-        let foreign = line.view.outside()?.named(&external.name)?;
+        let foreign = self.outside(line.view)?.named(&external.name)?;
         let params = foreign.tool.spec.params;
         let leads =
             |token: &Token| !token.quoted && params.iter().any(|param| param.connectives.contains(&token.word()));
@@ -529,8 +538,8 @@ impl Resolver {
 
     /// Whether some tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.
     fn is_thing(&self, word: &str) -> bool {
-        let one = |word| str::strip_suffix(word, 's').unwrap_or(word);
-        let has = |spec: &Spec| spec.family() == word || spec.own_name().split('_').any(|part| one(part) == one(word));
+        let one = singular(word);
+        let has = |spec: &Spec| spec.family() == word || spec.own_name().split('_').any(|part| singular(part) == one);
         self.catalog.all().any(|tool| has(&tool.spec))
     }
 
@@ -567,21 +576,6 @@ impl Resolver {
     }
 }
 
-/// Where the best reading is not what the verb asks for, what edits the part of a file that the line names comes before it:
-/// `delete lines 10-12 of fare.rs` shows nothing.
-fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
-    let edits = |reading: &Reading| bind::edits_parts(&reading.tool.spec) && reading.left.is_empty();
-    let is_held_back = readings
-        .first()
-        .is_some_and(|best| best.reserve.is_some() || best.exactness > Exactness::Alias && bind::takes_out(tokens));
-    if is_held_back
-        && bind::verb_of_part(tokens).is_some()
-        && let Some(at) = readings.iter().position(edits)
-    {
-        readings[..=at].rotate_right(1);
-    }
-}
-
 /// What became of a line that stands for the one which was written: its places say nothing of that.
 fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
     let mut resolution = resolved.map_err(|error| Error { span: None, ..error })?;
@@ -590,9 +584,6 @@ fn elsewhere(resolved: Result<Resolution>) -> Result<Resolution> {
     }
     Ok(resolution)
 }
-
-/// How many words a command has at most; a text in quotes is one.
-const WORDS: usize = 400;
 
 /// What a tool is found by.
 fn address(tool: &'static Tool) -> usize {

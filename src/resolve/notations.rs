@@ -246,8 +246,7 @@ impl Resolver {
             .or_else(|| foreign::query(text, |word| self.is_thing(word)))
             .or_else(|| {
                 let (name, _) = text.split_once(' ').filter(|_| text.contains('{'))?;
-                let is_known = || self.catalog.known(name).is_some_and(|tool| tool.spec.param("operation").is_some());
-                foreign::operation_within(text).filter(|_| is_param(name, "operation") || is_known())
+                foreign::operation_within(text).filter(|_| self.takes(name, "operation"))
             })
             .or_else(|| {
                 // `session_view[s27]`, as thoughts and actions alternate.

@@ -15,7 +15,7 @@ use super::reading::Exactness;
 use super::token::Form;
 use super::vocabulary::Vocabulary;
 use crate::code::search::{normal, words_in};
-use crate::engine::{Catalog, Foreign, Spec, Tool, Type};
+use crate::engine::{Catalog, Foreign, Spec, Tool};
 
 /// What a word of a description or a parameter is worth beside one of a name.
 const ASIDE: f32 = 0.4;
@@ -167,7 +167,7 @@ impl Space {
             plain.any(|said| learned::are_alike(&said.lower, &name.lower)).then_some(ALIKE)
         };
         // Who names the owner need not say the whole name.
-        let lacking = if member.begins_with_owner(said) { 0.0 } else { -0.5 };
+        let lacking = if begins_with(said, &member.owner) { 0.0 } else { -0.5 };
         let (mut worth, mut is_meant) = (0.0, false);
         for name in &member.name {
             let amount = is_named(name);
@@ -233,23 +233,19 @@ impl Member {
 
     /// Whether a line begins with a word of its name or its owner's.
     fn begins(&self, said: &[Said]) -> bool {
-        let is_alike = |said: &Said| self.name.iter().any(|name| learned::are_alike(&said.lower, &name.lower));
         said.first()
             .filter(|first| first.at == 0)
-            .is_some_and(|first| self.core.contains(&first.word) || is_alike(first))
+            .is_some_and(|first| self.core.contains(&first.word) || self.is_alike(first))
     }
 
-    /// Whether a line begins with the name of its owner.
-    fn begins_with_owner(&self, said: &[Said]) -> bool {
-        let is_same = |(owner, said): (&String, &Said)| *owner == said.word && !said.is_option;
-        self.owner.len() <= said.len() && self.owner.iter().zip(said).all(is_same)
+    /// Whether a word means the same as one of its name.
+    fn is_alike(&self, said: &Said) -> bool {
+        self.name.iter().any(|name| learned::are_alike(&said.lower, &name.lower))
     }
 
     /// How a line names it, at which word, and how many words the name takes; `None` where nothing of the name is said.
     fn place(&self, said: &[Said], words: Option<&Words<'_>>) -> Option<(Exactness, usize, usize)> {
-        let begins = |name: &&Vec<String>| {
-            name.len() <= said.len() && name.iter().zip(said).all(|(name, said)| *name == said.word && !said.is_option)
-        };
+        let begins = |name: &&Vec<String>| begins_with(said, name);
         // A single word that everybody uses is no name: `wait for me`.
         let is_name = |name: &&Vec<String>| {
             let is_common = || words.is_some_and(|words| words.is_known(&said[0].lower));
@@ -259,28 +255,32 @@ impl Member {
             return Some((Exactness::Verb, 0, said[name.len() - 1].at + 1));
         }
         // Who begins with an agent or a server means something of it.
-        if self.begins_with_owner(said) && is_name(&&self.owner) {
+        if begins_with(said, &self.owner) && is_name(&&self.owner) {
             return Some((Exactness::Verb, 0, said[self.owner.len() - 1].at + 1));
         }
         let first = said.iter().find(|said| self.core.contains(&said.word) && !said.is_option);
         let is_whole = !self.name.is_empty()
             && self.name.iter().all(|name| said.iter().any(|said| !said.is_option && said.word == name.word));
-        let is_alike = |said: &&Said| self.name.iter().any(|name| learned::are_alike(&said.lower, &name.lower));
         let exactness = if is_whole { Exactness::Mentioned } else { Exactness::Suggested };
         // A verb at the head that means the same stands for its own: `remove the branch`.
-        if let Some(verb) = said.first().filter(|said| said.at == 0).filter(is_alike) {
+        if let Some(verb) = said.first().filter(|said| said.at == 0).filter(|said| self.is_alike(said)) {
             return Some((exactness, verb.at, 1));
         }
-        let first = first.or_else(|| said.iter().find(is_alike))?;
+        let first = first.or_else(|| said.iter().find(|said| self.is_alike(said)))?;
         Some((exactness, first.at, usize::from(is_whole)))
     }
 }
 
+/// Whether a line begins with a name.
+fn begins_with(said: &[Said], name: &[String]) -> bool {
+    let is_same = |(word, said): (&String, &Said)| *word == said.word && !said.is_option;
+    name.len() <= said.len() && name.iter().zip(said).all(is_same)
+}
+
 /// What a tool says of itself beside its name.
-fn asides(spec: &Spec) -> impl Iterator<Item = &str> {
+fn asides(spec: &Spec) -> impl Iterator<Item = &'static str> + use<'_> {
     let params = spec.params.iter().flat_map(|param| {
-        let choices: &[&[&str]] = if let Type::Enum(choices) = param.kind { choices } else { &[] };
-        param.aliases.iter().chain(param.keywords).chain(choices.iter().copied().flatten()).copied().chain([param.name])
+        param.aliases.iter().chain(param.keywords).copied().chain(param.kind.choices()).chain([param.name])
     });
     params.chain([spec.about])
 }

@@ -4,11 +4,11 @@
 //! the shape of prose is not run by a guess, however likely its words are. Of lines that begin with a name only what
 //! would run a program is looked at: there anything may follow.
 
+use super::Token;
 use super::classes::Classes;
-use super::head::{is_ours, is_program};
+use super::head::{is_program, is_thing};
 use super::reading::{Exactness, Reading};
 use super::token::Form;
-use super::{Token, shape};
 use crate::engine::{Effect, Filled, ParamSpec, Type};
 use crate::span::Span;
 
@@ -126,8 +126,7 @@ const SIGNS: &[char] = &['|', '>', '<', '&', ';', '$', '=', '*', '~', '`', '\\']
 /// Whether the line has the shape of prose, seen as `reading`.
 pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     // People do say `the bookmark on a7x2 can go`: what speaks of a thing of ours, or can hardly mean anything else, is meant.
-    let is_ours = |token: &Token| is_ours(token) || shape::is_numbered_id(&token.text);
-    let is_guess = reading.exactness >= Exactness::Mentioned && reading.score < SURE && !tokens.iter().any(is_ours);
+    let is_guess = reading.exactness >= Exactness::Mentioned && reading.score < SURE && !tokens.iter().any(is_thing);
     let acts = reading.tool.spec.effect > Effect::Read && reading.exactness != Exactness::Qualified;
     is_talk_of_a_program(reading, tokens, line)
         || is_everyday(reading, tokens)
@@ -158,14 +157,11 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let named = (0..=label).rev().find(|at| !is_polite(&tokens[*at])).unwrap_or(label);
     let is_name = label > 0 && names_tool(&tokens[named], reading);
     // `AST search: "f($x)"` quotes what is looked for.
-    let is_taken = |token: &Token| {
-        token.quoted && reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span))
-    };
+    let is_taken = |token: &Token| token.quoted && reading.args.spans().any(|span| span == token.span);
     let is_name = is_name || reading.tool.spec.effect == Effect::Read && rest.iter().any(is_taken);
     // `skill: frontend` is an entry of a list: programs are not called so.
     let is_entry = label == 0 && reading.tool.spec.effect == Effect::Exec;
-    let is_ours = |token: &Token| is_ours(token) || shape::is_numbered_id(&token.text);
-    is_entry || tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_ours)
+    is_entry || tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_thing)
 }
 
 /// Whether a line begins with a label that is not the tool's name: `New task: …` names it.
@@ -199,16 +195,19 @@ fn is_other_choice(reading: &Reading, tokens: &[Token]) -> bool {
 /// Whether a bracket closes in a line that opened above it, as in the rest of a sentence: `alias, etc.).`. A number of a list
 /// has one, `1)`, and so has a smile.
 fn is_torn(tokens: &[Token], line: &str) -> bool {
+    let is_value = |token: &&Token| token.quoted || matches!(token.form, Form::Option { value: Some(_), .. });
+    let mut values = tokens.iter().filter(is_value).peekable();
     let mut open = 0_usize;
     for (at, bracket) in line.match_indices(['(', ')']) {
-        let is_value = |token: &Token| token.quoted || matches!(token.form, Form::Option { value: Some(_), .. });
-        let is_text = tokens.iter().any(|token| is_value(token) && token.span.start <= at && at < token.span.end);
-        let before = line[..at].rsplit(char::is_whitespace).next().unwrap_or_default();
+        while values.next_if(|value| value.span.end <= at).is_some() {}
         match bracket {
-            _ if is_text => {}
+            _ if values.peek().is_some_and(|value| value.span.start <= at) => {}
             "(" => open += 1,
             _ if open > 0 => open -= 1,
-            _ => return !(before.len() < 3 && before.chars().all(|c| c.is_ascii_digit() || ":;-".contains(c))),
+            _ => {
+                let before = line[..at].rsplit(char::is_whitespace).next().unwrap_or_default();
+                return !(before.len() < 3 && before.chars().all(|c| c.is_ascii_digit() || ":;-".contains(c)));
+            }
         }
     }
     false
@@ -272,7 +271,7 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_word = |token: &Token| !token.quoted && token.text.chars().all(char::is_alphabetic);
     let is_large = |token: &Token| is_word(token) && token.text.starts_with(char::is_uppercase);
     let is_sign = |token: &Token| !token.quoted && matches!(token.text.as_str(), "/" | "·" | "•" | "↑" | "↓");
-    let is_taken = |token: &Token| reading.args.iter().any(|(name, _)| reading.args.span(name) == Some(token.span));
+    let is_taken = |token: &Token| reading.args.spans().any(|span| span == token.span);
     let is_signed = tokens.iter().skip(1).any(|token| is_sign(token) && token.text != "/")
         || tokens.windows(3).any(|three| {
             is_sign(&three[1])
@@ -352,9 +351,7 @@ fn is_of_change(tokens: &[Token], line: &str) -> bool {
 
 /// Whether a text is a piece of code in the middle of a sentence: ``This can be done with a `#[tide]` attribute``.
 fn sets_code_in_text(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    let is_text = |name: &str| reading.tool.spec.param(name).is_some_and(|param| param.kind == Type::Text);
-    let is_taken =
-        |code: &Token| reading.args.iter().any(|(name, _)| is_text(name) && reading.args.span(name) == Some(code.span));
+    let is_taken = |code: &Token| reading.texts().any(|span| span == code.span);
     let is_code = |code: &Token| code.quoted && code.span.of(line).starts_with('`') && is_taken(code);
     tokens.windows(2).any(|pair| pair[0].says(ARTICLES) && is_code(&pair[1]))
 }
@@ -442,8 +439,9 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
         let at = tokens.iter().position(|token| token.span == left.span)?;
         (0..at).rfind(|at| !ARTICLES.contains(&tokens[*at].lower.as_str()))
     };
-    let [.., last] = tokens else { return false };
-    let is_owned = matches!(&reading.left[..], [left] if *left == last.text) && lead(last).is_some_and(goes_on);
+    let is_owned = tokens.last().is_some_and(|last| {
+        matches!(&reading.left[..], [left] if *left == last.text) && lead(last).is_some_and(goes_on)
+    });
     // `new tree species found`: of what need not be said at all, words of a sentence would be several things.
     let is_optional = |param: &&ParamSpec| {
         !param.required && matches!(param.kind, Type::Word | Type::Text) && reading.args.span(param.name).is_some()

@@ -59,8 +59,7 @@ fn likely(readings: &[Reading]) -> Vec<Reading> {
 /// no tool that nobody named and that has no use for the line's words.
 fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
     let spec = &reading.tool.spec;
-    let takes = |(name, _): (&str, &Value)| reading.args.span(name).is_some();
-    let is_idle = !reading.args.iter().any(takes) && !reading.left.is_empty();
+    let is_idle = !reading.takes_something() && !reading.left.is_empty();
     if reading.exactness < Exactness::Mentioned {
         // `make -j8` makes no document.
         return !is_idle || reading.exactness.is_name() || reading.score >= best * 0.05;
@@ -72,11 +71,8 @@ fn could_be_meant(reading: &Reading, best: f64, tokens: &[Token]) -> bool {
     let is_unsaid = spec.effect > Effect::Read && reading.score < best * 0.05 && !reading.is_spoken_of();
     let is_no_program = spec.effect == Effect::Exec && !runs_program(reading);
     // The verb of the line is no text to be written: `replace A with B in notes.md`.
-    let is_text = |(name, _): (&str, &Value)| {
-        let is_free = spec.param(name).is_some_and(|param| param.kind.is_free());
-        is_free && reading.args.span(name).is_some_and(|span| span.start == tokens[0].span.start)
-    };
-    let writes_verb = spec.effect == Effect::Write && !tokens[0].quoted && reading.args.iter().any(is_text);
+    let begins_text = |first: &Token| !first.quoted && reading.texts().any(|span| span.start == first.span.start);
+    let writes_verb = spec.effect == Effect::Write && tokens.first().is_some_and(begins_text);
     !(is_careless || is_far || is_unsaid || is_no_program || writes_verb || is_idle && reading.score < best * 0.3)
 }
 

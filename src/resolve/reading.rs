@@ -273,6 +273,17 @@ impl Reading {
         self.exactness < Exactness::Suggested || self.said > 0 || self.evidence.iter().any(is_word)
     }
 
+    /// Whether it takes any value from the line.
+    pub fn takes_something(&self) -> bool {
+        self.args.spans().next().is_some()
+    }
+
+    /// Where the texts stand that it takes from the line.
+    pub fn texts(&self) -> impl Iterator<Item = Span> {
+        let is_text = |name: &str| self.tool.spec.param(name).is_some_and(|param| param.kind.is_free());
+        self.args.iter().filter(move |(name, _)| is_text(name)).filter_map(|(name, _)| self.args.span(name))
+    }
+
     /// Whether every required parameter has a value and no word is left over.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.left.is_empty() && self.problem.is_none()

@@ -8,7 +8,7 @@ use super::classes::Classes;
 use super::head::Head;
 use super::prose::ARTICLES;
 use super::reading::Exactness;
-use super::{Decision, Doubt, Resolution, Resolver, Token, View, foreign, notations, shape};
+use super::{Decision, Doubt, Resolution, Resolver, Token, View, courtesy, foreign, notations, shape};
 use crate::engine::Effect;
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -75,8 +75,6 @@ const PLACES: &[&str] = &[
     "in", "on", "at", "for", "from", "with", "within", "under", "of", "by", "to", "into", "across", "using", "via",
     "through", "as", "about", "per", "like", "what", "who", "which", "where", "why", "how", "whose", "what's",
 ];
-/// Words that a question begins with which is a request.
-const ASKING: &[&str] = &["could", "would", "can", "will", "may", "might"];
 /// Words that a clause begins with which says where or how something is done.
 const LIMITING: &[&str] =
     &["in", "from", "within", "under", "as", "only", "language", "max", "limit", "somewhere", "inside", "throughout"];
@@ -174,7 +172,8 @@ impl Resolver {
         let before = parts(tokens, text, &[',', ';', '.', '?', '!', '—', ':']).find_map(|at| {
             let (talk, behind) = tokens.split_at(at);
             // `I'm new to this, could you list the agents?`.
-            let is_favour = behind.get(..2).is_some_and(|pair| pair[0].says(ASKING) && pair[1].says(&["you"]));
+            let is_favour =
+                behind.get(..2).is_some_and(|pair| pair[0].says(courtesy::ASKING) && pair[1].says(&["you"]));
             let request = self.request(&behind[if is_favour { 2 } else { 0 }..])?;
             let is_label = text[..behind[0].span.start].trim_end().ends_with(':');
             let is_purpose = || {
@@ -199,7 +198,8 @@ impl Resolver {
         let behind = parts(tokens, text, &['?']).filter_map(|at| {
             let (request, talk) = tokens.split_at(at);
             let is_remark = talk[0].says(SUBJECTS) && is_statement(talk) && !talk.iter().any(speaks_against);
-            let is_request = request[0].says(ASKING) && !request.iter().any(|token| token.text.ends_with(':'));
+            let is_request =
+                request[0].says(courtesy::ASKING) && !request.iter().any(|token| token.text.ends_with(':'));
             (is_remark && is_request).then(|| (0..talk[0].span.start, Effect::Note))
         });
         let alone = |(span, most)| Some((Utterance::parse(&text[span], utterance.body.clone()).ok()?, most));
@@ -382,7 +382,7 @@ fn is_statement(talk: &[Token]) -> bool {
     talk.len() >= STATEMENT
         && talk.iter().all(is_plain)
         && !talk[0].says(PLACES)
-        && !talk[0].says(ASKING)
+        && !talk[0].says(courtesy::ASKING)
         && talk[1..].iter().any(tells)
 }
 

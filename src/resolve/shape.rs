@@ -2,6 +2,7 @@
 
 use super::near::edits;
 use crate::engine::{ENDINGS, has_ending, is_file_ending};
+use crate::text::is_digits;
 
 /// Whether `word` looks like the name of a file: a known ending, or a slash and a dot after it.
 pub fn looks_like_file(word: &str) -> bool {
@@ -28,6 +29,11 @@ fn is_settings(name: &str) -> bool {
     name.strip_prefix('.').is_some_and(|kind| is_plain(kind) && KINDS.iter().any(|known| kind.ends_with(known)))
 }
 
+/// Whether `word` is made like a name: of letters, digits, `-` and `_`.
+pub fn is_name(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+}
+
 /// Whether a file is a document of ours, by its ending.
 pub fn is_document(file: &str) -> bool {
     file.rsplit_once('.').is_some_and(|(_, ending)| ending == "udon")
@@ -50,9 +56,7 @@ pub fn nearly_a_file(word: &str, endings: &[&str]) -> bool {
 /// Whether `word` ends like the name of a file, if with an ending that is not known: `tree.foo`.
 pub fn has_an_ending(word: &str) -> bool {
     let is_ending = |ending: &str| {
-        (1..=8).contains(&ending.len())
-            && ending.bytes().all(|b| b.is_ascii_alphanumeric())
-            && !ending.bytes().all(|b| b.is_ascii_digit())
+        (1..=8).contains(&ending.len()) && ending.bytes().all(|b| b.is_ascii_alphanumeric()) && !is_digits(ending)
     };
     !word.contains(char::is_whitespace)
         && word.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && is_ending(ending))
@@ -124,7 +128,7 @@ pub fn looks_like_node(word: &str) -> bool {
 /// Whether `word` is a note on a loom node: `ann-3`.
 pub fn looks_like_note(word: &str) -> bool {
     let number = word.strip_prefix("ann-").unwrap_or_default();
-    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+    is_digits(number)
 }
 
 /// Whether `word` could be a loom node though no digit says so: four to six of the letters that ids are made of.
@@ -174,7 +178,7 @@ pub fn looks_like_lines(word: &str) -> bool {
         return true;
     }
     let mut ends = word.splitn(2, ['-', ':', '–']);
-    let number = |end: Option<&str>| end.is_some_and(|end| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit()));
+    let number = |end: Option<&str>| end.is_some_and(is_digits);
     if let Some((from, to)) = word.split_once("..") {
         return number(Some(from)) && (to.is_empty() || number(Some(to)));
     }
@@ -184,7 +188,7 @@ pub fn looks_like_lines(word: &str) -> bool {
 
 /// Whether `word` is a number with a minus before it: so many from the end.
 pub fn is_counted_back(word: &str) -> bool {
-    word.strip_prefix('-').is_some_and(|count| !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()))
+    word.strip_prefix('-').is_some_and(is_digits)
 }
 
 /// The lines that an editor's `p` prints: `7,19p`, `80p`.
@@ -227,9 +231,7 @@ pub fn is_version(word: &str) -> bool {
 
 /// Whether `word` names a change: one that was written, `rev_3`, or one that is staged, `chg_002`.
 pub fn is_change(word: &str) -> bool {
-    ["rev_", "chg_"].iter().any(|kind| {
-        word.strip_prefix(kind).is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()) && !number.is_empty())
-    })
+    ["rev_", "chg_"].iter().any(|kind| word.strip_prefix(kind).is_some_and(is_digits))
 }
 
 /// Whether `word` is an id with a number at its end: `task-5`, `chg_12`.

@@ -2,6 +2,7 @@
 //! into a document is given the path that they mean; for any other they stay files and folders.
 
 use super::Token;
+use super::shape;
 use super::token::Form;
 use crate::engine::{Spec, Type};
 
@@ -27,7 +28,6 @@ pub fn as_paths(tokens: &[Token], spec: &Spec) -> Option<Vec<Token>> {
 /// The path that `XPath` says in steps: `//box[@id='114']/lid` is `|box[114]|lid`, `/server/@port` is `|server:port`. What it finds
 /// by other tests is no path, nor by a number alone, which counts from one there and is a key here.
 fn path(word: &str) -> Option<String> {
-    let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
     let steps = word.strip_prefix("//").or_else(|| word.strip_prefix('/'))?;
     // `//|box` is half of each.
     if steps.starts_with('|') {
@@ -42,13 +42,18 @@ fn path(word: &str) -> Option<String> {
             Some((name, key)) => (name, Some(key)),
             None => (step, None),
         };
-        let written = key.and_then(|key| key.strip_prefix("@id=")).map(|id| id.trim_matches(['"', '\'']));
-        let key = written.or_else(|| key.filter(|key| key.parse::<i64>().is_err()));
-        let is_whole = key.is_some() != step.ends_with(name) && is_name(name) && key.is_none_or(is_name);
+        // A number is a place among others, and no key.
+        if key.is_some_and(|key| key.parse::<i64>().is_ok()) {
+            return None;
+        }
+        let key = key.map(|key| key.strip_prefix("@id=").map_or(key, |id| id.trim_matches(['"', '\''])));
+        let is_whole = shape::is_name(name) && key.is_none_or(shape::is_name);
         is_whole.then(|| key.map_or_else(|| format!("|{name}"), |key| format!("|{name}[{key}]")))
     };
     let path: String = elements.split('/').map(step).collect::<Option<_>>()?;
-    attribute.is_none_or(is_name).then(|| attribute.map_or_else(|| path.clone(), |name| format!("{path}:{name}")))
+    attribute
+        .is_none_or(shape::is_name)
+        .then(|| attribute.map_or_else(|| path.clone(), |name| format!("{path}:{name}")))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use super::failure::takes;
 use super::fit;
 use crate::engine::{Args, BUDGET, Call, ParamSpec, Read, Tool, Type, Value};
 use crate::error::{Code, Error, Result};
@@ -70,11 +71,11 @@ pub(super) fn given_twice(tool: &Tool, arguments: &Map<String, Json>) -> Option<
 }
 
 fn unknown(tool: &Tool, name: &str) -> Error {
-    let names: Vec<&str> = tool.spec.params.iter().map(|param| param.name).collect();
-    let near = names.iter().copied().filter(|known| strsim::jaro_winkler(known, name) > 0.8);
+    let names = tool.spec.params.iter().map(|param| param.name);
+    let near = names.filter(|known| strsim::jaro_winkler(known, name) > 0.8);
     Error::new(Code::InvalidArgument, format!("{} has no parameter \"{name}\"", tool.spec.name))
         .suggest(near)
-        .detail(format!("it takes {}", names.join(", ")))
+        .detail(takes(&tool.spec))
 }
 
 /// A value of JSON as one of a type; `None` if it cannot be one. Text is read as one would write it.

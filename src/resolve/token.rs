@@ -5,6 +5,7 @@ use super::lexicon::Known;
 use super::{shape, words};
 use crate::span::Span;
 use crate::syntax::{Form as Dashes, Opt, Place, Utterance, Word, WordKind};
+use crate::text::is_digits;
 
 /// A word with what it looks like.
 #[derive(Debug, Clone)]
@@ -348,14 +349,15 @@ fn unplace(tokens: &mut Vec<Token>, line: &str) {
     };
     let is_place =
         |token: &Token| !token.quoted && (token.telling || matches!(token.form, Form::Option { value: Some(_), .. }));
-    let mut at = 1;
-    while at + 1 < tokens.len() {
-        if is_line(&tokens[at]) && is_end(&tokens[at + 1]) && is_place(&tokens[at - 1]) {
-            tokens.drain(at..at + 2);
-        } else {
-            at += 1;
-        }
-    }
+    let says_line = |at: &usize| is_line(&tokens[*at]) && is_end(&tokens[at + 1]) && is_place(&tokens[at - 1]);
+    let places: Vec<usize> = (1..tokens.len().saturating_sub(1)).filter(says_line).collect();
+    let mut places = places.iter().flat_map(|at| [*at, at + 1]).peekable();
+    let mut at = 0;
+    tokens.retain(|_| {
+        let is_said = places.next_if_eq(&at).is_some();
+        at += 1;
+        !is_said
+    });
 }
 
 /// A word without what only ties it to others: `a7x2:`, `a7x2's`, `(see`, `(switch)`.
@@ -406,7 +408,7 @@ fn is_subject(name: &str) -> bool {
 /// A letter and a number, as people number sessions and tasks: `s7`, `t12`.
 fn is_short_id(name: &str) -> bool {
     let number = name.strip_prefix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or_default();
-    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+    is_digits(number)
 }
 
 /// The value of an option as one or several texts.

@@ -2,6 +2,7 @@
 
 use super::bind::{Passes, says_version};
 use super::classes::Classes;
+use super::forms::singular;
 use super::words;
 use crate::engine::{Initials, Spec, Type};
 
@@ -62,8 +63,8 @@ impl Vocabulary {
 
     /// Whether `word` is part of the tool's name, or names what one of its parameters takes, one or several.
     pub fn has_noun(&self, word: &str) -> bool {
-        let singular = word.strip_suffix('s').unwrap_or(word);
-        self.of_nouns.has(word) && self.nouns.iter().any(|noun| *noun == word || *noun == singular)
+        let is_one = |one: &str| self.nouns.iter().any(|noun| *noun == word || *noun == one);
+        self.of_nouns.has(word) && is_one(&singular(word))
     }
 
     /// Whether `word` may be of interest to a parameter; hardly any is.

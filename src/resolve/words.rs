@@ -126,9 +126,7 @@ pub fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
 
 /// The word that a symbol stands for.
 pub fn symbol(text: &str) -> Option<&'static str> {
-    const LONGEST: usize = 3;
-    let mut symbols = SYMBOLS.iter().filter(|_| text.len() <= LONGEST);
-    symbols.find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
+    SYMBOLS.iter().find(|(symbol, _)| *symbol == text).map(|(_, word)| *word)
 }
 
 /// Whether the words begin with a condition, on which nobody here can decide.

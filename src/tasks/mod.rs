@@ -7,6 +7,7 @@
 mod rules;
 mod store;
 
+use crate::text::is_digits;
 use serde::Serialize;
 
 pub use store::{change, create, list, open};
@@ -65,7 +66,7 @@ impl Id {
         let lower = word.trim().to_lowercase();
         let number = ["task", "t"].iter().find_map(|kind| lower.strip_prefix(kind)).unwrap_or(&lower);
         let digits = number.strip_prefix(['-', '_', '#']).unwrap_or(number);
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = is_digits(digits);
         digits.parse().ok().filter(|number| is_number && *number > 0).map(Self)
     }
 }

@@ -14,6 +14,7 @@ use super::index::{Called, Index, NAMELESS};
 use super::letters::name_end;
 use super::node::{Node, NodeKind};
 use super::node_identity::Identity;
+use crate::text::is_digits;
 
 /// A name as a path or a document writes it: quoted where it is no plain name.
 pub(super) fn name_text(name: &str) -> Cow<'_, str> {
@@ -45,7 +46,7 @@ pub(super) fn quoted_key(key: &str) -> Option<String> {
 /// Whether a key in brackets could be taken for a position.
 pub(super) fn is_position(key: &str) -> bool {
     let digits = key.strip_prefix('-').unwrap_or(key);
-    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    is_digits(digits)
 }
 
 /// The most steps of a path that is shown. The paths of all elements of a deep nest, written out, would outgrow any

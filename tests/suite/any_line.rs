@@ -116,6 +116,9 @@ fn a_line_takes_time_as_it_is_long() {
         ("1 ", "hundred "),
         ("the ", "tide was it, "),
         ("would you ", "show it? "),
+        ("glance a.udon \"", "("),
+        ("glance a.udon ", "x:line (line 3) "),
+        ("print(", "print("),
     ];
     for (head, part) in repeated {
         let took = |times: usize| {

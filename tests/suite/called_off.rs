@@ -91,7 +91,7 @@ fn talk_of_reading_reads_nothing() {
         ("are helpers allowed to list snapshots?", HELD),
         ("my plan is to trace @boat[gull] in fleet.udon", "ask"),
         ("viewing k9m4 was no good idea", "reject"),
-        ("the timeline of fleet.udon looks odd to me", "ask udon.timeline"),
+        ("the timeline of fleet.udon looks odd to me", "reject"),
         ("perhaps we should trace @boat[gull] in fleet.udon", "ask udon.trace"),
         ("there is no point in viewing k9m4", "reject"),
         ("listing the links of k9m4 took an hour", "ask"),

@@ -249,3 +249,65 @@ fn what_has_a_name_stays_what_it_is_called() {
         ("glance yard.udon with max-depth deep", HELD),
     ]);
 }
+
+#[test]
+fn what_is_asked_for_beside_it_is_neither_lost_nor_part_of_another_value() {
+    check(&[
+        (
+            "search the code for moor_at, and look into the tests too",
+            r#"run code.search {"allowTests":true,"query":"moor_at"}"#,
+        ),
+        ("search code for moorAt and allow tests", r#"run code.search {"allowTests":true,"query":"moorAt"}"#),
+        (
+            r#"the first 4 glossary entries tagged tide, looking for "slack""#,
+            r#"run glossary.search {"limit":4,"tags":["tide"],"query":"slack"}"#,
+        ),
+        (
+            "prune k9m4 and also b3k9, afterwards back to c2v8",
+            r#"run loom.prune {"also":["b3k9"],"back-to":"c2v8","node":"k9m4"}"#,
+        ),
+        ("unprune node k9m4, then back-to b3k9", r#"run loom.restore {"node":"k9m4","back-to":"b3k9"}"#),
+        (
+            "take the link from k9m4 to tides.md away again",
+            r#"run loom.link {"remove":true,"node":"k9m4","target":"tides.md"}"#,
+        ),
+        (
+            r#"link k9m4 to the document "tide tables", why: "it is high water""#,
+            r#"run loom.link {"note":"it is high water","target":"doc:tide tables","node":"k9m4"}"#,
+        ),
+        ("put a bookmark on k9m4 so I find it again", r#"run loom.bookmark {"node":"k9m4"}"#),
+        (
+            "stage in rl_22: delete |gate[east], children too",
+            r#"run udon.session_modify {"operation":"delete","path":"|gate[east]","recursive":true,"session":"rl_22"}"#,
+        ),
+        (
+            "session rl_22 update |gate[east] rename seaward",
+            r#"run udon.session_modify {"session":"rl_22","operation":"update","path":"|gate[east]","rename":"seaward"}"#,
+        ),
+        (
+            "update |gate[east] rename to seaward in yard.udon",
+            r#"run udon.propose {"file":"yard.udon","operation":"update","path":"|gate[east]","rename":"seaward"}"#,
+        ),
+        (
+            "structure of yard.udon, and what refers to what",
+            r#"run udon.glance {"include-references":true,"file":"yard.udon"}"#,
+        ),
+        (
+            "how does tide-2.udon differ from tide-1.udon? tell moves apart from deletions",
+            r#"run udon.diff {"before":"tide-1.udon","after":"tide-2.udon","semantic":true}"#,
+        ),
+        ("more of result r14", r#"run meta.more {"result":"r14"}"#),
+        ("show me the next page of res_14", r#"run meta.more {"result":"res_14"}"#),
+        ("which documents are linked?", r#"run loom.read {"documents":true}"#),
+        (
+            r#"find the source behind the quoted words "slack water""#,
+            r#"run glossary.explicate {"quote":"slack water"}"#,
+        ),
+        // Somebody is told apart from others so, and is called something else.
+        ("describe the agent who followed her", HELD),
+        ("glossary 6 is doubtful again, put it back to tentative", HELD),
+        // Either kind of file may be meant.
+        ("import posts.json", HELD),
+        ("import tree pier.json", r#"run loom.import {"file":"pier.json"}"#),
+    ]);
+}

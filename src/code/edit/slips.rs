@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::blanks::{Unit, common_indent, first_indent, is_blank};
 use super::refit::refit;
 use super::{Change, Scene, applied, syntax};
+use crate::text::is_digits;
 
 /// `new` without numbers such as `142:ab | ` before its lines, if more than half of them have one; and whether there
 /// were any.
@@ -24,9 +25,7 @@ pub fn without_line_numbers(new: &str) -> (String, bool) {
 fn behind_number(line: &str) -> Option<&str> {
     let (number, rest) = line.trim_start().split_once(':')?;
     let (anchor, text) = rest.split_at_checked(2)?;
-    let is_reference = !number.is_empty()
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-        && anchor.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_reference = is_digits(number) && anchor.bytes().all(|byte| byte.is_ascii_hexdigit());
     let text = text.strip_prefix(" |").filter(|_| is_reference)?;
     Some(text.strip_prefix(' ').unwrap_or(text))
 }

@@ -7,6 +7,7 @@ use super::entry::{Entry, State, Turn, entry, literally, set_state};
 use super::{FileEdit, Quiet, Target, Title, current, decode, hash, kept, name, write_now};
 use crate::error::{Code, Error, Result};
 use crate::hint;
+use crate::text::is_digits;
 use crate::world::Nature;
 
 /// The line that shows what can be taken back.
@@ -66,7 +67,7 @@ fn pass_on(session: &mut Session, turn: Turn, entry: &Entry, error: Error) -> Re
 /// The entry that a word names: by its id, or as the newest change of a file or an element.
 fn named(session: &mut Session, turn: Turn, which: &str) -> Result<Entry> {
     let verb = turn.name();
-    if which.bytes().all(|b| b.is_ascii_digit()) {
+    if is_digits(which) {
         let message = format!("{which} is no change: {verb} takes one at a time, the newest or a named one");
         let error = Error::new(Code::InvalidArgument, message);
         return Err(match which.parse().ok().and_then(|number| entry(session, number).ok()) {

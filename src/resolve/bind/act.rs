@@ -2,6 +2,8 @@
 //!
 //! Words only: what is done with them is `change.rs`.
 
+use super::super::forms;
+
 /// What a change verb asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
@@ -21,6 +23,18 @@ pub enum Act {
 pub const PARTS: &[&str] = &["path", "set", "rename", "merge", "from", "to", "at", "position", "content", "with"];
 
 impl Act {
+    /// What a verb asks for, `rename`, `renaming`.
+    pub fn of(verb: &str) -> Option<Self> {
+        let act = |verb: &str| VERBS.iter().find(|(known, _)| *known == verb).map(|(_, act)| *act);
+        act(verb).or_else(|| forms::stems(verb, "ing").find_map(|stem| act(&stem)))
+    }
+
+    /// What a verb says that was done to what stands before it, `with |a renamed to b`.
+    pub fn done(verb: &str) -> Option<Self> {
+        let irregular = DONE.iter().find(|(known, _)| *known == verb).map(|(_, act)| *act);
+        irregular.or_else(|| forms::stems(verb, "ed").find_map(|stem| Self::of(&stem)))
+    }
+
     pub const fn operation(self) -> &'static str {
         match self {
             Self::Set | Self::Replace | Self::Rename | Self::Merge => "update",
@@ -55,102 +69,57 @@ impl Act {
     }
 }
 
-/// Change verbs, and the operation that each is.
-pub const VERBS: &[(&str, Act)] = &[
+/// Change verbs and nouns of them, and what each asks for.
+const VERBS: &[(&str, Act)] = &[
     ("set", Act::Set),
-    ("setting", Act::Set),
     ("change", Act::Set),
-    ("changing", Act::Set),
     ("bump", Act::Set),
-    ("bumping", Act::Set),
     ("raise", Act::Set),
-    ("raising", Act::Set),
     ("lower", Act::Set),
-    ("lowering", Act::Set),
     ("increase", Act::Set),
     ("decrease", Act::Set),
     ("update", Act::Set),
-    ("updating", Act::Set),
     ("replace", Act::Replace),
-    ("replacing", Act::Replace),
     ("substitute", Act::Replace),
     ("swap", Act::Replace),
     ("rename", Act::Rename),
     ("ren", Act::Rename),
     ("relabel", Act::Rename),
     ("retitle", Act::Rename),
-    ("renaming", Act::Rename),
     ("merge", Act::Merge),
-    ("merging", Act::Merge),
     ("move", Act::Move),
     ("mv", Act::Move),
-    ("moving", Act::Move),
     ("relocate", Act::Move),
     ("shift", Act::Move),
-    ("shifting", Act::Move),
     ("transfer", Act::Move),
-    ("relocating", Act::Move),
     ("remove", Act::Delete),
-    ("removing", Act::Delete),
+    ("removal", Act::Delete),
     ("delete", Act::Delete),
-    ("deleting", Act::Delete),
+    ("deletion", Act::Delete),
     ("drop", Act::Delete),
     ("erase", Act::Delete),
     ("rm", Act::Delete),
     ("kill", Act::Delete),
-    ("killing", Act::Delete),
     ("axe", Act::Delete),
-    ("strike", Act::Delete),
-    ("striking", Act::Delete),
     ("axing", Act::Delete),
-    ("scrapping", Act::Delete),
-    ("erasing", Act::Delete),
+    ("strike", Act::Delete),
     ("scrap", Act::Delete),
-    ("dropping", Act::Delete),
     // `get rid of`.
     ("rid", Act::Delete),
     ("insert", Act::Insert),
-    ("inserting", Act::Insert),
+    ("insertion", Act::Insert),
     ("add", Act::Insert),
-    ("adding", Act::Insert),
     ("put", Act::Insert),
     ("wrap", Act::Wrap),
-    ("wrapping", Act::Wrap),
     ("unwrap", Act::Unwrap),
-    ("unwrapping", Act::Unwrap),
-    ("insertion", Act::Insert),
-    ("deletion", Act::Delete),
-    ("removal", Act::Delete),
 ];
-
-/// What is said to have been done to what stands before it, `with |a renamed to b`, and the operation that each is.
-pub const PASSIVE: &[(&str, Act)] = &[
+/// What is said to have been done, where that is no verb in `-ed` or means another thing than the verb.
+const DONE: &[(&str, Act)] = &[
     ("set", Act::Set),
-    ("changed", Act::Set),
-    ("updated", Act::Set),
-    ("raised", Act::Set),
-    ("lowered", Act::Set),
-    ("bumped", Act::Set),
-    ("increased", Act::Set),
-    ("decreased", Act::Set),
     ("reduced", Act::Set),
-    ("replaced", Act::Replace),
-    ("swapped", Act::Replace),
     ("called", Act::Rename),
-    ("renamed", Act::Rename),
-    ("moved", Act::Move),
-    ("relocated", Act::Move),
-    ("shifted", Act::Move),
-    ("transferred", Act::Move),
     ("went", Act::Move),
     ("gone", Act::Delete),
-    ("killed", Act::Delete),
-    ("erased", Act::Delete),
-    ("removed", Act::Delete),
-    ("deleted", Act::Delete),
-    ("dropped", Act::Delete),
-    ("wrapped", Act::Wrap),
-    ("unwrapped", Act::Unwrap),
     ("taken", Act::Delete),
     ("cut", Act::Delete),
 ];

@@ -12,9 +12,8 @@ impl Binder<'_> {
         let texts: Vec<_> = self.open().filter(|param| !param.positional && param.kind == Type::Text).collect();
         for param in texts {
             let clear = param.connectives.iter().filter(|word| !Classes::of(word).has(Classes::VAGUE));
-            let found = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
-            let mut found = found;
-            let found = found.find_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length)));
+            let mut places = clear.flat_map(|word| (1..self.tokens.len()).map(move |at| (at, *word)));
+            let found = places.find_map(|(at, word)| self.stands_at(word, at).map(|length| (at, length)));
             let Some((at, length)) = found else { continue };
             let first = at + length;
             let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });

@@ -3,11 +3,11 @@
 //!
 //! Refuses whatever is not said in just these orders: `set the size of |pool to 20` has its value at the end.
 
-use super::super::Token;
 use super::super::classes::Classes;
 use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::token::Form;
+use super::super::{Token, shape};
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, ELEMENT, OF, TO, WITHIN};
 use super::change::{Target, is_value};
@@ -146,7 +146,7 @@ fn is_name(token: &Token) -> bool {
     let is_part = token.says(ELEMENT) || token.says(WITHIN) || token.says(ATTRIBUTE);
     // `Welcome to Paris` is a text.
     let begins = token.text.starts_with(char::is_lowercase);
-    let is_identifier = token.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let is_identifier = shape::is_name(&token.text);
     is_word && begins && is_identifier && !is_part && !token.says(BEFORE_VALUES) && !token.says(TO)
 }
 

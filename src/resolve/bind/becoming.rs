@@ -3,7 +3,7 @@
 use super::super::Token;
 use super::super::token::Form;
 use super::Binder;
-use super::act::{Act, INTO, PASSIVE, SHOW};
+use super::act::{Act, INTO, SHOW};
 
 impl Binder<'_> {
     /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
@@ -11,18 +11,28 @@ impl Binder<'_> {
         // No word that denies: `|a should not be removed`.
         const SMALL: &[&str] = &["is", "was", "were", "be", "being", "got", "gets", "could", "should", "would", "now"];
         self.unused().find_map(|index| {
-            let said = PASSIVE.iter().find(|(verb, _)| !self.tokens[index].quoted && *verb == self.tokens[index].lower);
-            let (verb, act) = said?;
+            let verb = &self.tokens[index];
+            let act = Act::done(&verb.lower).filter(|_| !verb.quoted)?;
             let goes_out = || self.tokens.get(index + 1).is_some_and(|next| next.lower == "out");
             let goes_into = || self.tokens.get(index + 1).is_some_and(|next| next.says(INTO));
-            if matches!(*verb, "taken" | "cut") && !goes_out() || *verb == "went" && !goes_into() {
+            if verb.says(&["taken", "cut"]) && !goes_out() || verb.says(&["went"]) && !goes_into() {
                 return None;
             }
             let before = index.checked_sub(1)?;
             let is_small = |at: &usize| self.tokens[*at].says(SMALL);
             let path = (0..=before).rev().find(|at| !is_small(at))?;
-            (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, *act))
+            (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, act))
         })
+    }
+
+    /// Whether a verb behind the path of an update says that it is renamed, which has its place then: `update |a rename b`.
+    pub(super) fn renames_behind(&mut self, index: usize) -> bool {
+        let is_said = |at: &usize| {
+            let verb = &self.tokens[*at];
+            self.tokens[at - 1].form == Form::Path && !verb.quoted && Act::of(&verb.lower) == Some(Act::Rename)
+        };
+        let verb = (index + 2..self.tokens.len()).find(is_said).filter(|_| self.is_one_of(index, &["update"]));
+        verb.inspect(|&verb| self.used[verb] = true).is_some()
     }
 
     /// A verb in the past behind who would do it, `what if we moved |a under |b`; what is taken out, `cut |a out of ferry.udon`; or a
@@ -32,8 +42,9 @@ impl Binder<'_> {
         let is_supposed =
             |index: usize| index > 0 && self.tokens[index - 1].says(&["we", "i", "you", "one", "somebody"]);
         let past = |index: usize| {
-            let said = PASSIVE.iter().find(|(verb, _)| self.tokens[index].says(&[verb]))?;
-            (is_supposed(index) && is_path(index + 1)).then_some((index, said.1))
+            let verb = &self.tokens[index];
+            let act = Act::done(&verb.lower).filter(|_| !verb.quoted)?;
+            (is_supposed(index) && is_path(index + 1)).then_some((index, act))
         };
         let is_shown = || (0..self.tokens.len()).any(|index| SHOW.iter().any(|phrase| self.says_at(index, phrase)));
         let lacks = |index: usize| {

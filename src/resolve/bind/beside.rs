@@ -52,8 +52,9 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| param.kind == Type::Document) else { return };
         // The tool's name may end with the noun, or be followed by the document.
         let is_noun = |at: usize| self.is_one_of(at, &["doc", "document"]);
-        let is_lead =
-            |at: usize| is_noun(at) || at + 1 == head.at + head.words || self.is_word(at, &["to", "into", "in", "of"]);
+        let is_lead = |at: usize| {
+            is_noun(at) || at + 1 == head.at + head.words || self.is_unused_word(at, &["to", "into", "in", "of"])
+        };
         let quoted: Vec<usize> = self.unused().filter(|&at| self.tokens[at].quoted).collect();
         let content = match quoted[..] {
             [content] => Some(content),
@@ -62,7 +63,7 @@ impl Binder<'_> {
         };
         let found = (0..self.tokens.len()).filter(|&lead| Some(lead) != content && is_lead(lead)).find_map(|lead| {
             let next = (lead + 1..self.tokens.len())
-                .find(|&at| !self.is_word(at, &["the", "doc", "document", "file", "my", "our"]))?;
+                .find(|&at| !self.is_unused_word(at, &["the", "doc", "document", "file", "my", "our"]))?;
             let token = self.tokens.get(next).filter(|token| !token.quoted && !self.used[next])?;
             let is_name = match &token.form {
                 Form::Plain => shape::looks_like_file(&token.text) || is_noun(next - 1),
@@ -90,10 +91,11 @@ impl Binder<'_> {
     /// A section with the word that says on which side of it.
     fn beside_section(&mut self, verb: &str) -> Option<(Place, Span)> {
         let (first, last, name) = self.section_said()?;
-        let lead = (0..first).rev().find(|&at| !self.is_word(at, &["the", "section", "right", "just", "directly"]))?;
-        let place = if self.is_word(lead, BEFORE) {
+        let lead =
+            (0..first).rev().find(|&at| !self.is_unused_word(at, &["the", "section", "right", "just", "directly"]))?;
+        let place = if self.is_unused_word(lead, BEFORE) {
             Place::Unsaid
-        } else if self.is_word(lead, WITHIN) {
+        } else if self.is_unused_word(lead, WITHIN) {
             Place::At(name)
         } else if REPLACING.contains(&self.tokens[lead].lower.as_str()) {
             Place::Instead(name)
@@ -117,7 +119,7 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             match &token.form {
                 Form::Section => Some((at, at, token.text.trim_start_matches('§').to_owned())),
-                Form::Plain if self.is_word(at, &["section"]) => {
+                Form::Plain if self.is_unused_word(at, &["section"]) => {
                     let behind = || Some((at, at + 1, is_name(at + 1)?));
                     let before = at.checked_sub(1).and_then(|before| Some((before, at, is_name(before)?)));
                     before.or_else(behind)
@@ -130,13 +132,13 @@ impl Binder<'_> {
     /// `at line 12`, `after line 12`.
     fn at_line(&mut self) -> Option<(Place, Span)> {
         let at = self.unused().find(|&at| {
-            self.is_word(at, &["line"]) && self.tokens.get(at + 1).is_some_and(|next| next.number().is_some())
+            self.is_unused_word(at, &["line"]) && self.tokens.get(at + 1).is_some_and(|next| next.number().is_some())
         })?;
         let number = self.tokens[at + 1].number()?;
         let lead = at
             .checked_sub(1)
-            .filter(|&lead| self.is_word(lead, &["at", "on", "in", "before", "above", "after", "below"]));
-        let is_behind = lead.is_some_and(|lead| self.is_word(lead, &["after", "below"]));
+            .filter(|&lead| self.is_unused_word(lead, &["at", "on", "in", "before", "above", "after", "below"]));
+        let is_behind = lead.is_some_and(|lead| self.is_unused_word(lead, &["after", "below"]));
         self.used[lead.unwrap_or(at)..=at + 1].fill(true);
         let line = if is_behind { number + 1 } else { number };
         Some((Place::At(line.to_string()), self.tokens[at].span.to(self.tokens[at + 1].span)))
@@ -145,17 +147,17 @@ impl Binder<'_> {
     /// `at the top of`, `to the end`, and the verbs that say so themselves.
     fn at_end(&mut self, verb: &str) -> Option<(Place, Span)> {
         let said = (1..self.tokens.len()).find(|&at| {
-            let lead = if self.is_word(at - 1, &["the", "very"]) { at.checked_sub(2) } else { Some(at - 1) };
-            let is_led = lead.is_some_and(|lead| self.is_word(lead, &["at", "to", "on", "into"]));
-            is_led && (self.is_word(at, START) || self.is_word(at, END))
+            let lead = if self.is_unused_word(at - 1, &["the", "very"]) { at.checked_sub(2) } else { Some(at - 1) };
+            let is_led = lead.is_some_and(|lead| self.is_unused_word(lead, &["at", "to", "on", "into"]));
+            is_led && (self.is_unused_word(at, START) || self.is_unused_word(at, END))
         });
-        let is_start = said.map_or(matches!(verb, "prepend" | "prepending"), |at| self.is_word(at, START));
+        let is_start = said.map_or(matches!(verb, "prepend" | "prepending"), |at| self.is_unused_word(at, START));
         if said.is_none() && !is_start && !matches!(verb, "append" | "appending") {
             return None;
         }
         let span = self.tokens[said.unwrap_or(0)].span;
         if let Some(at) = said {
-            let start = if self.is_word(at - 1, &["the", "very"]) { at - 2 } else { at - 1 };
+            let start = if self.is_unused_word(at - 1, &["the", "very"]) { at - 2 } else { at - 1 };
             self.used[start..=at].fill(true);
         }
         Some((if is_start { Place::At("start".to_owned()) } else { Place::End }, span))

@@ -6,6 +6,7 @@
 use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
 use super::super::reading::{Clue, Exactness};
+use super::super::shape;
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::error::{Code, Error};
@@ -229,13 +230,12 @@ fn fields(body: &str) -> Option<Vec<Field<'_>>> {
 
 /// `name: value`, `:name value` or `|name value`.
 fn name_and_value(line: &str) -> Option<(&str, &str)> {
-    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
     if let Some(rest) = line.strip_prefix([':', '|']) {
         let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        return is_name(name).then_some((name, value.trim()));
+        return shape::is_name(name).then_some((name, value.trim()));
     }
     let (name, value) = line.split_once(':')?;
-    (is_name(name) && (value.is_empty() || value.starts_with(' '))).then_some((name, value.trim()))
+    (shape::is_name(name) && (value.is_empty() || value.starts_with(' '))).then_some((name, value.trim()))
 }
 
 /// Lines without their common indentation by spaces and tabs, without a last line end.

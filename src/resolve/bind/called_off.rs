@@ -12,8 +12,9 @@ use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
 use super::reserve::Against;
-use super::untold::PERSONS;
+use super::untold::{DOERS, PERSONS};
 use crate::engine::{Effect, ParamSpec, Type};
+use crate::text::is_digits;
 
 /// Words before an `if` that means whether.
 const WHETHER: &[&str] = &["me", "see", "check", "know", "out", "say", "sure", "wonder", "wondering", "verify", "ask"];
@@ -28,7 +29,7 @@ const OR_SO: &[&str] =
 const REFUSING: &[&str] =
     &["skip", "skipping", "avoid", "refrain", "stop", "don't", "dont", "never", "not", "postpone", "perhaps", "maybe"];
 /// What there is none of where something is not to be done.
-const GROUNDS: &[&str] = &["point", "need", "reason", "sense", "use"];
+pub(super) const GROUNDS: &[&str] = &["point", "need", "reason", "reasons", "sense", "use"];
 /// Words between such a word and the verb.
 const LINKING: &[&str] = &["off", "from", "on", "bother", "with", "to"];
 /// Words before the verb that speak of somebody's reading, and ask for none.
@@ -347,7 +348,7 @@ impl Binder<'_> {
             "yesterday" | "earlier" => 1,
             _ => 0,
         };
-        if !self.is_one_of(who, &["i", "we", "he", "she", "they"]) {
+        if !self.is_one_of(who, DOERS) {
             return None;
         }
         let verb =
@@ -363,10 +364,7 @@ impl Binder<'_> {
 
     /// A text to look for that begins with the number of an entry: `glossary #31 back to tentative` is about that one.
     fn numbered_query(&self) -> Option<usize> {
-        let is_number = |text: &str| {
-            text.strip_prefix('#')
-                .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-        };
+        let is_number = |text: &str| text.strip_prefix('#').is_some_and(is_digits);
         let is_query = |param: &ParamSpec| matches!(param.kind, Type::Query | Type::Text);
         (0..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];

@@ -10,7 +10,7 @@ use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::{Token, shape, words};
 use super::Binder;
-use super::untold::SCANT;
+use super::untold::{DOERS, SCANT};
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Signs that lead on or elsewhere in a shell.
@@ -158,7 +158,7 @@ impl Binder<'_> {
         if !self.vocabulary.takes_back || self.tokens.len() != 3 {
             return None;
         }
-        let is_told = self.is_one_of(0, &["i", "we", "he", "she", "they"]) || self.is_one_of(1, &["was", "is", "got"]);
+        let is_told = self.is_one_of(0, DOERS) || self.is_one_of(1, &["was", "is", "got"]);
         let verb = self.tokens.iter().position(|token| !token.quoted && token.lower.ends_with("ed"));
         verb.filter(|_| is_told)
     }

@@ -11,7 +11,7 @@ use super::super::reading::{Clue, Evidence};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, VERBS, WITH, WITHIN, WRITE};
+use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
 use crate::span::Span;
 use crate::udon::Scalar;
@@ -39,8 +39,7 @@ impl Binder<'_> {
             // `a proposal that moves |a to |b`.
             let is_told = index > 0 && self.is_one_of(index - 1, &["that", "which"]);
             let word = token.word().strip_suffix('s').filter(|_| is_told).unwrap_or(token.word());
-            let is_said = |verb: &str| !token.quoted && !is_denied && verb == word;
-            VERBS.iter().find(|(verb, _)| is_said(verb)).map(|(_, act)| (index, *act))
+            Act::of(word).filter(|_| !token.quoted && !is_denied).map(|act| (index, act))
         };
         // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.
         let is_noun = |index: usize| index > 0 && self.tokens[index - 1].says(ARTICLES);
@@ -61,6 +60,7 @@ impl Binder<'_> {
         let passive = self.passive().filter(|_| verb.is_none());
         let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
         let Some((index, act)) = verb.or_else(|| self.becoming()) else { return };
+        let act = if self.renames_behind(index) { Act::Rename } else { act };
         if let Some(parent) = act.parent() {
             self.put_into_file(parent);
         }
@@ -189,7 +189,7 @@ impl Binder<'_> {
             Act::Delete | Act::Unwrap => {
                 self.aim("path", target);
                 // `cut |a out of b.udon`.
-                if self.is_word(target.end, &["out"]) {
+                if self.is_unused_word(target.end, &["out"]) {
                     self.used[target.end] = true;
                 }
             }
@@ -442,7 +442,7 @@ impl Binder<'_> {
         let is_request = matches!(word, "please" | "pls" | "plz");
         let is_more = matches!(word, "and" | "then")
             && next.is_some_and(|next| {
-                VERBS.iter().any(|(verb, _)| *verb == next.lower)
+                Act::of(&next.lower).is_some()
                     || begins(index + 1, SHOW, 1)
                     || begins(index + 1, WRITE, 1)
                     || matches!(next.lower.as_str(), "save" | "write" | "then" | "also" | "backup" | "check")
@@ -500,7 +500,8 @@ impl Binder<'_> {
         let element = (1..index).rev().find(|&before| is_path(before) && !is_attribute(before));
         let Some(element) = element.filter(|_| is_attribute(index) && !is_path(index + 1)) else { return false };
         let says = |index: usize, act: Act| {
-            VERBS.iter().any(|(verb, other)| *other == act && self.tokens[index].says(&[verb]))
+            let token = &self.tokens[index];
+            !token.quoted && Act::of(&token.lower) == Some(act)
         };
         let is_behind_place = || {
             is_path(element - 1) && element > 2 && self.tokens[element - 2].says(INTO) && says(element - 3, Act::Insert)

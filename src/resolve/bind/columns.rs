@@ -4,6 +4,7 @@
 //! Refuses attributes of different elements, which are no rows of one table.
 
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::Value;
@@ -66,9 +67,8 @@ impl Binder<'_> {
 
 /// The element of a path, and the attribute behind it: `|tower` and `height` of `|tower:height`.
 fn parts(path: &str) -> (&str, Option<&str>) {
-    let is_word = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
     match path.rsplit_once(':') {
-        Some((element, name)) if is_word(name) => (element, Some(name)),
+        Some((element, name)) if shape::is_name(name) => (element, Some(name)),
         _ => (path, None),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, WORKSPACE, fit};
+use super::super::forms::singular;
 use super::super::near::edits;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
@@ -9,6 +10,7 @@ use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
+use crate::text::is_digits;
 
 /// Words before a noun that say of which it is, and name none.
 pub(super) const ANY: &[&str] = &[
@@ -25,6 +27,9 @@ pub(super) const BESIDE: &[&str] = &[
 const JOINING: &[&str] = &["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "over", "the", "to", "under"];
 /// How many words a title without quotes has at most.
 const TITLE: usize = 4;
+
+/// Words behind the comma of a list that begin something else.
+const ELSEWHERE: &[&str] = &["so", "but", "then", "afterwards", "later", "looking", "maximum", "max", "limit"];
 
 impl Binder<'_> {
     /// Words announced by another word: `from a7x2`, `because "…"`.
@@ -91,8 +96,7 @@ impl Binder<'_> {
                         return None;
                     }
                     // `change 4` has a number behind its own name.
-                    let is_numbered = token.text.bytes().all(|byte| byte.is_ascii_digit())
-                        && param.is_called(self.tokens[index].word());
+                    let is_numbered = is_digits(&token.text) && param.is_called(self.tokens[index].word());
                     // `who altered a.udon` names nobody.
                     let is_deed = param.name == "who" && token.lower.ends_with("ed");
                     if !token.quoted && is_name(param) && (is_deed || is_no_name(token)) && !is_numbered {
@@ -291,7 +295,7 @@ impl Binder<'_> {
     fn is_common(&self, param: &ParamSpec, index: usize, token: &Token) -> bool {
         let is_label = self.tokens[index].span.of(self.line).ends_with(':');
         let name = self.tokens[index].word();
-        let is_name = param.is_called(name) || name.strip_suffix('s').is_some_and(|one| param.is_called(one));
+        let is_name = param.is_called(name) || param.is_called(&singular(name));
         // One that is a letter off a known word may as well be a name: `gates` is no `dates`.
         let is_known = || token.known && !token.misspelt;
         // Nobody says `has-attr` but as a name, and `by key date` ends with one.
@@ -372,7 +376,7 @@ impl Binder<'_> {
         let is_word =
             token.quoted || matches!(token.form, Form::Plain | Form::Option { value: None, marked: false, .. });
         let (word, name) = (token.word(), token.name());
-        let is_name = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        let is_name = shape::is_name(name);
         let open = self.view.known(&Type::Session);
         let is_talk = || {
             const TALK: &[&str] = &[
@@ -441,8 +445,8 @@ impl Binder<'_> {
                 let names = |other: &'static ParamSpec| other.name != param.name && other.name == token.word();
                 is_name(param) && is_listed && self.open().any(names) && self.tokens.len() > next + 1
             };
-            // `ignoring comments, so that …`.
-            let is_talk = |token: &Token| token.is(Classes::POLITE) || token.says(&["so", "but", "then"]);
+            // `ignoring comments, so that …`, `tagged ethics, maximum 5`.
+            let is_talk = |token: &Token| token.is(Classes::POLITE) || token.says(ELSEWHERE);
             let is_value = |token: &&Token| token.quoted || is_item(token) && !is_talk(token) && !is_other_name(token);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
             let (Fit::Strong(value) | Fit::Weak(value)) = fit(&param.kind, token, self.view) else { return };

@@ -8,7 +8,7 @@ use crate::engine::{ParamSpec, Type};
 /// The words that ask for something. A text that is kept or sent goes on to the end of the line, whatever it says there, unless
 /// something shows where it ended.
 pub fn asked<'t>(head: &Head, tokens: &'t [Token]) -> &'t [Token] {
-    let end = courtesy::closing(tokens).max(head.at + head.words);
+    let end = courtesy::closing(tokens).max(head.at + head.words.max(1));
     let is_text = |param: &ParamSpec| matches!(param.kind, Type::Text | Type::Fragment | Type::Rest | Type::Record);
     let is_value = |token: &Token| {
         token.telling || token.text.contains('=') || matches!(token.form, Form::Option { value: Some(_), .. })

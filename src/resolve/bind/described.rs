@@ -4,10 +4,9 @@
 //! Only a description that is complete is read so, with nothing in it that it does not explain: a name, a word that leads to
 //! an attribute, and the attribute with its value. Anything else is looked for as text.
 
-use std::borrow::Cow;
-
 use super::super::Token;
 use super::super::classes::Classes;
+use super::super::forms::singular;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
@@ -63,10 +62,10 @@ impl Binder<'_> {
         }
         // `elements where` names the tool as well.
         let named = self.named_at.filter(|at| self.tokens[*at].says(LEADS));
-        let lead = || self.unused().find(|&index| self.is_word(index, LEADS) || self.has_a_part(index));
+        let lead = || self.unused().find(|&index| self.is_unused_word(index, LEADS) || self.has_a_part(index));
         let Some(lead) = named.or_else(lead) else { return };
-        let mut attribute = if self.is_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
-        if let Some((_, part)) = PARTS.iter().find(|(names, _)| self.is_word(attribute, names)) {
+        let mut attribute = if self.is_unused_word(lead + 1, &["a", "an", "the"]) { lead + 2 } else { lead + 1 };
+        if let Some((_, part)) = PARTS.iter().find(|(names, _)| self.is_unused_word(attribute, names)) {
             if self.has_part(lead, attribute, part) {
                 return;
             }
@@ -74,15 +73,17 @@ impl Binder<'_> {
             attribute += usize::from(*part == "has-attr");
         }
         let mut value = attribute + 1;
-        while self.is_word(value, EQUALS) {
+        while self.is_unused_word(value, EQUALS) {
             value += 1;
         }
-        let sign = COMPARISONS.iter().find(|(words, _)| self.is_word(value, words)).map(|(_, sign)| *sign);
+        let sign = COMPARISONS.iter().find(|(words, _)| self.is_unused_word(value, words)).map(|(_, sign)| *sign);
         value += usize::from(sign.is_some());
-        value += usize::from(sign.is_some() && self.is_word(value, &["than", "to"]));
+        value += usize::from(sign.is_some() && self.is_unused_word(value, &["than", "to"]));
         let end = value + 1;
         // `with content "x"` says what is in it.
-        if self.is_word(attribute, &["content", "text"]) && self.tokens.get(value).is_some_and(|value| value.quoted) {
+        if self.is_unused_word(attribute, &["content", "text"])
+            && self.tokens.get(value).is_some_and(|value| value.quoted)
+        {
             return;
         }
         if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
@@ -142,20 +143,25 @@ impl Binder<'_> {
             let token = &self.tokens[noun];
             let is_verb = Classes::SEARCHING | Classes::NAMING | Classes::ASKING | Classes::LOOKING | Classes::CHANGING;
             let is_led = noun.checked_sub(1).is_some_and(|lead| {
-                self.is_word(lead, BEFORE) || self.tokens[lead].is(is_verb) || self.named_at == Some(lead)
+                self.is_unused_word(lead, BEFORE) || self.tokens[lead].is(is_verb) || self.named_at == Some(lead)
             });
-            is_led && self.could_name(noun) && !self.is_word(noun, BEFORE) && !token.is(is_verb) && !describes(token)
+            is_led
+                && self.could_name(noun)
+                && !self.is_unused_word(noun, BEFORE)
+                && !token.is(is_verb)
+                && !describes(token)
         };
         let is_last = |noun: usize| {
-            !self.is_word(noun + 2, &["of", "under"]) && !self.is_word(noun + 2, LEADS)
-                || self.is_word(noun + 3, &["content", "text"])
+            !self.is_unused_word(noun + 2, &["of", "under"]) && !self.is_unused_word(noun + 2, LEADS)
+                || self.is_unused_word(noun + 3, &["content", "text"])
         };
         // `every lamp element` is each of them.
         let is_each = |noun: usize| {
-            let is_led = self.is_word(noun + 1, &["element"]) && self.is_word(noun - 1, &["every", "each"]);
+            let is_led =
+                self.is_unused_word(noun + 1, &["element"]) && self.is_unused_word(noun - 1, &["every", "each"]);
             is_led && !self.tokens[noun].text.starts_with('|')
         };
-        let are_elements = |noun: &usize| self.is_word(*noun + 1, &["elements"]) || is_each(*noun);
+        let are_elements = |noun: &usize| self.is_unused_word(*noun + 1, &["elements"]) || is_each(*noun);
         let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(are_elements);
         let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
         self.used[noun + 1] = true;
@@ -165,9 +171,11 @@ impl Binder<'_> {
     /// Binds an element by a part that is said behind its name: `boats carrying a flag attribute`; whether one is.
     fn has_a_named_part(&mut self) -> bool {
         let found = (3..self.tokens.len()).find_map(|noun| {
-            let (_, part) = PARTS.iter().find(|(names, _)| self.is_word(noun, names))?;
-            let leads = |at: usize| self.is_word(at, LEADS) || self.is_word(at, &["have", "has", "carry", "carrying"]);
-            let is_led = self.is_word(noun - 2, &["a", "an"]) && leads(noun - 3);
+            let (_, part) = PARTS.iter().find(|(names, _)| self.is_unused_word(noun, names))?;
+            let leads = |at: usize| {
+                self.is_unused_word(at, LEADS) || self.is_unused_word(at, &["have", "has", "carry", "carrying"])
+            };
+            let is_led = self.is_unused_word(noun - 2, &["a", "an"]) && leads(noun - 3);
             (is_led && self.could_name(noun - 1) && self.ends_at(noun + 1)).then_some((noun, *part))
         });
         let Some((noun, part)) = found.filter(|(_, part)| self.open().any(|param| param.name == *part)) else {
@@ -183,19 +191,19 @@ impl Binder<'_> {
 
     /// Whether the word at `index` leads to a part by what it is called: `lamps that have the trait broken`.
     fn has_a_part(&self, index: usize) -> bool {
-        let noun = if self.is_word(index + 1, &["a", "an", "the"]) { index + 2 } else { index + 1 };
-        self.is_word(index, &["have", "has", "carry", "carrying"])
-            && PARTS.iter().any(|(names, _)| self.is_word(noun, names))
+        let noun = if self.is_unused_word(index + 1, &["a", "an", "the"]) { index + 2 } else { index + 1 };
+        self.is_unused_word(index, &["have", "has", "carry", "carrying"])
+            && PARTS.iter().any(|(names, _)| self.is_unused_word(noun, names))
     }
 
     /// Binds an element by the part that it has: `lamps with the trait broken`.
     fn has_part(&mut self, lead: usize, noun: usize, part: &'static str) -> bool {
         let mut name = noun + 1;
-        while self.is_word(name, EQUALS) || self.is_word(name, &["called", "named"]) {
+        while self.is_unused_word(name, EQUALS) || self.is_unused_word(name, &["called", "named"]) {
             name += 1;
         }
         let takes = self.open().any(|param| param.name == part);
-        let has_value = self.is_word(name + 1, EQUALS) && self.is_value(name + 2);
+        let has_value = self.is_unused_word(name + 1, EQUALS) && self.is_value(name + 2);
         if !takes || !self.is_value(name) || !self.ends_at(name + 1) || has_value {
             return false;
         }
@@ -236,9 +244,9 @@ impl Binder<'_> {
             !self.used[*index]
                 && !token.telling
                 && !shape::looks_like_folder(&token.text)
-                && !self.is_word(*index, ANY)
-                && !self.is_word(*index, BEFORE)
-                && !self.is_word(*index, ENDS)
+                && !self.is_unused_word(*index, ANY)
+                && !self.is_unused_word(*index, BEFORE)
+                && !self.is_unused_word(*index, ENDS)
                 && !token.is(Classes::FILLER)
                 && !token.is(Classes::SEARCHING | Classes::NAMING)
                 && !token.is(Classes::ASKING)
@@ -252,7 +260,7 @@ impl Binder<'_> {
     /// Whether a description can end before the word at `index`.
     pub(super) fn ends_at(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index) else { return true };
-        self.used[index] || self.is_word(index, ENDS) || token.telling && !token.quoted
+        self.used[index] || self.is_unused_word(index, ENDS) || token.telling && !token.quoted
     }
 
     /// Whether words speak of the elements that sigils describe, and are no text in them: `pick out what carries .unpaid`, `.broken things in
@@ -264,7 +272,7 @@ impl Binder<'_> {
             return false;
         };
         let first = (0..=last).find(is_filter).unwrap_or(last);
-        let is_place = first > 0 && self.is_word(first - 1, &["in", "inside", "within", "under"]);
+        let is_place = first > 0 && self.is_unused_word(first - 1, &["in", "inside", "within", "under"]);
         let is_noun = |at: usize| at == last + 1 && at + 1 < self.tokens.len() && self.ends_at(at + 1);
         let is_sought = left.iter().any(|&at| at > 0 && self.is_one_of(at - 1, &["for", "about"]));
         !is_place && !is_sought && left.iter().all(|&at| !self.tokens[at].quoted && (at < last || is_noun(at)))
@@ -278,16 +286,16 @@ impl Binder<'_> {
         let is_select = |index: &usize| self.tokens.get(*index).is_some_and(|token| token.lower == "select");
         let Some(select) = (0..2).find(is_select) else { return };
         let end = self.tokens.len();
-        let Some(from) = (select + 1..end).find(|&index| self.is_word(index, &["from"])) else { return };
+        let Some(from) = (select + 1..end).find(|&index| self.is_unused_word(index, &["from"])) else { return };
         let columns: Vec<usize> =
-            (select + 1..from).filter(|&index| !self.is_word(index, &["and", ",", "the"])).collect();
+            (select + 1..from).filter(|&index| !self.is_unused_word(index, &["and", ",", "the"])).collect();
         let is_all = matches!(columns[..], [only] if self.tokens[only].text == "*");
         let Some(source) = self.tokens.get(from + 1) else { return };
         let where_ = from + 2;
         let is_file = shape::looks_like_file(&source.text) || shape::looks_like_glob(&source.text);
         // `FROM store.udon WHERE store`: the element is said last.
         let element = if is_file { where_ + 1 } else { from + 1 };
-        let is_known = !is_file || self.is_word(where_, &["where"]) && element + 1 == end;
+        let is_known = !is_file || self.is_unused_word(where_, &["where"]) && element + 1 == end;
         if columns.is_empty() || !is_all && !columns.iter().all(|&index| self.could_name(index)) || !is_known {
             return;
         }
@@ -296,9 +304,9 @@ impl Binder<'_> {
         }
         let mut query = format!("all |{}", self.tokens[element].text.trim_start_matches('|'));
         let mut used = element + 1;
-        if !is_file && self.is_word(where_, &["where"]) {
+        if !is_file && self.is_unused_word(where_, &["where"]) {
             let (name, sign, value) = (where_ + 1, where_ + 2, where_ + 3);
-            if !self.could_name(name) || !self.is_word(sign, COMPARES) || !self.is_value(value) {
+            if !self.could_name(name) || !self.is_unused_word(sign, COMPARES) || !self.is_value(value) {
                 return;
             }
             let sign = match self.tokens[sign].text.as_str() {
@@ -323,11 +331,6 @@ impl Binder<'_> {
         self.set(param, Value::Text(query), Some(span), Clue::Fits);
     }
 
-    /// Whether one of some words stands at `index`, without a place so far.
-    pub(super) fn is_word(&self, index: usize, words: &[&str]) -> bool {
-        self.tokens.get(index).is_some_and(|token| !self.used[index] && token.says(words))
-    }
-
     /// Whether the word at `index` could be the name of an element or of an attribute.
     fn could_name(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted) else {
@@ -335,10 +338,7 @@ impl Binder<'_> {
         };
         let name = token.text.trim_start_matches([':', '|']);
         let is_plain = token.is_plain() || token.text.starts_with([':', '|']);
-        is_plain
-            && name.starts_with(char::is_alphabetic)
-            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
-            && !token.is(Classes::FILLER)
+        is_plain && name.starts_with(char::is_alphabetic) && shape::is_name(name) && !token.is(Classes::FILLER)
     }
 
     /// Whether the word at `index` is a value: quoted, or a word that says something.
@@ -346,51 +346,7 @@ impl Binder<'_> {
         self.tokens.get(index).is_some_and(|token| {
             let is_word = token.is_plain() && !token.is(Classes::FILLER) && !shape::looks_like_file(&token.text);
             let is_sigil = token.text.starts_with(['.', '|', '@', ':']);
-            !self.used[index] && (token.quoted || is_word && !is_sigil && !self.is_word(index, ENDS))
+            !self.used[index] && (token.quoted || is_word && !is_sigil && !self.is_unused_word(index, ENDS))
         })
-    }
-}
-
-/// One of what a plural names: elements are named for one of them.
-fn singular(noun: &str) -> Cow<'_, str> {
-    const SIBILANT: &[&str] = &["shes", "xes", "sses", "tches", "nches", "rches", "zzes"];
-    let is_plural = noun.len() > 3 && noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us");
-    if !is_plural {
-        return noun.into();
-    }
-    match noun.strip_suffix("ies") {
-        Some(stem) if stem.len() > 2 && !matches!(noun, "series" | "species" | "movies" | "cookies") => {
-            format!("{stem}y").into()
-        }
-        _ if SIBILANT.iter().any(|end| noun.ends_with(end)) => noun[..noun.len() - 2].into(),
-        _ if matches!(noun, "series" | "species") => noun.into(),
-        _ => noun[..noun.len() - 1].into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::singular;
-
-    #[test]
-    fn one_of_many() {
-        for (many, one) in [
-            ("lamps", "lamp"),
-            ("glass", "glass"),
-            ("bus", "bus"),
-            ("status", "status"),
-            ("vat", "vat"),
-            ("dishes", "dish"),
-            ("boxes", "box"),
-            ("branches", "branch"),
-            ("caches", "cache"),
-            ("classes", "class"),
-            ("entries", "entry"),
-            ("movies", "movie"),
-            ("series", "series"),
-            ("ties", "tie"),
-        ] {
-            assert_eq!(singular(many), one);
-        }
     }
 }

@@ -36,10 +36,4 @@ impl Binder<'_> {
             }
         }
     }
-
-    /// Whether a phrase stands at `index`.
-    pub(super) fn says_at(&self, index: usize, phrase: &[&str]) -> bool {
-        let said = self.tokens.get(index..index + phrase.len()).unwrap_or_default();
-        !said.is_empty() && phrase.iter().zip(said).all(|(word, token)| !token.quoted && token.word() == *word)
-    }
 }

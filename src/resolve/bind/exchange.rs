@@ -53,7 +53,7 @@ impl Binder<'_> {
             !self.tokens[at].quoted
                 && matches!(self.tokens[at].lower.as_str(), "replace" | "substitute" | "change" | "swap")
         })?;
-        let every = Some(verb + 1).filter(|&at| self.is_word(at, &["all", "every", "each"]));
+        let every = Some(verb + 1).filter(|&at| self.is_unused_word(at, &["all", "every", "each"]));
         let old = every.unwrap_or(verb) + 1;
         let is_piece = |at: usize| {
             let token = self.tokens.get(at).filter(|token| !self.used[at] && !token.quoted)?;
@@ -61,10 +61,11 @@ impl Binder<'_> {
             is_word.then_some(at)
         };
         let lead = is_piece(old)? + 1;
-        let new = Some(lead + 1).filter(|_| self.is_word(lead, &["with", "by", "to", "for"])).and_then(is_piece)?;
+        let new =
+            Some(lead + 1).filter(|_| self.is_unused_word(lead, &["with", "by", "to", "for"])).and_then(is_piece)?;
         let ends = new + 1 == self.tokens.len()
             || self.used[new + 1]
-            || self.is_word(new + 1, &["in", "everywhere", "throughout", "inside", "within"]);
+            || self.is_unused_word(new + 1, &["in", "everywhere", "throughout", "inside", "within"]);
         if !ends {
             return None;
         }

@@ -10,6 +10,7 @@ use super::super::reading::Exactness;
 use super::super::token::Form;
 use super::super::words;
 use super::Binder;
+use super::called_off::GROUNDS;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Words between something related and the thing.
@@ -125,9 +126,7 @@ impl Binder<'_> {
     /// Whether a word before the verb refuses what it says.
     fn is_refused(&self, at: usize, head: &Head) -> bool {
         // `there is no reason to drop it`.
-        let is_ground =
-            |token: &Token| matches!(token.lower.as_str(), "reason" | "reasons" | "need" | "point" | "sense" | "use");
-        let is_baseless = self.tokens[at].lower == "no" && self.tokens.get(at + 1).is_some_and(is_ground);
+        let is_baseless = self.tokens[at].lower == "no" && self.is_one_of(at + 1, GROUNDS);
         // `don't let a7x2 slip away`; `I won't need it any more, drop it`.
         let refuses = self.tokens[at].is(Classes::EXCLUDING | Classes::REFUSING) && !self.urges(at) || is_baseless;
         let is_same =

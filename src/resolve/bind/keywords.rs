@@ -3,6 +3,7 @@
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit;
+use super::super::forms::singular;
 use super::super::reading::Clue;
 use super::super::shape;
 use super::super::token::Form;
@@ -181,7 +182,7 @@ impl Binder<'_> {
             };
             let Some(lead) = self.unused().filter(behind).last() else { continue };
             // `is to become "x"`, `is now "x"`.
-            let passes = |at: &usize| self.is_word(*at, &["now", "be", "become", "read", "say"]);
+            let passes = |at: &usize| self.is_unused_word(*at, &["now", "be", "become", "read", "say"]);
             let behind = (lead + 1..self.tokens.len()).find(|at| !passes(at));
             let first = behind.filter(|&behind| self.tokens[behind].quoted).unwrap_or(lead + 1);
             if self.used.get(first) != Some(&false) {
@@ -489,7 +490,7 @@ impl Binder<'_> {
         };
         for behind in index + 1..index + 3 {
             let is_noun = |word: &str| {
-                let is_kind = param.is_called(word) || word.strip_suffix('s').is_some_and(|one| param.is_called(one));
+                let is_kind = param.is_called(word) || param.is_called(&singular(word));
                 is_kind || matches!(word.trim_end_matches(':'), "ones" | "entries" | "only")
             };
             if !word(self, behind).is_some_and(is_noun) {
@@ -499,7 +500,7 @@ impl Binder<'_> {
         }
         // `json format`, `format json`, `format is json`.
         let is_name = |at: usize| word(self, at).is_some_and(|word| word == "only" || param.is_called(word));
-        let said = usize::from(index > 1 && self.is_word(index - 1, &["is"]) && is_name(index - 2));
+        let said = usize::from(index > 1 && self.is_unused_word(index - 1, &["is"]) && is_name(index - 2));
         let Some(before) = index.checked_sub(1 + said).filter(|&before| is_name(before)) else { return };
         self.used[before..index].fill(true);
         if let Some(lead) = before.checked_sub(1)
@@ -586,12 +587,7 @@ impl Binder<'_> {
 
 /// Whether two words are one but for their number: `summary` and `summaries`.
 fn is_same(name: &str, word: &str) -> bool {
-    if name.as_bytes().first() != word.as_bytes().first() {
-        return false;
-    }
-    let plural = |name: &str| match name.strip_suffix('y') {
-        Some(stem) => word.strip_prefix(stem) == Some("ies"),
-        None => word.strip_prefix(name) == Some("s"),
-    };
-    name == word || plural(name) || name.strip_suffix('s') == Some(word)
+    // Most words differ in their first letter.
+    name.as_bytes().first() == word.as_bytes().first()
+        && (name == word || singular(word) == name || singular(name) == word)
 }

@@ -37,13 +37,12 @@ impl Binder<'_> {
         if let Some(at) = called {
             left.drain(..at + 2).for_each(|index| self.used[index] = true);
         }
-        // `bookmark a7x2 as opening so that I find it`.
-        let is_reason = |&at: &usize| {
-            let leads =
-                self.is_one_of(at, &["so"]) && self.is_one_of(at + 1, &["that"]) || self.is_one_of(at, &["because"]);
-            leads && !self.tokens[at].quoted
+        // `bookmark a7x2 as opening so that I find it`, `put a bookmark on a7x2 so I find it`.
+        let is_so = |at: usize| {
+            self.is_one_of(at, &["so"]) && (self.is_one_of(at + 1, &["that"]) || self.is_one_of(at + 1, SUBJECTS))
         };
-        if let Some(at) = left.iter().position(is_reason).filter(|&at| at > 0) {
+        let is_reason = |&at: &usize| is_so(at) || self.is_one_of(at, &["because"]);
+        if let Some(at) = left.iter().position(is_reason) {
             left.drain(at..).for_each(|index| self.used[index] = true);
         }
         let first = left.first().map(|&index| (index, &self.tokens[index])).filter(|(_, token)| !token.quoted);

@@ -58,6 +58,10 @@ impl Binder<'_> {
                 || before.is(Classes::NAMING)
                 || param.connectives.contains(&before.word())
         };
+        // `describe the agent who followed her`.
+        if before.is_some_and(|before| before.says(&["who", "which"])) && !param.kind.is_free() && is_plain(first) {
+            return Some(first);
+        }
         let is_led = before.is_some_and(leads);
         let is_behind_noun = before.is_some_and(|before| param.is_called(before.word()));
         if is_led || is_titled || held().count() > TEXT || !held().all(is_plain) {

@@ -33,6 +33,7 @@ mod kinds;
 mod label;
 mod labelled;
 mod listing;
+mod look;
 mod made_up;
 mod missing;
 mod named;
@@ -93,6 +94,7 @@ use crate::engine::{Args, BUDGET, Effect, Filled, Outside, ParamSpec, Spec, Type
 use crate::error::{Code, Error};
 use crate::hint;
 use crate::span::Span;
+use crate::text::is_digits;
 
 /// How much of the tool's own vocabulary counts at most.
 const NOUNS: usize = 2;
@@ -252,14 +254,6 @@ impl Binder<'_> {
     /// Parameters without a value so far.
     fn open(&self) -> impl Iterator<Item = &'static ParamSpec> + '_ {
         self.args.open().iter().copied()
-    }
-
-    /// Whether a word is one that is said when the tool is meant. What would lose data takes no word for said, and where
-    /// the tool is named, the other words are its arguments.
-    fn is_said(&self, index: usize) -> bool {
-        let Some(token) = self.tokens.get(index) else { return false };
-        let is_careless = self.spec.effect < Effect::Write && self.exactness > Exactness::Verb;
-        is_careless && self.is_learned(token)
     }
 
     /// Whether phrases for the tool have a word.
@@ -439,7 +433,7 @@ impl Binder<'_> {
             // What changes anything leaves no number and no other thing aside: `task complete t1 t2`.
             let is_counted = self.spec.effect > Effect::Read
                 && !token.quoted
-                && (token.text.bytes().all(|byte| byte.is_ascii_digit()) || shape::looks_like_id(&token.text));
+                && (is_digits(&token.text) || shape::looks_like_id(&token.text));
             // Neither does anybody write for nothing what another tool is still to be given.
             let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
             let is_blank = !token.quoted && blank::placeholder(&token.text).is_some_and(is_others);

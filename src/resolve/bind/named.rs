@@ -200,14 +200,15 @@ impl Binder<'_> {
         }
     }
 
-    /// Takes something away where the line does, and the tool can: `take the link from a7x2 to b3k9 away`.
+    /// Takes something away where the line does, and the tool can: `take the link from a7x2 to b3k9 away`, `… away again`.
     pub(super) fn taken_away(&mut self) {
-        let last = self.tokens.len() - 1;
+        let end = self.tokens.len() - 1;
+        let last = end - usize::from(end > 1 && self.is_one_of(end, &["again"]));
         let is_away = last > 1 && self.is_one_of(last, &["away"]) && !self.used[last];
         let Some(param) = self.open().find(|param| param.name == "remove" && param.kind == Type::Flag) else { return };
         if is_away && self.is_one_of(0, &["take"]) && !self.used[0] {
             self.used[0] = true;
-            self.used[last] = true;
+            self.used[last..].fill(true);
             self.set(param, Value::Flag(true), Some(self.tokens[last].span), Clue::Fits);
         }
     }

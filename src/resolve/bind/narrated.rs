@@ -13,6 +13,7 @@ use super::super::reading::Exactness;
 use super::Binder;
 use super::told::PAST;
 use crate::engine::{Effect, ParamSpec, Type};
+use crate::text::is_digits;
 
 /// What a caption begins with, before its number.
 const CAPTIONS: &[&str] = &[
@@ -158,7 +159,7 @@ impl Binder<'_> {
         // `Fig. 3: outline of a.udon`.
         let is_caption = || {
             let number = self.tokens.get(1).map_or("", |token| token.text.trim_end_matches([':', '.']));
-            let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) || number.len() == 1 || number == "item";
+            let is_number = is_digits(number) || number.len() == 1 || number == "item";
             let behind = self.tokens.get(1).map_or("", |token| &self.line[token.span.start..]);
             let is_label =
                 behind.strip_prefix(number).is_some_and(|behind| behind.starts_with(". ") || behind.contains(": "));

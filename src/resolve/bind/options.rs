@@ -7,7 +7,7 @@ use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
 use super::super::slip::is_without_vowels;
 use super::super::token::Form;
-use super::super::{Token, courtesy};
+use super::super::{Token, courtesy, shape};
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value, truth};
 use crate::span::Span;
@@ -137,7 +137,7 @@ impl Binder<'_> {
         let Some((name, attribute)) = parts.and_then(|(name, rest)| Some((name, rest.strip_prefix(':')?))) else {
             return;
         };
-        let is_word = attribute.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+        let is_word = shape::is_name(attribute);
         let named = self.option_named(name).filter(|(param, off)| param.kind == Type::Word && !off && is_word);
         if let Some((param, _)) = named {
             let value = format!(":{attribute}");

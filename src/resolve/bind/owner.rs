@@ -5,10 +5,10 @@
 //! English puts the name before its noun as readily as behind it. Only a word that is written like a name is taken so: one
 //! that no phrase has, or with a hyphen, a digit or a capital in it; `the linked document` names nothing.
 
-use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
+use super::super::{Token, shape};
 use super::Binder;
 use super::connectives::{ANY, BESIDE};
 use crate::engine::{Effect, ParamSpec, Spec, Type, Value};
@@ -147,14 +147,6 @@ impl Binder<'_> {
             && (is_let || is_task || self.is_name(index + 1) && self.is_one_of(index + 2, &["to"]))
     }
 
-    /// Whether nothing but a blank divides a word from the next: `a7x2 (tree: pier)` names no tree `a7x2`.
-    pub(super) fn is_joined(&self, index: usize) -> bool {
-        let between = self.tokens[index].span.end..self.tokens[index + 1].span.start;
-        let next = self.tokens[index + 1].span.of(self.line);
-        self.line.get(between).is_some_and(|gap| gap.trim_matches(['"', '\'', '`']).trim().is_empty())
-            && !next.starts_with('(')
-    }
-
     /// Whether the word at `index` is one of several parts that are all shown, `card, memory and ambient block`, and chooses none.
     pub(super) fn is_one_part(&self, index: usize) -> bool {
         let is_bounded = || self.tokens.iter().any(|token| token.says(&["only", "just", "nothing", "alone"]));
@@ -178,7 +170,7 @@ impl Binder<'_> {
             && !token.misspelt
             && token.number().is_none()
             && !token.is(Classes::FILLER)
-            && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+            && shape::is_name(text)
             && text.starts_with(char::is_alphabetic)
             && (text.contains(['-', '_'])
                 || text.starts_with(char::is_uppercase)

@@ -11,6 +11,7 @@ use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{ParamSpec, Value};
+use crate::span::Span;
 
 /// Words that a request begins with or ends on, and no value goes on with.
 const ASKING: &[&str] = &["please", "pls", "would", "could", "can", "will", "thanks", "thank", "now"];
@@ -38,12 +39,9 @@ impl Binder<'_> {
                 continue;
             }
             let Some((record, end)) = self.row(token.span.end, is_label, param.pairs && !is_listed) else { continue };
-            let start = token.span.end;
             // A label says what they are; a file before a colon is the thing that they are for.
             self.used[index] |= !is_label && !is_listed || matches!(token.form, Form::Option { .. });
-            for (used, token) in self.used.iter_mut().zip(self.tokens) {
-                *used |= (start..end).contains(&token.span.start);
-            }
+            self.use_all_in(Span::new(token.span.end, end));
             return record;
         }
         IndexMap::new()
@@ -141,11 +139,8 @@ fn parts(text: &str) -> Vec<(usize, &str)> {
 /// Whether `text` begins with `name=value`.
 fn is_assigned(text: &str) -> bool {
     let word = text.split(' ').next().unwrap_or_default();
-    word.split_once('=').is_some_and(|(name, value)| {
-        name.starts_with(char::is_alphabetic)
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
-            && !value.is_empty()
-    })
+    word.split_once('=')
+        .is_some_and(|(name, value)| name.starts_with(char::is_alphabetic) && shape::is_name(name) && !value.is_empty())
 }
 
 #[cfg(test)]

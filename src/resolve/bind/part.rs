@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::super::classes::Classes;
+use super::super::forms::singular;
 use super::super::head::Head;
 use super::super::reading::Clue;
 use super::super::token::Form;
@@ -88,7 +89,7 @@ impl Binder<'_> {
         }
         let takes = self.tokens.iter().position(|token| token.says(TAKING));
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
-        let every = quoted.first().and_then(|first| first.checked_sub(1)).filter(|&at| self.is_word(at, EVERY));
+        let every = quoted.first().and_then(|first| first.checked_sub(1)).filter(|&at| self.is_unused_word(at, EVERY));
         if let Some(every) = every.filter(|_| part.is_none()) {
             self.switch_on("replace_all", every);
         }
@@ -106,7 +107,7 @@ impl Binder<'_> {
                 self.taken_out(verb);
             }
             (None, Some(verb), []) => {
-                let text = (verb + 1..self.tokens.len()).find(|&at| self.is_word(at, TEXTS)).map(|at| at + 1);
+                let text = (verb + 1..self.tokens.len()).find(|&at| self.is_unused_word(at, TEXTS)).map(|at| at + 1);
                 if let Some(old) = text.filter(|&old| self.is_bare_word(old)) {
                     self.used[old - 1] = true;
                     self.text_at("old_string", old);
@@ -146,17 +147,19 @@ impl Binder<'_> {
     fn lines_edited(&mut self) -> Option<usize> {
         let one = || {
             let at = self.unused().find(|&at| {
-                let number = self.tokens.get(at + 1).filter(|_| self.is_word(at, LINES));
+                let number = self.tokens.get(at + 1).filter(|_| self.is_unused_word(at, LINES));
                 number.is_some_and(|number| !number.quoted && shape::looks_like_lines(&number.text))
             })?;
             let goes_on = self.tokens.get(at + 3).is_some_and(|last| last.number().is_some())
-                && self.is_word(at + 2, &["to", "through", "thru", "until", "till", "-", "–"]);
+                && self.is_unused_word(at + 2, &["to", "through", "thru", "until", "till", "-", "–"]);
             let first = self.tokens[at + 1].text.clone();
             let last = if goes_on { format!("-{}", self.tokens[at + 3].number()?) } else { String::new() };
             Some((format!("{first}{last}"), at..at + if goes_on { 4 } else { 2 }))
         };
         let first = || {
-            let at = self.unused().find(|&at| self.is_word(at, &["first"]) && self.is_word(at + 1, &["line"]))?;
+            let at = self
+                .unused()
+                .find(|&at| self.is_unused_word(at, &["first"]) && self.is_unused_word(at + 1, &["line"]))?;
             Some(("1".to_owned(), at..at + 2))
         };
         let counted = || self.lines_in_words().map(|said| (said.lines, said.words));
@@ -173,7 +176,7 @@ impl Binder<'_> {
 
     /// `the function parse`; where it begins.
     fn symbol_edited(&mut self) -> Option<usize> {
-        let at = self.unused().find(|&at| self.is_word(at, SYMBOLS) && self.is_bare_word(at + 1))?;
+        let at = self.unused().find(|&at| self.is_unused_word(at, SYMBOLS) && self.is_bare_word(at + 1))?;
         let name = self.tokens[at + 1].text.clone();
         self.used[at..at + 2].fill(true);
         self.give("symbol", &name, at..at + 2);
@@ -183,9 +186,10 @@ impl Binder<'_> {
     /// `append "x" to notes.md`, `add "x" at the top of notes.md`: before its first line, or after one that is still to be said.
     fn end_of_file(&mut self) -> Option<usize> {
         let verb = self.tokens.iter().take(2).position(puts)?;
-        let at = (verb + 1..self.tokens.len()).find(|&at| self.is_word(at, START) || self.is_word(at, END));
+        let at =
+            (verb + 1..self.tokens.len()).find(|&at| self.is_unused_word(at, START) || self.is_unused_word(at, END));
         let said = at.unwrap_or(verb);
-        let is_start = self.is_word(said, START) || self.tokens[said].lower == "prepend";
+        let is_start = self.is_unused_word(said, START) || self.tokens[said].lower == "prepend";
         if !is_start && at.is_none() && self.tokens[said].lower != "append" {
             return None;
         }
@@ -208,7 +212,7 @@ impl Binder<'_> {
         let lead =
             start.checked_sub(1).map(|before| if before > 0 && is_article(before) { before - 1 } else { before });
         let Some(lead) = lead.filter(|&lead| !self.used[lead]) else { return };
-        if let Some((_, side)) = BESIDE.iter().find(|(words, _)| self.is_word(lead, words)) {
+        if let Some((_, side)) = BESIDE.iter().find(|(words, _)| self.is_unused_word(lead, words)) {
             self.used[lead] = true;
             self.give("position", side, lead..lead + 1);
         }
@@ -217,7 +221,7 @@ impl Binder<'_> {
     /// Nothing is to stand where something was.
     fn taken_out(&mut self, verb: usize) {
         self.used[verb] = true;
-        let out = self.unused().find(|&at| self.is_word(at, &["out"]));
+        let out = self.unused().find(|&at| self.is_unused_word(at, &["out"]));
         if let Some(out) = out {
             self.used[out] = true;
         }
@@ -246,7 +250,7 @@ impl Binder<'_> {
     /// Gives a parameter the text of the word at `index`, and takes the word that leads to it.
     fn text_at(&mut self, name: &str, index: usize) {
         self.used[index] = true;
-        if let Some(lead) = index.checked_sub(1).filter(|&lead| self.is_word(lead, &["with", "by", "to"])) {
+        if let Some(lead) = index.checked_sub(1).filter(|&lead| self.is_unused_word(lead, &["with", "by", "to"])) {
             self.used[lead] = true;
         }
         let text = self.tokens[index].text.clone();
@@ -312,8 +316,8 @@ impl Binder<'_> {
     /// Whether a word only says what kind of thing a parameter takes: `stashes`.
     fn is_noun_of_any(&self, at: usize) -> bool {
         let word = self.tokens[at].word();
-        let one = word.strip_suffix("es").or_else(|| word.strip_suffix('s')).unwrap_or(word);
-        !self.tokens[at].quoted && self.spec.params.iter().any(|param| param.is_called(word) || param.is_called(one))
+        let one = singular(word);
+        !self.tokens[at].quoted && self.spec.params.iter().any(|param| param.is_called(word) || param.is_called(&one))
     }
 
     /// Whether a file is only to leave what has it: `remove notes.txt from the list`.

@@ -10,6 +10,7 @@ use super::super::near::edits;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Spec, Type, Value};
+use crate::text::is_digits;
 
 /// Words that say what a number counts, and the parameters that hold such counts.
 const UNITS: &[(&[&str], &[&str])] = &[
@@ -106,14 +107,13 @@ const BOUNDS: &[&[&str]] = &[
 
 /// A number of thousands as people write it short, or with a mark between: `2k`, `1.5k`, `1,500`.
 fn thousands(text: &str) -> Option<String> {
-    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if let Some(count) = text.strip_suffix(['k', 'K']) {
         let (whole, part) = count.split_once('.').unwrap_or((count, "0"));
-        let is_short = is_number(whole) && is_number(part) && whole.len() < 6 && part.len() < 4;
+        let is_short = is_digits(whole) && is_digits(part) && whole.len() < 6 && part.len() < 4;
         return is_short.then(|| format!("{whole}{part:0<3}"));
     }
     let (whole, rest) = text.split_once([',', '_'])?;
-    (is_number(whole) && is_number(rest) && rest.len() == 3).then(|| format!("{whole}{rest}"))
+    (is_digits(whole) && is_digits(rest) && rest.len() == 3).then(|| format!("{whole}{rest}"))
 }
 
 impl Binder<'_> {
@@ -253,7 +253,7 @@ impl Binder<'_> {
         let left: Vec<usize> = self.unused().filter(|&index| !self.tokens[index].is(Classes::FILLER)).collect();
         let [index] = left[..] else { return };
         let token = &self.tokens[index];
-        let is_number = !token.quoted && token.text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = !token.quoted && is_digits(&token.text);
         let counts: Vec<_> = self.open().filter(|param| matches!(param.kind, Type::Int(..) | Type::Limit)).collect();
         let [param] = counts[..] else { return };
         if is_number

@@ -96,14 +96,15 @@ impl Binder<'_> {
     pub(super) fn everywhere(&mut self) {
         const LEADS: &[&str] = &["in", "of", "across", "through", "over", "inside", "throughout", "within", "from"];
         for noun in 1..self.tokens.len() {
-            if !self.is_word(noun, WORKSPACE) || self.view.has_folder(&self.tokens[noun].text) {
+            if !self.is_unused_word(noun, WORKSPACE) || self.view.has_folder(&self.tokens[noun].text) {
                 continue;
             }
-            let lead =
-                noun - 1 - usize::from(noun > 1 && self.is_word(noun - 1, &["the", "our", "my", "this", "whole"]));
-            if self.is_word(lead, LEADS) {
+            let lead = noun
+                - 1
+                - usize::from(noun > 1 && self.is_unused_word(noun - 1, &["the", "our", "my", "this", "whole"]));
+            if self.is_unused_word(lead, LEADS) {
                 // `in the project root`.
-                let end = noun + usize::from(self.is_word(noun + 1, &["root"]));
+                let end = noun + usize::from(self.is_unused_word(noun + 1, &["root"]));
                 self.used[lead..=end].fill(true);
                 if self.is_noun(self.tokens[noun].word()) {
                     self.note(Clue::Noun, self.tokens[noun].word().to_owned());
@@ -117,19 +118,23 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| param.required && param.kind == Type::List(&Type::Glob)) else {
             return;
         };
-        let is_which = |at: usize| self.is_word(at, &["all", "every", "the", "our", "my", "these"]);
-        let is_all =
-            |at: usize| self.is_word(at, &["all", "every"]) || at > 0 && is_which(at) && self.is_word(at - 1, &["all"]);
+        let is_which = |at: usize| self.is_unused_word(at, &["all", "every", "the", "our", "my", "these"]);
+        let is_all = |at: usize| {
+            self.is_unused_word(at, &["all", "every"])
+                || at > 0 && is_which(at) && self.is_unused_word(at - 1, &["all"])
+        };
         let found = (1..self.tokens.len()).find(|&at| {
-            let is_file = self.is_word(at, &["files", "documents", "docs", "file", "document"]);
-            let is_udon = self.is_word(at - 1, &["udon"]);
+            let is_file = self.is_unused_word(at, &["files", "documents", "docs", "file", "document"]);
+            let is_udon = self.is_unused_word(at - 1, &["udon"]);
             let names_one = self.tokens.iter().any(|token| shape::looks_like_file(&token.text));
             is_file && !names_one && (is_udon && at > 1 && is_which(at - 2) || is_all(at - 1))
         });
         let Some(noun) = found else { return };
-        let which = noun - 1 - usize::from(self.is_word(noun - 1, &["udon"]));
+        let which = noun - 1 - usize::from(self.is_unused_word(noun - 1, &["udon"]));
         let lead = which
-            - usize::from(which > 0 && self.is_word(which - 1, &["in", "of", "across", "over", "from", "through"]));
+            - usize::from(
+                which > 0 && self.is_unused_word(which - 1, &["in", "of", "across", "over", "from", "through"]),
+            );
         let span = self.tokens[which].span.to(self.tokens[noun].span);
         self.used[lead..=noun].fill(true);
         self.set(param, Value::List(vec![Value::from("**/*.udon")]), Some(span), Clue::Fits);
@@ -140,7 +145,7 @@ impl Binder<'_> {
         let is_subject = |token: &Token| !token.quoted && !token.is(Classes::FUNCTION | Classes::NAMING);
         let is_place = |at: usize| self.is_noun(self.tokens[at].word()) && !self.tokens[at].is(Classes::SEARCHING);
         index >= 2
-            && self.is_word(index - 1, &["for"])
+            && self.is_unused_word(index - 1, &["for"])
             && is_place(index - 2)
             && self.tokens[index..].iter().take(2).filter(|token| is_subject(token)).count() == 2
             && self.spec.params.iter().any(|param| param.kind == Type::Query)
@@ -364,13 +369,18 @@ impl Binder<'_> {
         {
             left.split_off(at).into_iter().for_each(|index| self.used[index] = true);
         }
-        // `parse_fare and show the best five hits`: what is asked of it has its place.
+        // `parse_fare and show the best five hits`, `parse_fare and look into the tests too`: what is asked of it has its place.
+        let switches = |verb: usize| {
+            let is_switch = |at: usize| self.holder(at).is_some_and(|param| param.kind == Type::Flag);
+            let is_verb =
+                self.tokens[verb].is(Classes::LOOKING) || self.tokens[verb].says(&["allow", "include", "look"]);
+            is_verb && (verb + 1..verb + 4).any(is_switch)
+        };
         if let [.., _, and, verb] = left[..]
             && param.kind == Type::Query
             && self.is_one_of(and, &["and"])
             && !self.tokens[verb].quoted
-            && self.tokens[verb].is(Classes::ASKING)
-            && self.used[verb + 1..].contains(&true)
+            && (self.tokens[verb].is(Classes::ASKING) && self.used[verb + 1..].contains(&true) || switches(verb))
         {
             left.truncate(left.len() - 2);
             self.used[and] = true;

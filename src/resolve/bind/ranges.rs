@@ -191,7 +191,7 @@ impl Binder<'_> {
             }
             None => false,
         };
-        let goes_on = ON.iter().find(|phrase| self.says_words(index + 1, phrase)).map(|phrase| phrase.len());
+        let goes_on = ON.iter().find(|phrase| self.says_at(index + 1, phrase)).map(|phrase| phrase.len());
         let lines = if is(AFTER) {
             format!("{}-", number + 1)
         } else if is(BEFORE) {
@@ -215,21 +215,5 @@ impl Binder<'_> {
         let token = self.tokens.get(index).filter(|_| !self.used[index])?;
         let is_word = token.is_plain() && !token.quoted;
         is_word.then(|| token.number()).flatten().filter(|number| *number > 0)
-    }
-
-    /// Whether one of some words stands at `index`. It may have a place already: as the verb of the line.
-    pub(super) fn is_one_of(&self, index: usize, words: &[&str]) -> bool {
-        self.tokens.get(index).is_some_and(|token| token.says(words))
-    }
-
-    /// The place right before `index`, an article left out, if one of some words stands there.
-    fn before(&self, index: usize, words: &[&str]) -> Option<usize> {
-        let before = index.checked_sub(1)?;
-        let before = if self.is_one_of(before, &["the"]) { before.checked_sub(1)? } else { before };
-        self.is_one_of(before, words).then_some(before)
-    }
-
-    fn says_words(&self, index: usize, phrase: &[&str]) -> bool {
-        phrase.iter().enumerate().all(|(at, word)| self.is_one_of(index + at, &[word]))
     }
 }

@@ -185,8 +185,7 @@ impl Binder<'_> {
         for _ in 0..BRACES {
             let Some(brace) = self.line[at..].find('{').map(|brace| at + brace) else { return };
             at = brace + 1;
-            let is_quoted = |token: &Token| token.quoted && (token.span.start..token.span.end).contains(&brace);
-            if self.tokens.iter().any(is_quoted) {
+            if self.is_quoted_at(brace) {
                 continue;
             }
             let Some((object, length)) = foreign::object(&self.line[brace..]) else { continue };
@@ -214,15 +213,13 @@ impl Binder<'_> {
         let param = noted.or_else(|| self.open().find(is_text));
         let Some(param) = param.filter(|_| self.record_param().is_none()) else { return };
         let Some(brace) = self.line.find(" {").map(|at| at + 1) else { return };
-        if self.tokens.iter().any(|token| token.quoted && (token.span.start..token.span.end).contains(&brace)) {
+        if self.is_quoted_at(brace) {
             return;
         }
         let mut values = serde_json::Deserializer::from_str(&self.line[brace..]).into_iter();
         let Some(Ok(serde_json::Value::Object(_))) = values.next() else { return };
         let span = Span::new(brace, brace + values.byte_offset());
-        for (used, token) in self.used.iter_mut().zip(self.tokens) {
-            *used |= (span.start..span.end).contains(&token.span.start);
-        }
+        self.use_all_in(span);
         self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
     }
 

@@ -526,35 +526,6 @@ impl Binder<'_> {
         (index..self.tokens.len().min(index + 2)).any(unheard)
     }
 
-    /// The parameter in whose value the word at `index` stands.
-    pub(super) fn holder(&self, index: usize) -> Option<&'static ParamSpec> {
-        if let Some(holder) = self.holders.get(index) {
-            return *holder;
-        }
-        let word = self.tokens.get(index).filter(|_| self.used[index])?.span;
-        let holds = |param: &&ParamSpec| self.args.span(param.name).is_some_and(|span| span.holds(word));
-        // Most words are in no value, and the values are few.
-        self.args.spans().any(|span| span.holds(word)).then(|| self.spec.params.iter().find(holds))?
-    }
-
-    /// Whether a value is one word or one quoted string.
-    pub(super) fn is_one_word(&self, param: &ParamSpec) -> bool {
-        (0..self.tokens.len())
-            .filter(|&index| self.holder(index).is_some_and(|holder| holder.name == param.name))
-            .count()
-            <= 1
-    }
-
-    /// Whether a colon announces a value: what follows it is meant word for word.
-    pub(super) fn is_labelled(&self, param: &ParamSpec) -> bool {
-        self.args.span(param.name).is_some_and(|span| self.line[..span.start].trim_end().ends_with(':'))
-    }
-
-    /// Whether a call without a parameter cannot run, or only with another one.
-    pub(super) fn is_needed(&self, param: &ParamSpec) -> bool {
-        param.required || self.spec.needs.iter().any(|group| group.contains(&param.name))
-    }
-
     /// Takes away what the line leaves out of what is to be done: of `everything but notes.md` the file is the one thing
     /// that is not meant.
     pub(super) fn spared(&mut self) {

@@ -20,7 +20,7 @@ impl Binder<'_> {
         let mut at = first + 1;
         loop {
             let joined = at;
-            while self.is_word(at, JOINING) {
+            while self.is_unused_word(at, JOINING) {
                 at += 1;
             }
             let is_joined = at > joined || self.line[..self.start_of(at)].trim_end().ends_with(',');

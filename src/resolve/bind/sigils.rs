@@ -5,6 +5,7 @@
 use super::super::classes::Classes;
 use super::super::fit::unquoted;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::Value;
@@ -24,8 +25,7 @@ impl Binder<'_> {
             }
             let token = &self.tokens[index];
             let text = token.text.as_str();
-            let is_word =
-                |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+
             let key = match &token.form {
                 Form::List(items) => items.first().filter(|_| items.len() == 1).map(String::as_str),
                 _ => text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')),
@@ -41,7 +41,7 @@ impl Binder<'_> {
                 Some((param, (value, of))) => (value, Some((param, of))),
                 None => (value, None),
             };
-            if !is_word(value) || !of_trait.is_none_or(|(_, of)| is_word(of)) {
+            if !shape::is_name(value) || !of_trait.is_none_or(|(_, of)| shape::is_name(of)) {
                 continue;
             }
             if let Form::Option { value: Some(_), .. } = token.form {
@@ -128,7 +128,6 @@ impl Binder<'_> {
 
     /// An element as `XPath` finds it: `//lamp`, `//lamp[@watts]`, `//lamp[@watts='40']`.
     fn xpath(&mut self) {
-        let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
         let found = self.unused().find_map(|index| {
             let token = &self.tokens[index];
             let path = token.text.strip_prefix("//").filter(|_| !token.quoted || token.text.contains('['))?;
@@ -141,7 +140,7 @@ impl Binder<'_> {
                 None => (None, None),
             };
             let is_any = name == "*" && attribute.is_some();
-            let is_path = (is_any || is_name(name)) && attribute.is_none_or(is_name);
+            let is_path = (is_any || shape::is_name(name)) && attribute.is_none_or(shape::is_name);
             is_path.then_some((
                 index,
                 [("element", Some(name).filter(|_| !is_any)), ("has-attr", attribute), ("attr-value", value)],

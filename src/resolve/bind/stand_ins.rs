@@ -8,6 +8,7 @@ use super::super::prose::ARTICLES;
 use super::super::{shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, blank_of};
+use crate::text::is_digits;
 
 /// Words for where somebody is, of which only they know where that is: `bookmark this spot`.
 pub(super) const PLACES: &[&str] = &["spot", "place"];
@@ -62,7 +63,7 @@ impl Binder<'_> {
         let is_choice = |param: &ParamSpec| matches!(param.kind, Type::Enum(_));
         let counts = || self.spec.params.iter().any(|param| matches!(param.kind, Type::Int(..) | Type::Limit));
         let is_count = |at: usize| {
-            let is_left = at < last && !self.used[at] && self.tokens[at].text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_left = at < last && !self.used[at] && is_digits(&self.tokens[at].text);
             let is_many = |at: usize| self.tokens[at].word().ends_with('s');
             let chooses = |at: usize| at <= last && is_many(at) && self.holder(at).is_some_and(is_choice);
             is_left && !counts() && (chooses(at + 1) || chooses(at + 2))

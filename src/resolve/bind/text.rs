@@ -506,7 +506,7 @@ impl Binder<'_> {
             for index in left.drain(..words) {
                 self.used[index] = true;
             }
-            article = usize::from(self.is_word(left[0], &["the"]));
+            article = usize::from(self.is_unused_word(left[0], &["the"]));
         }
     }
 

@@ -9,6 +9,7 @@ use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type, Value};
+use crate::text::is_digits;
 
 /// Words that a clause begins with which asks for something.
 const ASKED: &[&str] = &[
@@ -366,14 +367,13 @@ impl Binder<'_> {
             return false;
         }
         let mut words = self.line.split_whitespace();
-        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let is_told = |word: &str| {
             let place = word.strip_suffix(':').and_then(|place| place.rsplit_once(':'));
-            place.is_some_and(|(file, line)| is_number(line) && file.contains('.') && !file.contains("://"))
+            place.is_some_and(|(file, line)| is_digits(line) && file.contains('.') && !file.contains("://"))
         };
         let has_count = || {
             let mut words = self.line.split_whitespace().skip_while(|word| *word != "|").skip(1);
-            words.next().is_some_and(is_number)
+            words.next().is_some_and(is_digits)
                 && words.next().is_some_and(|signs| signs.trim_matches(['+', '-']).is_empty())
         };
         // `java.lang.NullPointerException at Tide.kt:88`.

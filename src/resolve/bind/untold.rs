@@ -58,6 +58,8 @@ const SOME: &[&str] = &["something", "anything", "whatever"];
 const ANYBODY: &[&str] = &["somebody", "someone", "anybody", "anyone", "whoever"];
 /// Who speaks of a text.
 pub(super) const PERSONS: &[&str] = &["i", "we", "you", "he", "she", "they"];
+/// Who did what is told to whoever reads it.
+pub(super) const DOERS: &[&str] = &["i", "we", "he", "she", "they"];
 
 impl Binder<'_> {
     /// `ask the summoned context`, `bring back the context of snapshot 21`, `delegate to @anna`, `hand it over to a subagent`: what is sent

@@ -31,15 +31,15 @@ impl Binder<'_> {
     /// The name at `at`, if something that was done is told of it, and the words that say so.
     fn doer_at(&self, at: usize) -> Option<(String, std::ops::Range<usize>)> {
         let token = self.tokens.get(at).filter(|token| !self.used[at] && token.is_plain() && !token.quoted)?;
-        let is_done = |verb: usize| self.is_word(verb, DONE);
-        let verb = at + 1 + usize::from(self.is_word(at + 1, HELPING));
+        let is_done = |verb: usize| self.is_unused_word(verb, DONE);
+        let verb = at + 1 + usize::from(self.is_unused_word(at + 1, HELPING));
         let is_own = token.says(&["my"]) && (at + 1..=at + 3).any(|left| self.is_one_of(left, LEFT));
         let is_mine = token.says(&["mine"]) && at > 0 && !self.is_one_of(at - 1, &["of"]);
-        let is_done_by_me = || is_done(verb) || at > 0 && self.is_word(at - 1, HELPING) && is_done(at + 1);
+        let is_done_by_me = || is_done(verb) || at > 0 && self.is_unused_word(at - 1, HELPING) && is_done(at + 1);
         if is_own || is_mine || token.says(&["i", "i've"]) && is_done_by_me() {
             return Some(("me".to_owned(), at..at + 1));
         }
-        if token.says(&["me"]) && at > 0 && self.is_word(at - 1, &["by"]) {
+        if token.says(&["me"]) && at > 0 && self.is_unused_word(at - 1, &["by"]) {
             return Some(("me".to_owned(), at - 1..at + 1));
         }
         let is_common =
@@ -48,7 +48,7 @@ impl Binder<'_> {
         if is_word || token.telling || token.number().is_some() || self.is_noun(token.word()) {
             return None;
         }
-        if let Some(name) = token.text.strip_suffix("'s").filter(|_| self.is_word(at + 1, LEFT)) {
+        if let Some(name) = token.text.strip_suffix("'s").filter(|_| self.is_unused_word(at + 1, LEFT)) {
             return Some((name.to_owned(), at..at + 2));
         }
         let is_small = |before: &usize| {

@@ -7,6 +7,7 @@ use super::super::head::Head;
 use super::super::{Token, shape, words};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
+use crate::text::is_digits;
 
 /// Words that take a line back wherever a part of it begins with them.
 const WITHDRAWING: &[&[&str]] = &[
@@ -143,7 +144,7 @@ impl Binder<'_> {
     }
 
     fn withdraws(&self, at: usize) -> bool {
-        let says = |phrase: &&[&str]| phrase.iter().enumerate().all(|(by, word)| self.is_one_of(at + by, &[word]));
+        let says = |phrase: &&[&str]| self.says_at(at, phrase);
         let behind = self.line[self.tokens[at].span.end..].trim_start();
         let is_no = self.tokens[at].word() == "no" && !self.tokens[at].quoted;
         let is_alone =
@@ -174,7 +175,7 @@ impl Binder<'_> {
     /// The sign between two things of which one is meant.
     fn either_of(&self) -> Option<usize> {
         let is_thing = |token: &Token| {
-            let is_number = token.text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = is_digits(&token.text);
             !token.quoted && token.is_plain() && (is_number || shape::looks_like_node(&token.text))
         };
         (1..self.tokens.len().saturating_sub(1)).find(|&at| {

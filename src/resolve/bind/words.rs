@@ -11,6 +11,7 @@ use super::connectives::is_no_name;
 use super::{Binder, NOUNS};
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
+use crate::text::is_digits;
 
 /// Words that belong to the verb before them.
 const PARTICLES: &[&str] = &["away", "back", "down", "off", "out", "over", "up"];
@@ -76,8 +77,7 @@ impl Binder<'_> {
                     continue;
                 }
                 // Of `the one entry, number 158` the figures count.
-                let is_figure = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-                let has_figures = |at: usize| is_figure(&self.tokens[at].text);
+                let has_figures = |at: usize| is_digits(&self.tokens[at].text);
                 if matches!(param.kind, Type::Int(..)) && !has_figures(index) && self.unused().any(has_figures) {
                     continue;
                 }

@@ -7,6 +7,7 @@ use super::{ForeignCall, Unnamed, is_name};
 use crate::line::quoted;
 use crate::span::Span;
 use crate::tasks::Id;
+use crate::text::is_digits;
 
 /// Calls around a call that only show what it gives.
 const PRINTING: &[&str] = &["print", "console.log", "println!", "puts"];
@@ -68,7 +69,7 @@ pub fn assignment(text: &str) -> Option<String> {
 /// Whether a name is one as sessions have them, and no number that a tool gave out.
 fn is_session(name: &str) -> bool {
     // Sessions are numbered by hand as well: `s12`.
-    if name.strip_prefix('s').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())) {
+    if name.strip_prefix('s').is_some_and(is_digits) {
         return true;
     }
     let parts = name.rsplit_once('_').filter(|(word, _)| !["prop", "chg", "rev", "task"].contains(word));
@@ -90,25 +91,35 @@ fn opening(text: &str) -> Option<usize> {
     Some(of_method().unwrap_or(first))
 }
 
-/// The call that `text` is. A variable that it is given to, and a `;` behind it, say nothing.
+/// The call that `text` is, or that it prints. A variable that it is given to, and a `;` behind it, say nothing.
 ///
 /// An argument that begins as a string and is not one to its end has a meaning that only a program knows: no call is read.
 pub fn read(text: &str) -> Option<ForeignCall> {
-    let called = &text[..opening(text)?];
-    // `loom::bookmark("k9m4")`, as Rust and C++ write paths.
-    if called.contains("::") && !called.contains(char::is_whitespace) {
-        return read(&format!("{}{}", called.replace("::", "."), &text[called.len()..])).map(ForeignCall::placeless);
+    let (name, start, inside) = parts(text)?;
+    if PRINTING.contains(&name) {
+        let (name, start, inside) = parts(inside)?;
+        return call(name, start, inside).map(ForeignCall::placeless);
     }
+    call(name, start, inside)
+}
+
+/// What is called in `text`, and where its arguments begin.
+fn parts(text: &str) -> Option<(&str, usize, &str)> {
+    let called = &text[..opening(text)?];
     let name = match called.split_once('=') {
         Some((variable, call)) if variable.split_whitespace().count() <= 2 => call.trim(),
         _ => called,
     };
-    let name = name.strip_prefix("await ").unwrap_or(name);
     let start = called.len() + 1;
     let inside = text[start..].trim_end().trim_end_matches(';').strip_suffix(')')?;
-    if PRINTING.contains(&name) {
-        return read(inside).map(ForeignCall::placeless);
-    }
+    Some((name.strip_prefix("await ").unwrap_or(name), start, inside))
+}
+
+/// The call of `name` with the arguments `inside`, which begin at `start`.
+fn call(name: &str, start: usize, inside: &str) -> Option<ForeignCall> {
+    // `loom::bookmark("k9m4")`, as Rust and C++ write paths.
+    let name = name.replace("::", ".");
+    let name = name.as_str();
     let (object, name) = method(name).map_or((None, name), |(object, name)| (Some(object), name));
     let is_of_task = object.as_ref().is_some_and(|object| object.starts_with("task "));
     if is_of_task && !inside.trim().is_empty() {
@@ -157,6 +168,8 @@ mod tests {
         check("recall()", Some("recall"));
         check("f(g(1), 'a, b')", Some(r#"f g(1) "a, b""#));
         check("print(view(a7x2))", Some("view a7x2"));
+        check("puts(loom::view(a7x2))", Some("loom.view a7x2"));
+        check("print(print(view(a7x2)))", Some("print view(a7x2)"));
         check("a7x2.view(full=True)", Some("view a7x2 full:\"true\""));
         check(r#"doc:"cast list".append("Bram")"#, Some(r#"append doc:"cast list" Bram"#));
         check("plan.udon.glance()", Some("glance plan.udon"));

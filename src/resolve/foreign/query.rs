@@ -220,7 +220,7 @@ fn word(text: &str) -> (&str, &str) {
 }
 
 fn is_name(name: &str) -> bool {
-    name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+    name.starts_with(char::is_alphabetic) && shape::is_name(name)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! Only what asks for something to be shown, made, set or taken away is read, and only of things: what else stands in a query, an
 //! element of a document above all, is understood by its words.
 
+use super::super::shape;
 use serde_json::Value as Json;
 
 use super::{ForeignCall, Unnamed, is_name, literal};
@@ -66,8 +67,11 @@ fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
         return None;
     }
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    let is_word = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
-    if !remark.is_empty() && !remark.starts_with('(') || !parts.iter().all(is_word) || !is_thing(parts.first()?) {
+
+    if !remark.is_empty() && !remark.starts_with('(')
+        || !parts.iter().copied().all(shape::is_name)
+        || !is_thing(parts.first()?)
+    {
         return None;
     }
     let mut call = ForeignCall::of(&format!("{verb} {}", parts.join(" ")));

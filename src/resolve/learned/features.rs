@@ -24,8 +24,10 @@ const PAIRED: usize = 9;
 
 /// The features of a line as 32-bit hashes, without repeats.
 pub fn features(tokens: &[Token]) -> Vec<u32> {
-    // Courtesy behind a request says only that it is one.
+    // Courtesy behind a request says only that it is one, and in a word also how.
     let asked = courtesy::closing(tokens);
+    let is_word = tokens[asked..].iter().all(|token| token.says(&["please", "pls", "plz", "thanks"]));
+    let asked = if is_word { tokens.len() } else { asked };
     let mut words: Vec<Cow<'_, str>> = Vec::with_capacity(tokens.len() + 4);
     words.push(Cow::Borrowed("^"));
     // Which program it is says less than that it is one.
@@ -33,10 +35,7 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
         words.push(Cow::Borrowed("<program>"));
     }
     let text = tokens.iter().position(is_label).map_or(tokens.len(), |label| label + 1 + TOLD);
-    for (at, token) in tokens.iter().enumerate().take(WORDS) {
-        if at >= asked && !token.says(&["please", "pls", "plz", "thanks"]) {
-            continue;
-        }
+    for (at, token) in tokens[..asked].iter().enumerate().take(WORDS) {
         let before = words.len();
         symbols(token, &mut words);
         if at >= text {
@@ -122,8 +121,7 @@ fn concepts(words: &[Cow<'_, str>], out: &mut Vec<u32>) {
 
 /// Two hashes as one.
 fn mix(first: u32, second: u32) -> u32 {
-    let bytes = first.to_le_bytes().into_iter().chain(second.to_le_bytes());
-    bytes.fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    fnv(first.to_le_bytes().into_iter().chain(second.to_le_bytes()))
 }
 
 /// The feature of a plain word by itself.
@@ -206,8 +204,12 @@ fn kind_of_file(file: &str) -> &'static str {
     }
 }
 
-/// FNV-1a over a kind and up to two words.
+/// A kind and up to two words as a hash.
 fn hash(kind: u8, first: &str, second: &str) -> u32 {
-    let bytes = [kind].into_iter().chain(first.bytes()).chain([0]).chain(second.bytes());
+    fnv([kind].into_iter().chain(first.bytes()).chain([0]).chain(second.bytes()))
+}
+
+/// FNV-1a.
+fn fnv(bytes: impl Iterator<Item = u8>) -> u32 {
     bytes.fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -9,7 +9,7 @@ use super::super::classes::Classes;
 use super::super::near::edits;
 use super::concepts;
 use super::spelling::{is_inflected, sorted};
-use crate::engine::{Catalog, Type};
+use crate::engine::Catalog;
 
 /// How often a word is there at least, if it is to be known: of five thousand phrases one has it.
 const FREQUENT: usize = 4;
@@ -41,10 +41,9 @@ fn ours(catalog: &Catalog) -> BTreeSet<&str> {
     let names = catalog.tools().flat_map(|tool| tool.spec.aliases.iter().chain(tool.spec.senses));
     let params = catalog.tools().flat_map(|tool| tool.spec.params);
     let said = params.flat_map(|param| {
-        let choices: &[&[&str]] = if let Type::Enum(choices) = param.kind { choices } else { &[] };
-        param.keywords.iter().chain(param.connectives).chain([&param.name]).chain(choices.iter().copied().flatten())
+        param.keywords.iter().chain(param.connectives).copied().chain([param.name]).chain(param.kind.choices())
     });
-    let parts = names.chain(said).flat_map(|name| name.split([' ', '_', '-']));
+    let parts = names.copied().chain(said).flat_map(|name| name.split([' ', '_', '-']));
     let told = [Classes::DENYING, Classes::LOSING, Classes::CHANGING].into_iter().flat_map(Classes::words);
     parts.chain(concepts::words()).chain(told).collect()
 }

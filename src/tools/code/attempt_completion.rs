@@ -10,7 +10,8 @@ use crate::text::plural;
 use crate::transcript;
 
 const RESULT: Param<String> = Param::new("result", "what was done").positional().after(&["result"]);
-const COMMAND: Param<Option<String>> = Param::new("command", "a command that shows it");
+const COMMAND: Param<Option<String>> =
+    Param::new("command", "a command that shows it").after(&["shown by", "proved by"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -6,7 +6,8 @@ use crate::glossary::{Explication, Library, Section, Source};
 use crate::tools::xml::Xml;
 use crate::transcript;
 
-const QUOTE: Param<String> = Param::new("quote", "the quoted words").positional().after(&["quote"]).or(&["text"]);
+const QUOTE: Param<String> =
+    Param::new("quote", "the quoted words").positional().after(&["quote", "quoted words", "words"]).or(&["text"]);
 const ENTRY: Param<Option<String>> = Param::new("entry", "the entry")
     .positional()
     .after(&["in", "from", "entry", "definition of"])

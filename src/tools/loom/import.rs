@@ -18,7 +18,7 @@ const FILE: Param<TextFile> = Param::new("file", "the file").positional().after(
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "loom.import",
-        aliases: &["import", "import tree"],
+        aliases: &["import tree", "import loom"],
         senses: &["load", "open"],
         about: "import a tree from a file",
         past: "imported",

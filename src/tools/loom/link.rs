@@ -31,7 +31,7 @@ const REMOVE: Param<bool> = Param::new("remove", "take the link away").said(&[
     "take away",
 ]);
 const NOTE: Param<Option<String>> =
-    Param::new("note", "why").after(&["because", "since", "note", "noting", "remark", "saying", "reason"]);
+    Param::new("note", "why").after(&["because", "since", "note", "noting", "remark", "saying", "reason"]).or(&["why"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -16,7 +16,7 @@ const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins
 const TREE: Param<Option<Name>> = Param::new("tree", "put this whole tree away").after(&["tree", "trees"]);
 const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
 const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go if you are in the branch, else above it")
-    .after(&["back to", "go back to", "return to"]);
+    .after(&["back to", "afterwards back to", "go back to", "return to"]);
 const REDRAFT: Param<Option<String>> = Param::new("redraft", "the one of them that becomes a draft of yours again");
 
 /// The tool.

@@ -15,6 +15,7 @@ const DOC: Param<Option<DocumentRef>> =
     Param::new("doc", "the document").positional().after(&["from", "of"]).or(&["document"]);
 const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and their sections").said(&[
     "linked documents",
+    "documents are linked",
     "all documents",
     "with their sections",
     "documents and their sections",

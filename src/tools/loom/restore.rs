@@ -14,7 +14,12 @@ use crate::transcript;
 const NODE: Param<Option<NodeRef>> = Param::new("node", "where the branch begins").positional();
 const TREE: Param<Option<Name>> = Param::new("tree", "bring this tree back").after(&["tree", "trees"]);
 const ALSO: Param<Option<Words>> = Param::new("also", "more branches, or more trees");
-const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go afterwards");
+const BACK_TO: Param<Option<String>> = Param::new("back-to", "where to go afterwards").after(&[
+    "back to",
+    "afterwards back to",
+    "go back to",
+    "return to",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

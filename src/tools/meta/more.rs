@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{
-    Args, Effect, Kind, Page, Param, Permission, Reply, ResultRef, Session, Show, Spec, Tool, fitting,
+    Args, Effect, Kind, Page, Param, Permission, Reply, ResultRef, Session, Show, Spec, Tool, fitting, result_number,
 };
 use crate::error::{Code, Error, Result};
 use crate::memory;
@@ -34,8 +34,7 @@ pub static TOOL: Tool = Tool {
 fn run(session: &mut Session, args: &Args) -> Result<Reply> {
     let kept = match args.get(&RESULT)? {
         Some(id) => {
-            let number = id.trim_start_matches("result:").parse();
-            let number = number.map_err(|_| {
+            let number = result_number(&id).ok_or_else(|| {
                 Error::new(Code::InvalidArgument, format!("\"{}\" is no result", &*id))
                     .detail("results are called result:1, result:2 …")
             })?;

@@ -46,9 +46,12 @@ const IGNORE: Param<Option<Words>> = Param::new("ignore", "leave these out")
         "skipping",
     ])
     .or(&["except", "without"]);
-const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes and inserts")
-    .default("true")
-    .said(&["tell moves from deletes", "telling moves from deletes"]);
+const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes and inserts").default("true").said(&[
+    "tell moves from deletes",
+    "telling moves from deletes",
+    "tell moves apart",
+    "moves told apart",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

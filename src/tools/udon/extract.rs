@@ -32,6 +32,7 @@ const INCLUDE_CONTEXT: Param<bool> = Param::new("include-context", "add where ea
         "paths",
         "where each was found",
         "where each one stands",
+        "where they stand",
         "where each stands",
         "where each result stands",
     ])

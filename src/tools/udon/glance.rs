@@ -24,11 +24,11 @@ const INCLUDE_TRAITS: Param<bool> =
     Param::new("include-traits", "summarise which traits appear").default("true").said(&["traits"]).or(&["traits"]);
 const INCLUDE_REFERENCES: Param<bool> = Param::new("include-references", "show what refers to what")
     .default("true")
-    .said(&["references"])
+    .said(&["references", "what refers to what"])
     .or(&["references"]);
 const INCLUDE_ANOMALIES: Param<bool> = Param::new("include-anomalies", "point out what looks wrong")
     .default("true")
-    .said(&["anomalies", "looks wrong", "look wrong"])
+    .said(&["anomalies", "looks wrong", "look wrong", "anything odd"])
     .or(&["anomalies"]);
 const SKELETON: Param<bool> = Param::new("skeleton", "show the tree of paths").default("true");
 

@@ -38,6 +38,8 @@ pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too"
     "with all its children",
     "and everything beneath it",
     "and everything below it",
+    "children too",
+    "children and all",
 ]);
 pub const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
 pub const TO: Param<Option<PathArg>> = Param::new("to", "the new parent").or(&["destination"]);

@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use regex::Regex;
 
+use crate::text::is_digits;
 use crate::udon::scalar::{Scalar, classify};
 
 macro_rules! formats {
@@ -103,11 +104,9 @@ fn is_uri(text: &str) -> bool {
 fn is_semver(text: &str) -> bool {
     let (text, build) = text.split_once('+').map_or((text, None), |(text, build)| (text, Some(build)));
     let (core, before) = text.split_once('-').map_or((text, None), |(core, before)| (core, Some(before)));
-    let is_number = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
-    };
+    let is_number = |part: &str| is_digits(part) && (part == "0" || !part.starts_with('0'));
     let is_word = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    let is_early = |part: &str| is_word(part) && (is_number(part) || !part.bytes().all(|b| b.is_ascii_digit()));
+    let is_early = |part: &str| is_word(part) && (is_number(part) || !is_digits(part));
     core.split('.').count() == 3
         && core.split('.').all(is_number)
         && before.is_none_or(|before| before.split('.').all(is_early))
