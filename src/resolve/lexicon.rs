@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use foldhash::HashMap;
 
+use super::against;
 use super::classes::{self, Classes};
 
 /// What is known of a word.
@@ -41,6 +42,10 @@ fn table() -> HashMap<&'static str, Known> {
             let known = table.entry(*word).or_default();
             known.classes = known.classes | *class;
         }
+    }
+    for (_, phrase) in against::PHRASES {
+        let known = table.entry(phrase[0]).or_default();
+        known.classes = known.classes | Classes::AGAINST;
     }
     for (written, meant) in WRITTEN {
         table.entry(*written).or_default().meant = Some(*meant);

@@ -6,6 +6,7 @@
 //! becomes a question.
 
 mod afterword;
+mod against;
 mod bind;
 mod by_name;
 mod classes;

@@ -305,6 +305,7 @@ fn what_is_asked_for_beside_it_is_neither_lost_nor_part_of_another_value() {
         ),
         // Somebody is told apart from others so, and is called something else.
         ("describe the agent who followed her", HELD),
+        ("which moorings in berths.udon have :depth 4", "run udon.search"),
         ("glossary 6 is doubtful again, put it back to tentative", HELD),
         // Either kind of file may be meant.
         ("import posts.json", HELD),

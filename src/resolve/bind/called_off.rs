@@ -4,6 +4,7 @@
 //! To read costs little, so a word counts here only where it has no place in the line: `search for "never mind"` looks for
 //! that. What does more than read is held back by more words than these (`reserve.rs`, `careful.rs`).
 
+use super::super::against::Against;
 use super::super::classes::Classes;
 use super::super::fit::is_choice;
 use super::super::head::{Head, is_program};
@@ -11,7 +12,6 @@ use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::{Token, shape};
 use super::Binder;
-use super::reserve::Against;
 use super::untold::{DOERS, PERSONS};
 use crate::engine::{Effect, ParamSpec, Type};
 use crate::text::is_digits;

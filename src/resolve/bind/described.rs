@@ -6,6 +6,7 @@
 
 use super::super::Token;
 use super::super::classes::Classes;
+use super::super::foreign::SIGNS;
 use super::super::forms::singular;
 use super::super::reading::Clue;
 use super::super::shape;
@@ -33,8 +34,6 @@ const COMPARISONS: &[(&[&str], &str)] = &[
     (&[">="], ">="),
     (&["!=", "<>", "not"], "!="),
 ];
-/// Signs that compare.
-const COMPARES: &[&str] = &["=", "==", "!=", "<>", ">", "<", ">=", "<="];
 /// Words for an element of any name.
 const ANY: &[&str] =
     &["element", "elements", "node", "nodes", "thing", "things", "everything", "anything", "ones", "entries", "items"];
@@ -306,14 +305,8 @@ impl Binder<'_> {
         let mut used = element + 1;
         if !is_file && self.is_unused_word(where_, &["where"]) {
             let (name, sign, value) = (where_ + 1, where_ + 2, where_ + 3);
-            if !self.could_name(name) || !self.is_unused_word(sign, COMPARES) || !self.is_value(value) {
-                return;
-            }
-            let sign = match self.tokens[sign].text.as_str() {
-                "==" => "=",
-                "<>" => "!=",
-                sign => sign,
-            };
+            let said = SIGNS.iter().find(|(written, _)| self.is_unused_word(sign, &[written]));
+            let Some((_, sign)) = said.filter(|_| self.could_name(name) && self.is_value(value)) else { return };
             let name = self.tokens[name].text.trim_start_matches(':');
             query.push_str(&format!(" where :{name} {sign} {}", self.tokens[value].text));
             used = value + 1;

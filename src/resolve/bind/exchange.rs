@@ -1,20 +1,21 @@
 //! What is replaced by what: two quoted texts, `old => new`, and the notation of editors, `s/old/new/g`.
 
 use super::super::classes::Classes;
+use super::super::foreign::Substitution;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::Value;
 
-impl Binder<'_> {
+impl<'a> Binder<'a> {
     /// Binds an old and a new text, if the tool takes both and the line gives them.
     pub(super) fn exchange(&mut self) {
         let open = |binder: &Self, name: &str| binder.open().find(|param| param.name == name);
         let (Some(old), Some(new)) = (open(self, "old_string"), open(self, "new_string")) else { return };
-        if let Some(substitution) = self.substitution() {
-            let span = self.tokens[substitution.index].span;
-            self.used[substitution.index] = true;
-            self.set(old, Value::from(substitution.old.as_str()), Some(span), Clue::Fits);
-            self.set(new, Value::from(substitution.new.as_str()), Some(span), Clue::Fits);
+        if let Some((index, substitution)) = self.substitution() {
+            let span = self.tokens[index].span;
+            self.used[index] = true;
+            self.set(old, Value::from(substitution.old), Some(span), Clue::Fits);
+            self.set(new, Value::from(substitution.new), Some(span), Clue::Fits);
             if let Some(all) = open(self, "replace_all").filter(|_| substitution.all) {
                 self.set(all, Value::Flag(true), Some(span), Clue::Fits);
             }
@@ -86,28 +87,9 @@ impl Binder<'_> {
     }
 
     /// The first word that is a substitution: `s/old/new/`, `%s#old#new#g`.
-    pub(super) fn substitution(&self) -> Option<Substitution> {
-        self.unused().find_map(|index| {
-            let text = self.tokens[index].text.trim_start_matches([':', '%']).strip_prefix('s')?;
-            let mark = text.chars().next().filter(|c| matches!(c, '/' | '#' | ',' | '!' | '~'))?;
-            let parts: Vec<&str> = text[mark.len_utf8()..].split(mark).collect();
-            let [old, new, flags] = parts[..] else { return None };
-            let is_flags = flags.chars().all(|c| matches!(c, 'g' | 'i' | 'c' | 'e'));
-            (!old.is_empty() && is_flags).then(|| Substitution {
-                index,
-                old: old.to_owned(),
-                new: new.to_owned(),
-                all: flags.contains('g'),
-            })
-        })
+    pub(super) fn substitution(&self) -> Option<(usize, Substitution<'a>)> {
+        let tokens = self.tokens;
+        let found = |index: usize| Substitution::of(tokens[index].text.trim_start_matches([':', '%']));
+        self.unused().find_map(|index| Some((index, found(index)?)))
     }
-}
-
-/// A substitution as editors write it.
-pub(super) struct Substitution {
-    /// Where it stands.
-    pub(super) index: usize,
-    old: String,
-    new: String,
-    all: bool,
 }

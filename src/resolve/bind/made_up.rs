@@ -59,7 +59,10 @@ impl Binder<'_> {
                 || param.connectives.contains(&before.word())
         };
         // `describe the agent who followed her`.
-        if before.is_some_and(|before| before.says(&["who", "which"])) && !param.kind.is_free() && is_plain(first) {
+        let is_told_apart = |noun: usize| {
+            param.is_called(self.tokens[noun].word()) && self.is_one_of(noun + 1, &["who", "which", "that"])
+        };
+        if first.checked_sub(2).is_some_and(is_told_apart) && !param.kind.is_free() && is_plain(first) {
             return Some(first);
         }
         let is_led = before.is_some_and(leads);

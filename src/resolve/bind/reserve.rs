@@ -5,115 +5,13 @@
 //! is the writer's, `if` behind a file that was to be deleted is a condition. What is quoted is always meant. Nothing here
 //! makes a line run; it can only make a question of one that would do more than read, or that says two things at once.
 
+use super::super::against::{self, Against};
 use super::super::classes::Classes;
 use super::super::head::{Head, is_cut};
 use super::super::prose::ARTICLES;
 use super::super::{Doubt, Token, shape};
 use super::Binder;
 use crate::engine::{Effect, ParamSpec, Type};
-
-/// What words say against doing what the rest of the line says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Against {
-    /// Only under a condition.
-    Condition,
-    /// Not that.
-    Denial,
-    /// That or something else.
-    Choice,
-    /// It was wrong.
-    Correction,
-    /// Not now.
-    Later,
-    /// Something more.
-    More,
-}
-
-/// Such words; longer ones come before those that they begin with.
-const AGAINST: &[(Against, &[&str])] = &[
-    (Against::Correction, &["no", "wait"]),
-    (Against::Correction, &["wait", "no"]),
-    (Against::Correction, &["no", "sorry"]),
-    (Against::Correction, &["scratch", "that"]),
-    (Against::Correction, &["never", "mind"]),
-    (Against::Correction, &["nevermind"]),
-    (Against::Correction, &["actually", "forget"]),
-    (Against::Correction, &["no", "hang", "on"]),
-    (Against::Correction, &["just", "kidding"]),
-    (Against::Correction, &["just", "joking"]),
-    (Against::Correction, &["too", "late"]),
-    (Against::Correction, &["actually", "keep"]),
-    (Against::Correction, &["i", "mean"]),
-    (Against::Correction, &["on", "second", "thought"]),
-    (Against::Correction, &["on", "second", "thoughts"]),
-    (Against::Correction, &["actually", "no"]),
-    (Against::Correction, &["actually", "not"]),
-    (Against::Correction, &["actually", "don't"]),
-    (Against::Correction, &["actually", "leave"]),
-    (Against::Correction, &["actually", "stay"]),
-    (Against::Correction, &["actually", "hold"]),
-    (Against::Correction, &["wrong", "window"]),
-    (Against::Correction, &["not", "sure"]),
-    (Against::Condition, &["only", "if"]),
-    (Against::Condition, &["but", "only", "if"]),
-    (Against::Condition, &["in", "the", "case"]),
-    (Against::Condition, &["iff"]),
-    (Against::Condition, &["should", "it"]),
-    (Against::Condition, &["should", "they"]),
-    (Against::Condition, &["should", "that"]),
-    (Against::Condition, &["should", "anything"]),
-    (Against::Condition, &["were", "it"]),
-    (Against::Condition, &["were", "they"]),
-    (Against::Condition, &["depending"]),
-    (Against::Condition, &["until"]),
-    (Against::Condition, &["in", "case"]),
-    (Against::Condition, &["in", "the", "event"]),
-    (Against::Condition, &["as", "soon", "as"]),
-    (Against::Condition, &["as", "long", "as"]),
-    (Against::Condition, &["if"]),
-    (Against::Condition, &["unless"]),
-    (Against::Condition, &["once"]),
-    (Against::Condition, &["when"]),
-    (Against::Condition, &["whenever"]),
-    (Against::Condition, &["provided"]),
-    (Against::Condition, &["assuming"]),
-    (Against::Later, &["but", "not", "now"]),
-    (Against::Later, &["but", "not", "yet"]),
-    (Against::Later, &["but", "not", "just", "yet"]),
-    (Against::Later, &["not", "just", "yet"]),
-    (Against::Later, &["not", "right", "now"]),
-    (Against::Later, &["not", "now"]),
-    (Against::Later, &["not", "yet"]),
-    (Against::Later, &["some", "point"]),
-    (Against::Later, &["in", "future"]),
-    (Against::Later, &["one", "day"]),
-    (Against::Later, &["some", "day"]),
-    (Against::Later, &["next", "week"]),
-    (Against::Later, &["next", "month"]),
-    (Against::Later, &["next", "time"]),
-    (Against::Later, &["can", "wait"]),
-    (Against::Later, &["later"]),
-    (Against::Later, &["tomorrow"]),
-    (Against::Later, &["tonight"]),
-    (Against::Later, &["soon"]),
-    (Against::Later, &["eventually"]),
-    (Against::Later, &["someday"]),
-    (Against::Denial, &["other", "than"]),
-    (Against::Denial, &["not"]),
-    (Against::Denial, &["no"]),
-    (Against::Denial, &["don't"]),
-    (Against::Denial, &["dont"]),
-    (Against::Denial, &["never"]),
-    (Against::Denial, &["except"]),
-    (Against::Denial, &["excluding"]),
-    (Against::Denial, &["but"]),
-    (Against::Choice, &["instead", "of"]),
-    (Against::Choice, &["rather", "than"]),
-    (Against::Choice, &["or"]),
-    (Against::Choice, &["either"]),
-    (Against::More, &["and"]),
-    (Against::More, &["then"]),
-];
 
 /// Conditions that are only polite.
 const POLITE: &[&[&str]] = &[
@@ -508,7 +406,7 @@ impl Binder<'_> {
         {
             return None;
         }
-        AGAINST.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))
+        against::PHRASES.iter().find(|(_, phrase)| says(phrase)).map(|(against, phrase)| (*against, phrase.len()))
     }
 
     /// Whether a word only ends a line as talk does, `on to the next scene then`, and nothing can be lost by it.

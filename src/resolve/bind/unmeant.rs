@@ -188,7 +188,7 @@ impl Binder<'_> {
         let said = self.talks.then(spoken).flatten().or_else(|| self.new_place());
         // A substitution is of no use where nothing is replaced: `s/dawn/dusk/ in doc:harbour`.
         let said = said.or_else(|| {
-            self.substitution().filter(|_| self.spec.param("old_string").is_none()).map(|found| found.index)
+            self.substitution().filter(|_| self.spec.param("old_string").is_none()).map(|(index, _)| index)
         });
         let is_report = || {
             let reads = self.spec.effect == Effect::Read;

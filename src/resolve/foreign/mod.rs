@@ -12,6 +12,7 @@ mod literal;
 mod operation;
 mod query;
 mod request;
+mod substitution;
 mod xml;
 
 use serde_json::{Map, Value as Json};
@@ -22,8 +23,9 @@ pub use self::function::{assignment, is_task};
 pub use self::json::is_thing;
 pub use self::literal::object;
 pub use self::operation::operation_within;
-pub use self::query::query;
+pub use self::query::{SIGNS, query};
 pub use self::request::{insertion, read as request};
+pub use self::substitution::Substitution;
 use crate::engine::{BUDGET, Call, Spec, Type};
 use crate::line::quoted;
 use crate::span::Span;

@@ -4,12 +4,14 @@
 //! Each is read as a whole or not at all. Without a document in it the line that it means asks for one.
 
 use super::super::shape;
+use super::Substitution;
 use crate::line::quoted;
 
 /// Parts of an element that a description names as such: `WHERE trait = .broken`.
 const PARTS: &[&str] = &["trait", "traits", "element", "key", "attribute", "attr", "class", "content", "text"];
-/// Signs that compare, longer ones before those that they begin with.
-const SIGNS: &[&str] = &["!=", "<>", ">=", "<=", "==", "=", ">", "<"];
+/// Signs that compare and what queries of ours have for them, longer ones before those that they begin with.
+pub const SIGNS: &[(&str, &str)] =
+    &[("!=", "!="), ("<>", "!="), (">=", ">="), ("<=", "<="), ("==", "="), ("=", "="), (">", ">"), ("<", "<")];
 
 /// The line that such a query means; `is_ours` knows what things of ours are called, which are asked for otherwise.
 pub fn query(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
@@ -117,22 +119,17 @@ fn compared(text: &str) -> Option<((&str, &str, String), &str)> {
     let text = text.trim_start_matches(':');
     let (name, rest) = text.split_at(text.find(|c: char| !c.is_alphanumeric() && !"-_".contains(c))?);
     let rest = rest.trim_start();
-    let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign))?;
-    let rest = rest[sign.len()..].trim_start();
+    let (written, sign) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))?;
+    let rest = rest[written.len()..].trim_start();
     let quote = rest.chars().next().filter(|sign| "'\"".contains(*sign));
     let (value, rest) = match quote {
         Some(quote) => rest[1..].split_once(quote)?,
         None => word(rest),
     };
-    let sign = match *sign {
-        "==" => "=",
-        "<>" => "!=",
-        sign => sign,
-    };
     let is_value =
         !value.is_empty() && (quote.is_some() || value.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)));
     let value = if is_name(value) || quote.is_none() { value.to_owned() } else { quoted(value) };
-    (is_name(name) && !PARTS.contains(&name) && is_value).then(|| ((name, sign, value), rest.trim_start()))
+    (is_name(name) && !PARTS.contains(&name) && is_value).then(|| ((name, *sign, value), rest.trim_start()))
 }
 
 /// What jq finds behind names: an attribute of an element, or with one name an element.
@@ -176,15 +173,10 @@ fn stepped(text: &str) -> Option<String> {
 /// A text for another in a file that is not said.
 fn substitution(text: &str) -> Option<String> {
     let sed = behind(text, "sed").map(|rest| behind(rest, "-i").unwrap_or(rest).trim_matches('\''));
-    let script = text.strip_prefix(":%").or(sed)?.strip_prefix("s/")?;
-    let [old, new, flags] = script.split('/').collect::<Vec<_>>()[..] else { return None };
-    let all = match flags {
-        "" => "",
-        "g" => " everywhere",
-        _ => return None,
-    };
-    let is_plain = !old.is_empty() && !script.contains(['\\', '\n']);
-    is_plain.then(|| format!("edit code <file_path> old_string:{} new_string:{}{all}", quoted(old), quoted(new)))
+    let script = text.strip_prefix(":%").or(sed).filter(|script| !script.contains(['\\', '\n']))?;
+    let Substitution { old, new, all } = Substitution::of(script)?;
+    let all = if all { " everywhere" } else { "" };
+    Some(format!("edit code <file_path> old_string:{} new_string:{}{all}", quoted(old), quoted(new)))
 }
 
 /// The document that is all a text names, `in a.udon`, with a blank behind it; an empty text where it names nothing.
