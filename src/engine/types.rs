@@ -233,7 +233,7 @@ impl Type {
 /// The number of a result that is kept, as it is written: `result:14`, `#14`, `r14`, `res_14`, `14`.
 pub fn result_number(text: &str) -> Option<i64> {
     let (mark, number) = text.split_at(text.find(|c: char| c.is_ascii_digit())?);
-    let is_mark = ["", "#", "r", "res_", "res-", "result:", "result_", "result-"].contains(&mark);
+    let is_mark = ["", "#", "r", "r_", "res", "res_", "res-", "result:", "result_", "result-"].contains(&mark);
     is_mark.then(|| number.parse().ok())?
 }
 
