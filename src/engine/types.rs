@@ -5,6 +5,7 @@ use std::mem::discriminant;
 use serde_json::{Value as Json, json};
 
 use super::Kind;
+use crate::text::is_digits;
 
 /// Endings that make a bare word a file name. Anything with a slash and a dot is one as well.
 pub const ENDINGS: &[&str] = &[
@@ -234,7 +235,8 @@ impl Type {
 pub fn result_number(text: &str) -> Option<i64> {
     let (mark, number) = text.split_at(text.find(|c: char| c.is_ascii_digit())?);
     let is_mark = ["", "#", "r", "r_", "res", "res_", "res-", "result:", "result_", "result-"].contains(&mark);
-    is_mark.then(|| number.parse().ok())?
+    // More than there can be is a result that there is not.
+    (is_mark && is_digits(number)).then(|| number.parse().unwrap_or(i64::MAX))
 }
 
 /// The truth that `word` says.

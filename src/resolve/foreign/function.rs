@@ -159,7 +159,7 @@ fn call(name: &str, start: usize, inside: &str) -> Option<ForeignCall> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check;
+    use super::super::{check, rewrite};
 
     #[test]
     fn calls_of_functions() {
@@ -186,6 +186,13 @@ mod tests {
         check(r#"glance(a.udon, **{"max-depth": 2})"#, Some(r#"glance a.udon max-depth:"2""#));
         check(r#"run("make " + target)"#, None);
         check(r#"note("")"#, Some(r#"note """#));
+    }
+
+    #[test]
+    fn calls_within_each_other_need_no_more_of_the_stack() {
+        let deep = 20_000;
+        let text = format!("{}view(a7x2){}", "print(".repeat(deep), ")".repeat(deep));
+        assert!(rewrite(&text).is_some_and(|line| line.starts_with("print ")));
     }
 
     #[test]
