@@ -4,7 +4,7 @@ use super::classes::Classes;
 use super::prose::STATING;
 use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_shortened, is_swapped};
-use super::{Reading, Token, foreign, words};
+use super::{Reading, Token, foreign, shape, words};
 use crate::engine::{Effect, Type};
 
 /// How sure a reading must be, 0 to 1, that little else is asked of what reads, or takes a note.
@@ -17,6 +17,9 @@ const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll"
 /// Whether the line itself says enough to act on.
 pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let effect = best.tool.spec.effect;
+    if says_not_where(best, tokens) {
+        return false;
+    }
     if effect == Effect::Note && words::loses(&best.tool.spec) && !speaks_of_end(best, tokens) {
         return false;
     }
@@ -135,6 +138,17 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     };
     let is_loose = words::loses(spec) && (is_vague(best) || keeps(best, tokens));
     is_said && is_hinted && !(effect == Effect::Note && (is_loose || is_without_noun(best)))
+}
+
+/// Whether a line says what to look for and not where, nodes, code or the web: `find "granite"`. A name as programs have it is in code.
+fn says_not_where(best: &Reading, tokens: &[Token]) -> bool {
+    const LOOKING: &[&str] = &["find", "search", "look", "seek", "locate", "for"];
+    let is_query = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind == Type::Query);
+    let mut given = best.args.iter().filter_map(|(name, _)| Some((name, best.args.span(name)?)));
+    let (Some((name, query)), None) = (given.next(), given.next()) else { return false };
+    let is_of_query = |token: &Token| query.holds(token.span) && !shape::is_name_in_code(&token.text);
+    let is_talk = |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || token.says(LOOKING);
+    is_query(name) && !best.exactness.is_name() && tokens.iter().all(|token| is_of_query(token) || is_talk(token))
 }
 
 /// Whether a line ends with the name of what could be lost as with a verb, and nothing in it takes anything away: `k9m4, that one,

@@ -7,6 +7,7 @@
 
 mod afterword;
 mod against;
+mod aside;
 mod bind;
 mod by_name;
 mod classes;
@@ -161,6 +162,9 @@ impl Resolver {
         }
         if let Some(otherwise) = self.otherwise(utterance, view) {
             return elsewhere(otherwise);
+        }
+        if let Some(alone) = resolution.as_ref().ok().and_then(|asked| self.without_aside(utterance, asked, view)) {
+            return elsewhere(Ok(alone));
         }
         resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
     }

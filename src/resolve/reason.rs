@@ -16,7 +16,7 @@ use crate::syntax::Utterance;
 /// Words that stand for the thing, or for it as the owner of something.
 const POINTERS: &[&str] = &["it", "its"];
 /// Words that a reason begins with, unless the thing or its noun does.
-const SUBJECTS: &[&str] = &[
+pub(super) const SUBJECTS: &[&str] = &[
     "i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "we'll", "we'd", "he", "she", "they", "this", "that",
     "the", "my", "our",
 ];
@@ -28,7 +28,7 @@ const AGAINST: &[&str] = &[
     "but", "or", "except", "instead", "wait",
 ];
 /// Words that talk begins with which names no thing.
-const TALKERS: &[&str] =
+pub(super) const TALKERS: &[&str] =
     &["i", "i'm", "i've", "i'll", "i'd", "im", "ive", "we", "we're", "we've", "we'll", "we'd", "that's"];
 /// Words for what somebody says, or has others say or do.
 const SAYING: &[&str] = &[
@@ -321,6 +321,10 @@ fn unpaged(utterance: &Utterance) -> Option<(Utterance, Effect)> {
         ["less" | "more" | "cat" | "bat" | "most"] => line.to_owned(),
         ["head", "-n", count] => format!("{line} limit:{}", count.parse::<u32>().ok()?),
         ["head", count] => format!("{line} limit:{}", count.strip_prefix('-')?.parse::<u32>().ok()?),
+        ["sed", "-n", range] => {
+            let (first, last) = range.trim_matches(['\'', '"']).strip_suffix('p')?.split_once(',')?;
+            format!("{line} lines:{}-{}", first.parse::<u32>().ok()?, last.parse::<u32>().ok()?)
+        }
         _ => return None,
     };
     Some((Utterance::parse(&line, utterance.body.clone()).ok()?, Effect::Read))
@@ -371,13 +375,13 @@ fn uncommented(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     Some((Utterance::parse(line, None).ok().filter(|_| utterance.body.is_none() && !is_against)?, most))
 }
 
-fn is_plain(token: &Token) -> bool {
+pub(super) fn is_plain(token: &Token) -> bool {
     let names = shape::looks_like_folder(&token.text) || shape::is_name_in_code(&token.text);
     !token.quoted && !token.telling && !names && token.is_plain()
 }
 
 /// Whether words tell something that no request can need: a whole statement, naming nothing.
-fn is_statement(talk: &[Token]) -> bool {
+pub(super) fn is_statement(talk: &[Token]) -> bool {
     let tells = |token: &Token| token.says(TELLING) || token.lower.len() > 4 && token.lower.ends_with("ed");
     talk.len() >= STATEMENT
         && talk.iter().all(is_plain)
@@ -386,6 +390,6 @@ fn is_statement(talk: &[Token]) -> bool {
         && talk[1..].iter().any(tells)
 }
 
-fn speaks_against(token: &Token) -> bool {
+pub(super) fn speaks_against(token: &Token) -> bool {
     token.is(Classes::DENYING | Classes::REFUSING) || token.says(AGAINST)
 }

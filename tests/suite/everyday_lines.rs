@@ -82,7 +82,7 @@ fn things_of_another_kind_are_no_words_to_look_for() {
         ("find threads about storms", HELD),
         ("find tasks about the hull", HELD),
         ("find nodes about squalls", r#"run loom.find {"query":"squalls"}"#),
-        ("find \"posts about squalls\"", r#"run loom.find {"query":"posts about squalls"}"#),
+        ("find nodes with \"posts about squalls\"", r#"run loom.find {"query":"posts about squalls"}"#),
         ("search the code for threads with locks", r#"run code.search {"query":"threads with locks"}"#),
         ("look up posts on squalls in the glossary", r#"run glossary.search {"query":"posts on squalls"}"#),
     ]);

@@ -217,7 +217,7 @@ fn small_words_are_of_what_they_stand_beside() {
         ("finished, the gate is painted", r#"run code.attempt_completion {"result":"the gate is painted"}"#),
         ("finished!! the gate works", r#"run code.attempt_completion {"result":"the gate works"}"#),
         ("find lantern", "ask loom.find"),
-        ("find \"lantern\"", "run loom.find"),
+        ("find \"lantern\"", "ask loom.find"),
         ("stash pump off", "run memory.stash"),
         ("summon snapshot 3 for a dialogue", HELD),
         ("summon snapshot 3 to ask where he is from", "run snapshots.summon"),

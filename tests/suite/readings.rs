@@ -160,7 +160,7 @@ fn what_is_set_apart_is_never_taken() {
         "session modify fle_77 don't delete |truck[t7]",
         "task update 3 not done",
         "task update 3 no longer blocked by 4",
-        "you must not drop pin fleet.udon",
+        "we must not drop pin fleet.udon",
         "should I drop pin fleet.udon",
         "task complete 3 later",
         "web search tides don't include gulls.example",

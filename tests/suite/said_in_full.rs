@@ -312,3 +312,100 @@ fn what_is_asked_for_beside_it_is_neither_lost_nor_part_of_another_value() {
         ("import tree pier.json", r#"run loom.import {"file":"pier.json"}"#),
     ]);
 }
+
+#[test]
+fn what_a_clause_behind_it_says_is_taken_or_left_out() {
+    check(&[
+        // Why something is asked for, where the rest is a whole request.
+        ("one scene back, I slept through the duel", r#"run corpus.next {"back":true}"#),
+        ("list snapshots, somebody broke the menu", "run snapshots.list {}"),
+        ("one scene back, I need the duel as well", HELD),
+        ("compact tides.udon to 800 tokens, no no no, I take it back", HELD),
+        // A list of tasks, with its noun.
+        (
+            r#"create a task "oil the hinge", it waits for tasks 4 and 9"#,
+            r#"run code.task_create {"blockedBy":["4","9"],"title":"oil the hinge"}"#,
+        ),
+        (
+            r#"new task "oil the hinge" blocked by task 3 and task 5"#,
+            r#"run code.task_create {"blockedBy":["3","5"],"title":"oil the hinge"}"#,
+        ),
+        ("pin yard.udon, but only section |gate", r#"run memory.pin {"section":"|gate","target":"yard.udon"}"#),
+        (
+            "preview only: in yard.udon update |gate:width, set it to 12.5",
+            r#"run udon.propose {"file":"yard.udon","operation":"update","path":"|gate:width","set":"12.5"}"#,
+        ),
+        (
+            "propose yard.udon update |gate:width, make it 12",
+            r#"run udon.propose {"file":"yard.udon","operation":"update","path":"|gate:width","set":"12"}"#,
+        ),
+        (
+            "propose deleting |gate[east] from yard.udon, its children as well",
+            r#"run udon.propose {"file":"yard.udon","operation":"delete","path":"|gate[east]","recursive":true}"#,
+        ),
+        (
+            "what could go under |yard|shed in yard.udon? make it like the sibling |yard|gate",
+            r#"run udon.infer {"at":"|yard|shed","file":"yard.udon","like":"|yard|gate"}"#,
+        ),
+        ("continue k9m4 with agent quill, once", r#"run loom.continue {"n":1,"agent":"quill","from":"k9m4"}"#),
+        ("glance at yard.udon and point out whatever looks off", r#"run udon.glance {"include-anomalies":true"#),
+    ]);
+}
+
+#[test]
+fn names_are_taken_whole_and_those_who_said_something_by_theirs() {
+    check(&[
+        (
+            r#"find nodes with "slack water" in the tree Iron Mile"#,
+            r#"run loom.find {"tree":"Iron Mile","query":"slack water"}"#,
+        ),
+        (
+            r#"find nodes with "slack water" in the Iron Mile tree"#,
+            r#"run loom.find {"tree":"Iron Mile","query":"slack water"}"#,
+        ),
+        (
+            "delegate to the subagent Tide Watcher: count the boats",
+            r#"run code.delegate {"task":"count the boats","subagent":"Tide Watcher"}"#,
+        ),
+        ("start a new buffer-mode tree titled Salt", r#"run loom.new {"mode":"buffer","title":"Salt"}"#),
+        (
+            "strip the annotations that Odile wrote from tides.udon",
+            r#"run udon.annotate {"author":"Odile","action":"strip","file":"tides.udon"}"#,
+        ),
+        (
+            "only odile's annotations, strip them from tides.udon",
+            r#"run udon.annotate {"author":"odile","action":"strip","file":"tides.udon"}"#,
+        ),
+        (
+            "strip the annotations less sure than 0.4 from tides.udon",
+            r#"run udon.annotate {"action":"strip","below":"0.4","file":"tides.udon"}"#,
+        ),
+        (
+            r#"annotate tides.udon, span "slack water", as |term nautical"#,
+            r#"run udon.annotate {"span":"slack water","annotation":"|term nautical","file":"tides.udon"}"#,
+        ),
+        ("git history of tides.udon, short form", r#"run udon.timeline {"show":"summary","key":"git""#),
+        ("how did tides.udon change across its commits", r#"run udon.timeline {"key":"git","file":"tides.udon"}"#),
+        (r#"search the nodes up to the root for "ebb""#, r#"run loom.find {"ancestors":true,"query":"ebb"}"#),
+        ("cat doc:log", r#"run loom.read {"doc":"log"}"#),
+        (r#"head -20 doc:"tide tables""#, r#"run loom.read {"lines":"1-20","doc":"tide tables"}"#),
+        ("cat logs/tide.txt | sed -n '5,18p'", r#"run files.show {"lines":"5-18","file":"logs/tide.txt"}"#),
+        ("forget the alias peek", r#"run meta.alias {"name":"peek","remove":true}"#),
+        ("get rid of the alias peek", r#"run meta.alias {"remove":true,"name":"peek"}"#),
+        ("I no longer use the alias peek, remove it", "ask meta.alias"),
+        ("show just the card about the language", r#"run meta.context {"card":true}"#),
+    ]);
+}
+
+#[test]
+fn a_number_of_other_things_names_none_and_a_search_says_where() {
+    check(&[
+        ("post 3 letters to the harbour", HELD),
+        ("post 3 letters", HELD),
+        ("read post 3 once more", r#"run corpus.read_post {"post_id":3}"#),
+        ("look at post 4410 plus the one before and after", r#"run corpus.read_post {"#),
+        ("look for \"lantern\"", HELD),
+        ("please find lantern", HELD),
+        ("find moor_at", r#"run code.search {"query":"moor_at"}"#),
+    ]);
+}

@@ -1,5 +1,6 @@
 //! Texts that a word of their own announces: `… because it rhymes`, `name it low-tide`, `… since entry 91 says the same`.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::super::token::Form;
@@ -18,7 +19,9 @@ impl Binder<'_> {
             let first = at + length;
             let is_end = |index: &usize| self.used[*index] || matches!(self.tokens[*index].form, Form::Option { .. });
             let is_quoted = self.tokens.get(first).is_some_and(|token| token.quoted);
-            let end = if is_quoted {
+            // `below 0.4 from a.udon`.
+            let is_part = |token: &Token| token.text.contains('.') && token.text.parse::<f64>().is_ok();
+            let end = if is_quoted || self.tokens.get(first).is_some_and(is_part) {
                 first + 1
             } else {
                 (first..self.tokens.len()).find(is_end).unwrap_or(self.tokens.len())

@@ -3,7 +3,8 @@
 use super::super::Token;
 use super::super::token::Form;
 use super::Binder;
-use super::act::{Act, INTO, SHOW};
+use super::act::{Act, INTO, SHOW, TO};
+use super::change::is_value;
 
 impl Binder<'_> {
     /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
@@ -23,6 +24,25 @@ impl Binder<'_> {
             let path = (0..=before).rev().find(|at| !is_small(at))?;
             (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, act))
         })
+    }
+
+    /// Whether the word at `at` only leads to the value that something is set to: `to`, `with 20`, `make it 20`.
+    pub(super) fn leads_to_value(&self, at: usize) -> bool {
+        const SETTING: &[&str] = &["set", "make", "change", "turn", "put"];
+        let token = &self.tokens[at];
+        let next = self.tokens.get(at + 1);
+        let is_it = |at: usize| self.is_one_of(at, &["it", "that"]);
+        !self.used[at]
+            && !token.quoted
+            && (token.says(TO)
+                || token.says(&["set", "the", "value", "from"])
+                || token.says(SETTING) && is_it(at + 1)
+                || is_it(at) && at > 0 && self.is_one_of(at - 1, SETTING)
+                // `update |pool:size with 20`.
+                || token.says(&["with"]) && next.is_some_and(is_value)
+                // `stage that |pool:size is 20`.
+                || token.says(&["is"]) && self.tokens[..at].iter().any(|token| token.says(&["that"]))
+                || token.says(&["should", "must", "shall"]) && next.is_some_and(|next| next.says(TO)))
     }
 
     /// Whether a verb behind the path of an update says that it is renamed, which has its place then: `update |a rename b`.

@@ -355,16 +355,7 @@ impl Binder<'_> {
         let begun = (from..self.tokens.len()).find(|&index| !self.used[index]).unwrap_or(from);
         let mut from = begun;
         while let Some(token) = self.tokens.get(from)
-            && !self.used[from]
-            && !token.quoted
-            && (TO.contains(&token.lower.as_str())
-                || matches!(token.lower.as_str(), "set" | "the" | "value" | "from")
-                // `update |pool:size with 20`.
-                || token.says(&["with"]) && self.tokens.get(from + 1).is_some_and(is_value)
-                // `stage that |pool:size is 20`.
-                || token.says(&["is"]) && self.tokens[..from].iter().any(|token| token.says(&["that"]))
-                || token.says(&["should", "must", "shall"])
-                    && self.tokens.get(from + 1).is_some_and(|next| next.says(TO)))
+            && self.leads_to_value(from)
         {
             let is_from = token.lower == "from";
             self.used[from] = true;

@@ -154,7 +154,6 @@ impl Binder<'_> {
     /// A value with the words that belong to what begins with it at `at`: `called Locked In` names with both, `as |review
     /// :status open` is the element with its attribute.
     pub(super) fn whole_name(&mut self, param: &ParamSpec, at: usize, value: Value) -> (Value, Span) {
-        let is_large = |token: &Token| !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase);
         let mut end = at + 1;
         let goes_on = |end: usize| {
             let gap = self.tokens.get(end).map(|token| &self.line[self.tokens[end - 1].span.end..token.span.start]);
@@ -181,6 +180,15 @@ impl Binder<'_> {
         let next = |end: usize| end + (end..self.tokens.len().min(end + 2)).take_while(joins).count();
         while is_large_name && goes_on(next(end)) {
             end = next(end) + 1;
+        }
+        // `the subagent Tide Watcher: …` has its sign at the end.
+        let is_last = |token: &Token| {
+            let is_label = matches!(token.form, Form::Option { value: None, marked: false, .. });
+            is_label && token.text.starts_with(char::is_uppercase)
+        };
+        let is_large_name = is_large_name && self.tokens.get(end).is_some_and(is_last) && !self.used[end];
+        if is_large_name && self.line[self.tokens[end - 1].span.end..self.tokens[end].span.start] == *" " {
+            end += 1;
         }
         // `… as exam formulas`, `with label act 1`: the last word of the line is the label's as well.
         let is_of_label = |end: usize| {
@@ -212,6 +220,10 @@ impl Binder<'_> {
         while is_element && (is_attribute(end) || is_attribute(end - 1)) && self.used.get(end) == Some(&false) {
             end += 1;
         }
+        // `as |entity animal`: what an element says goes on to the end of the line.
+        if is_element && (end..last).all(|end| !self.used[end] && is_of_label(end)) {
+            end = last;
+        }
         // `called The Oven`: the article is the name's.
         let is_article = |at: usize| {
             let token = &self.tokens[at];
@@ -223,7 +235,7 @@ impl Binder<'_> {
         let is_named = matches!(param.kind, Type::Word | Type::Text | Type::Document) && is_large(&self.tokens[at]);
         let first = at.checked_sub(1).filter(|&first| is_named && is_article(first)).unwrap_or(at);
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
-        let value = if end > first + 1 { Value::from(span.of(self.line)) } else { value };
+        let value = if end > first + 1 { Value::from(span.of(self.line).trim_end_matches(':')) } else { value };
         let value = self.bare_name(param, at, value);
         self.used[first..end].fill(true);
         (value, span)
@@ -269,7 +281,7 @@ impl Binder<'_> {
         let kind = |token: &Token| match token.lower.as_str() {
             "node" => !is_other(),
             "folder" | "directory" | "dir" => param.kind.is_folder(),
-            word => matches!(word, "file" | "task"),
+            word => matches!(&*singular(word), "file" | "task"),
         };
         let says_linked = param.kind == Type::Document
             && self.is_one_of(index, &["linked"])
@@ -309,7 +321,9 @@ impl Binder<'_> {
         // `remove the stash opening` says all that there is to say.
         let is_lost = index <= 2 && self.vocabulary.loses && self.tokens[0].is(Classes::LOSING);
         let is_whole = (self.spec.effect == Effect::Read || is_lost) && self.ends_line(index + 1);
-        let is_written = is_doer || name.contains(['-', '_']) || is_whole;
+        // `in the tree Salt Road`.
+        let is_titled = is_large(token) && self.tokens.get(index + 2).is_some_and(is_large);
+        let is_written = is_doer || name.contains(['-', '_']) || is_whole || is_titled;
         let is_loose = self.exactness > Exactness::Alias && !token.quoted && !is_written;
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
     }
@@ -325,7 +339,8 @@ impl Binder<'_> {
         let token = &self.tokens[index];
         let before = |words: &[&str]| index > 0 && self.is_one_of(index - 1, words);
         let is_named = match param.kind {
-            Type::Section => token.is_plain() && !token.is(Classes::FILLER),
+            // `crew.udon, section |bridge`.
+            Type::Section => token.form == Form::Path || token.is_plain() && !token.is(Classes::FILLER),
             // `against minutes.schema` names one, whatever it ends with.
             Type::File(_) => {
                 let is_written = token.is_plain() && token.text.trim_matches('.').contains('.');
@@ -430,6 +445,8 @@ impl Binder<'_> {
             let is_listed =
                 self.line[self.tokens[last].span.end..].trim_start_matches(['"', '\'', '`']).starts_with(',');
             let next = if is_and(last + 1) { last + 2 } else { last + 1 };
+            // `blocked by task 3 and task 5`.
+            let next = next + usize::from(self.is_kind(param, next));
             // `from a.udon b.udon`.
             let is_file = |token: &Token| token.is_plain() && shape::looks_like_file(&token.text);
             let is_more = param.kind == Type::List(&Type::Glob) && self.tokens.get(next).is_some_and(is_file);
@@ -510,6 +527,11 @@ impl Binder<'_> {
         let names = |token: &Token| token.is(Classes::NAMING) && token.lower.len() > 2 && token.lower != "number";
         self.tokens.get(index).is_some_and(is_noun) && self.tokens.get(index + 1).is_some_and(names)
     }
+}
+
+/// Whether a word is written as names are.
+pub(super) fn is_large(token: &Token) -> bool {
+    !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase)
 }
 
 /// Whether a parameter takes names of things that have no number of their own.

@@ -2,10 +2,12 @@
 //! the other: `stash x content-of:a7x2 summary-of:a7x2`. One of both is not meant.
 
 use super::super::Token;
+use super::super::classes::Classes;
 use super::super::fit::parse;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
+use crate::text::is_digits;
 
 impl Binder<'_> {
     /// The word that says something else than another one does.
@@ -15,9 +17,30 @@ impl Binder<'_> {
         let spoken = || {
             let chosen =
                 (1..self.tokens.len()).find(|&at| self.is_chosen_otherwise(at) || self.is_counted_otherwise(at));
-            chosen.or_else(|| self.with_and_without())
+            chosen.or_else(|| self.with_and_without()).or_else(|| self.counts_others())
         };
         found.or_else(|| self.talks.then(spoken).flatten())
+    }
+
+    /// What a number counts that was taken for the one of a thing: `post 3 letters to the ministry`.
+    fn counts_others(&self) -> Option<usize> {
+        let is_named = |at: usize| {
+            is_digits(&self.tokens[at].text)
+                && self.holder(at).is_some_and(|param| param.required && matches!(param.kind, Type::Int(..)))
+        };
+        let is_counted = |at: &usize| {
+            let token = &self.tokens[*at];
+            let is_plural = token.is_plain() && token.lower.ends_with('s') && !token.lower.ends_with("ss");
+            let joins = self.line.get(self.tokens[at - 1].span.end..token.span.start) == Some(" ");
+            is_plural
+                && joins
+                && !token.quoted
+                && !self.used[*at]
+                && !token.is(Classes::FILLER | Classes::FUNCTION)
+                && !token.says(&["plus"])
+                && !self.is_noun(token.word())
+        };
+        (1..self.tokens.len()).find(|at| is_counted(at) && is_named(at - 1))
     }
 
     /// The option that gives another value to what an option before it gave one.

@@ -429,7 +429,12 @@ impl Binder<'_> {
         let next = next.filter(|next| is_as_long(token.lower.len() + 1 + next.lower.len()));
         let both = next.map(|next| format!("{} {}", token.lower, next.lower));
         let two = both.and_then(|both| choice(&both)).map(|(param, value)| (param, value, 2));
-        two.or_else(|| choice(&token.lower).map(|(param, value)| (param, value, 1)))
+        // `a dialogue-mode tree`: with the name behind it.
+        let named = || {
+            let (word, name) = token.lower.rsplit_once('-')?;
+            choice(word).filter(|(param, _)| param.name == name)
+        };
+        two.or_else(|| choice(&token.lower).or_else(named).map(|(param, value)| (param, value, 1)))
     }
 
     /// Whether a word means what it says, and is no choice with a letter wrong: `nodes` are no `notes`, and what changed
@@ -573,7 +578,8 @@ impl Binder<'_> {
         let is_apart = self.line[self.tokens[keyword].span.end..].starts_with([',', ';']);
         let ends = keyword + 2 >= self.tokens.len();
         let off = word(keyword + 1).filter(|word| matches!(*word, "off" | "false") || *word == "no" && ends);
-        if off.is_some() && !is_apart {
+        // `what looks off` says how it looks.
+        if off.is_some() && !is_apart && !self.is_one_of(keyword, &["look", "looks"]) {
             return vec![keyword + 1];
         }
         // `tests not wanted`, `lineage is not needed`.

@@ -347,6 +347,8 @@ impl Binder<'_> {
         if head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind) {
             return false;
         }
+        // Of `agents run scout plan query:"ebb"` the last is a parameter of the agent's.
+        let takes_any = self.spec.params.iter().any(|param| param.kind == Type::Record);
         head.words <= longest
             && head.words > 0
             && self.tokens.iter().all(|token| match &token.form {
@@ -354,7 +356,7 @@ impl Binder<'_> {
                     let is_id = shape::looks_like_note(&token.text) || is_wanted(token);
                     !token.quoted && !is_id && !token.text.starts_with('-') && token.text.chars().all(is_prose)
                 }
-                Form::Option { name, marked, .. } => !marked && self.spec.param(name).is_none(),
+                Form::Option { name, marked, .. } => !marked && !takes_any && self.spec.param(name).is_none(),
                 _ => false,
             })
     }

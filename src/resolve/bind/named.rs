@@ -202,6 +202,7 @@ impl Binder<'_> {
 
     /// Takes something away where the line does, and the tool can: `take the link from a7x2 to b3k9 away`, `… away again`.
     pub(super) fn taken_away(&mut self) {
+        self.name_taken_away();
         let end = self.tokens.len() - 1;
         let last = end - usize::from(end > 1 && self.is_one_of(end, &["again"]));
         let is_away = last > 1 && self.is_one_of(last, &["away"]) && !self.used[last];
@@ -210,6 +211,22 @@ impl Binder<'_> {
             self.used[0] = true;
             self.used[last..].fill(true);
             self.set(param, Value::Flag(true), Some(self.tokens[last].span), Clue::Fits);
+        }
+    }
+
+    /// `forget the alias peek`: behind the noun that names the tool stands what is taken away.
+    fn name_taken_away(&mut self) {
+        let Some(name) = self.named_at.map(|noun| noun + 1).filter(|&name| name < self.tokens.len()) else { return };
+        let token = &self.tokens[name];
+        let is_name =
+            token.is_plain() && !self.used[name] && !token.is(Classes::FILLER | Classes::LOSING | Classes::FUNCTION);
+        let is_lost = self.tokens[..name].iter().chain(&self.tokens[name + 1..]).any(|other| other.is(Classes::LOSING));
+        let param = self.open().find(|param| param.positional && param.kind == Type::Word);
+        if let Some(param) = param.filter(|_| is_name && is_lost && self.exactness > Exactness::Alias) {
+            let span = token.span;
+            let value = Value::from(token.name());
+            self.used[name] = true;
+            self.set(param, value, Some(span), Clue::Fits);
         }
     }
 }

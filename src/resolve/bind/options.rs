@@ -84,12 +84,19 @@ impl Binder<'_> {
             let is_called = || self.spec.params.iter().chain([&BUDGET]).any(|param| param.is_called(name));
             // `all pages: "tide"` counts none.
             let is_of_all = || index > 0 && self.tokens[index - 1].is(Classes::ALL);
-            let is_other = is_label
-                && (!is_called()
-                    || self.begins_text(index)
-                    || self.is_said_of_any(index)
-                    || self.is_named_before(index)
-                    || is_of_all())
+            // `cat doc:cast`: what is no file is one of our documents.
+            let is_document = || {
+                let is_file = |param: &ParamSpec| matches!(param.kind, Type::File(_)) && !param.is_called("doc");
+                let names_file = value.as_ref().is_some_and(|value| shape::looks_like_file(&value.concat()));
+                name == "doc" && !names_file && self.option_named(name).is_some_and(|(param, _)| is_file(param))
+            };
+            let is_other = is_document()
+                || is_label
+                    && (!is_called()
+                        || self.begins_text(index)
+                        || self.is_said_of_any(index)
+                        || self.is_named_before(index)
+                        || is_of_all())
                 || self.is_of_element(index);
             if self.used[index] || is_other {
                 continue;

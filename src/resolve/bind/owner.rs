@@ -10,7 +10,7 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
-use super::connectives::{ANY, BESIDE};
+use super::connectives::{ANY, BESIDE, is_large};
 use crate::engine::{Effect, ParamSpec, Spec, Type, Value};
 
 /// What is called by a name.
@@ -38,6 +38,9 @@ impl Binder<'_> {
         }
         self.named_behind_noun();
         for index in 1..self.tokens.len().saturating_sub(1) {
+            // `the Lantern Guild entry`: all of the name.
+            let is_part = |at: &usize| !self.used[*at] && is_large(&self.tokens[*at]) && self.is_joined(*at);
+            let first = (1..index).rev().take_while(is_part).last().unwrap_or(index);
             // Behind the tool's own name only with a label, or at the end: `delegate to the scribe subagent: …`, `drop the wip stash`.
             let is_told = self.is_one_of(index, WHICH);
             let is_end = index + 2 == self.tokens.len() && self.is_name(index) && !is_told;
@@ -49,7 +52,7 @@ impl Binder<'_> {
             let is_labelled = (is_end
                 || is_asked
                 || matches!(self.tokens[index + 1].form, Form::Option { value: None, marked: false, .. }))
-                && (self.is_one_of(index - 1, &["the", "our", "my"]) || is_asked && index == 1);
+                && (self.is_one_of(first - 1, &["the", "our", "my"]) || is_asked && index == 1);
             if self.exactness <= Exactness::Alias && !is_labelled {
                 continue;
             }
@@ -73,15 +76,6 @@ impl Binder<'_> {
             };
             let named = self.open().find(|param| is_noun_of(param, noun));
             if let Some(param) = named {
-                // `the Lantern Guild entry`: all of the name, where it may have several words.
-                let is_part = |at: &usize| {
-                    let text = &self.tokens[*at].text;
-                    param.kind == Type::Text
-                        && !self.used[*at]
-                        && text.starts_with(char::is_uppercase)
-                        && self.is_joined(*at)
-                };
-                let first = (1..index).rev().take_while(is_part).last().unwrap_or(index);
                 let words = if is_asked && is_labelled { 0 } else { first };
                 self.used[words..=index + 1].fill(true);
                 let span = self.tokens[first].span.to(self.tokens[index].span);

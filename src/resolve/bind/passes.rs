@@ -6,7 +6,7 @@
 use super::super::head::Head;
 use super::Binder;
 use super::quantities::counts;
-use super::{owner, part, remark, roles, stashed, versions};
+use super::{owner, part, remark, roles, stashed, versions, who};
 use crate::engine::{Effect, ParamSpec, Spec, Type};
 
 /// Something that gives words their places.
@@ -122,7 +122,7 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| has(spec, |it| matches!(it.kind, Type::Word | Type::Thing)), |it, _| it.told_by_order()),
     spoken(roles::has_roles, |it, _| it.roles()),
     spoken(|spec| names(spec, &["like"]), |it, _| it.model()),
-    spoken(|spec| names(spec, &["who"]), |it, _| it.doer()),
+    spoken(|spec| has(spec, who::is_doer), |it, _| it.doer()),
     spoken(|spec| names(spec, &["result", "command"]), |it, _| it.finished()),
     always(versions::compares, |it, _| it.two_documents()),
     always(|spec| has(spec, versions::is_version), |it, _| it.versions()),

@@ -265,14 +265,20 @@ impl Binder<'_> {
         }
     }
 
-    /// `x3` behind the node that is continued: so often.
+    /// `x3` behind the node that is continued: so often. So does `…, once` at the end.
     pub(super) fn times(&mut self) {
         let Some(param) = self.counter(Some("times")) else { return };
         let number = |text: &str| parse(&param.kind, text.strip_prefix(['x', '×']).or_else(|| text.strip_suffix('x'))?);
+        let is_last = |index: usize| {
+            index > 0
+                && index + 1 == self.tokens.len()
+                && self.line[..self.tokens[index].span.start].trim_end().ends_with(',')
+        };
         let found = self.unused().find_map(|index| {
             let token = &self.tokens[index];
             let is_plain = !token.quoted && token.is_plain();
-            number(&token.text).filter(|_| is_plain).map(|value| (index, value))
+            let once = || parse(&param.kind, "1").filter(|_| token.says(&["once"]) && is_last(index));
+            number(&token.text).or_else(once).filter(|_| is_plain).map(|value| (index, value))
         });
         let Some((index, value)) = found else { return };
         self.used[index] = true;

@@ -496,6 +496,7 @@ impl Binder<'_> {
                     | "callers"
                     | "matches"
                     | "occurrences"
+                    | "occurrence"
                     | "mentions"
                     | "definition"
                     | "instances"

@@ -160,7 +160,8 @@ impl Binder<'_> {
         // `t5 is done` reports to the list, `t5 has carried the title "x" for weeks` does not.
         let is_perfect = |at: usize| {
             let done = self.tokens.get(at + 1);
-            let is_other = |done: &Token| done.lower.ends_with("ed") && !self.is_learned(done);
+            let has_object = self.is_one_of(at + 2, ARTICLES);
+            let is_other = |done: &Token| done.lower.ends_with("ed") && (has_object || !self.is_learned(done));
             self.is_one_of(at, &["has", "had"]) && done.is_some_and(is_other)
         };
         let is_told_of = |at: usize, param: &ParamSpec| match param.kind {

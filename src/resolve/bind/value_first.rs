@@ -46,10 +46,22 @@ impl Binder<'_> {
             let is_free = !self.used[*at - 1] && !self.used[*at] && !name.quoted && name.is_plain();
             is_free && self.is_one_of(at - 1, &["over"]) && name.text.contains('_')
         };
-        let Some(at) = (1..self.tokens.len()).find(is_field) else { return };
+        let Some(at) = (1..self.tokens.len()).find(is_field) else { return self.over_commits(param) };
         let (name, span) = (Value::from(self.tokens[at].text.as_str()), self.tokens[at].span);
         self.used[at - 1..=at].fill(true);
         self.set(param, name, Some(span), Clue::Fits);
+    }
+
+    /// Follows a document over its commits, where the line speaks of them: `its git history`, `across all commits`.
+    fn over_commits(&mut self, param: &'static ParamSpec) {
+        let says = |at: &usize| {
+            let is_git = self.is_one_of(*at, &["git"]) && self.is_one_of(at + 1, &["history", "commits"]);
+            (is_git || self.is_one_of(*at, &["commits"])) && self.holder(*at).is_none()
+        };
+        if let Some(at) = (0..self.tokens.len()).find(says) {
+            self.used[at] = true;
+            self.set(param, Value::from("git"), Some(self.tokens[at].span), Clue::Keyword);
+        }
     }
 
     /// Binds the section of a document that stands before the word for it.

@@ -1,9 +1,9 @@
-//! By whom something was changed: `what has wouter changed`, `the edits that bruno made`, `my changes`, `Priya's edits`.
+//! By whom something was changed or said: `what has wouter changed`, `the edits that bruno made`, `my changes`, `Priya's comments`.
 
 use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::Binder;
-use crate::engine::Value;
+use crate::engine::{ParamSpec, Value};
 
 /// What somebody did.
 const DONE: &[&str] =
@@ -13,15 +13,23 @@ const TOLD: &[&str] = &["what", "whatever", "everything", "anything", "that", "a
 /// Words for somebody that name none alone.
 const KINDS: &[&str] = &["lot", "agent", "bot", "one", "person", "user", "whoever", "got", "was", "were"];
 /// What they left.
-const LEFT: &[&str] = &["changes", "edits", "modifications", "part", "work", "doings"];
+const LEFT: &[&str] =
+    &["changes", "edits", "modifications", "part", "work", "doings", "annotations", "comments", "remarks", "reviews"];
 /// Words between a name and what was done, and those before `me`.
 const HELPING: &[&str] = &["has", "have", "had"];
+
+/// Whether a parameter names who did or said something.
+pub(super) fn is_doer(param: &ParamSpec) -> bool {
+    ["who", "author"].contains(&param.name)
+}
 
 impl Binder<'_> {
     /// Binds the name of whoever did what is asked about.
     pub(super) fn doer(&mut self) {
-        let Some(param) = self.open().find(|param| param.name == "who") else { return };
+        let Some(param) = self.open().find(|param| is_doer(param)) else { return };
         let found = (0..self.tokens.len()).find_map(|at| self.doer_at(at));
+        // Who wrote a comment has a name in it; `me` is one only of those that changed something.
+        let found = found.filter(|(name, _)| param.name == "who" || name != "me");
         let Some((name, words)) = found else { return };
         let span = self.tokens[words.start].span.to(self.tokens[words.end - 1].span);
         self.used[words].fill(true);

@@ -240,8 +240,13 @@ impl Binder<'_> {
             let has = |name: &&str| self.args.value(name).is_some();
             self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(has))
         };
+        // `I no longer use the alias peek, remove it` names no tool.
+        let is_idle = |param: &ParamSpec| {
+            self.exactness > Exactness::Alias && param.kind == Type::Word && param.is_spared(&self.args)
+        };
+        let is_wanted = |param: &ParamSpec| !is_met(param) && !is_idle(param);
         let positional: Vec<_> =
-            self.open().filter(|param| param.positional && !param.kind.is_free() && !is_met(param)).collect();
+            self.open().filter(|param| param.positional && !param.kind.is_free() && is_wanted(param)).collect();
         let is_only = positional.len() == 1;
         for param in positional {
             // Words that are said when the tool is meant come last: a label may be one of them.

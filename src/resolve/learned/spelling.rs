@@ -61,6 +61,11 @@ pub fn correct_noun(tokens: &mut [Token], spec: &Spec, is_known: impl Fn(&str) -
     }
 }
 
+/// Whether a word begins with a large letter and goes on with small ones.
+fn is_titled(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_uppercase()) && word[1..].bytes().all(|b| b.is_ascii_lowercase())
+}
+
 impl Spelling {
     /// Knows `words`, the most frequent first.
     pub fn of(words: Vec<String>) -> Self {
@@ -107,10 +112,14 @@ impl Spelling {
 
     /// Puts misspelt words right; what they were stays their text. Gives whether there were any.
     pub fn correct(&self, tokens: &mut [Token]) -> bool {
+        let is_small = |token: &Token| token.text.bytes().all(|b| b.is_ascii_lowercase());
+        let has_small = tokens.iter().skip(1).any(is_small);
         for (at, token) in tokens.iter_mut().enumerate() {
             // `chuck` is a word of its own, though nobody says it to a tool.
             let is_other = token.is(Classes::LOSING) || at > 0 && OTHERS.contains(&token.lower.as_str());
-            if token.quoted || is_other {
+            // `in the tree Iron Mile`: a large letter among small ones makes a name.
+            let is_name = || at > 0 && has_small && is_titled(&token.text);
+            if token.quoted || is_other || is_name() {
                 continue;
             }
             match &mut token.form {

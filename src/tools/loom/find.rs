@@ -15,6 +15,7 @@ const ANCESTORS: Param<bool> = Param::new("ancestors", "only on the way to the r
     "way to the root",
     "path to the root",
     "way up to the root",
+    "up to the root",
 ]);
 const TREE: Param<Option<Name>> = Param::new("tree", "another tree than the current one");
 const REGEX: Param<bool> = Param::new("regex", "the query is a regular expression").said(&["regex"]);

@@ -29,6 +29,8 @@ const REMOVE: Param<bool> = Param::new("remove", "take the name away").said(&[
     "away",
     "kill",
     "rm",
+    "get rid of",
+    "can go",
 ]);
 
 /// The tool.

@@ -15,6 +15,7 @@ const CARD: Param<bool> = Param::new("card", "only the card that explains the la
     "card",
     "only the card",
     "explains the language",
+    "about the language",
 ]);
 
 /// Tokens for what stands between the parts, and for what is rounded.

@@ -34,11 +34,15 @@ const SPAN: Param<Option<String>> = Param::new("span", "the text to mark, or [st
     .or(&["text"]);
 const ANNOTATION: Param<Option<Fragment>> =
     Param::new("annotation", "entity, intent, comment, review or confidence with its attributes")
-        .after(&["as", "with"])
+        .after(&["as", "with", "annotation"])
         .or(&["as", "with"]);
 const ACTION: Param<Option<Act>> = Param::new("action", "list annotations, or strip them, instead of adding one");
 const BELOW: Param<Option<String>> =
-    Param::new("below", "only those less sure than this: 0 to 1, or low, medium, high").after(&["below"]);
+    Param::new("below", "only those less sure than this: 0 to 1, or low, medium, high").after(&[
+        "below",
+        "less sure than",
+        "weaker than",
+    ]);
 const AUTHOR: Param<Option<Name>> = Param::new("author", "only comments of this author and reviews of this reviewer")
     .after(&["author", "by", "written by", "made by"]);
 

@@ -28,7 +28,7 @@ const INCLUDE_REFERENCES: Param<bool> = Param::new("include-references", "show w
     .or(&["references"]);
 const INCLUDE_ANOMALIES: Param<bool> = Param::new("include-anomalies", "point out what looks wrong")
     .default("true")
-    .said(&["anomalies", "looks wrong", "look wrong", "anything odd"])
+    .said(&["anomalies", "looks wrong", "look wrong", "looks off", "look off", "anything odd"])
     .or(&["anomalies"]);
 const SKELETON: Param<bool> = Param::new("skeleton", "show the tree of paths").default("true");
 

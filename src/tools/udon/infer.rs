@@ -19,6 +19,8 @@ const AT: Param<PathArg> =
     Param::new("at", "where something is to be added").positional().after(&["at", "under", "in", "for"]);
 const LIKE: Param<Option<RefArg>> = Param::new("like", "make it like this sibling").after(&[
     "like",
+    "like the sibling",
+    "like its sibling",
     "taking",
     "modelling it on",
     "modeling it on",

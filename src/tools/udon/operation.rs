@@ -38,7 +38,11 @@ pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too"
     "with all its children",
     "and everything beneath it",
     "and everything below it",
+    "and its children",
+    "with its children",
+    "together with its children",
     "children too",
+    "children as well",
     "children and all",
 ]);
 pub const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
