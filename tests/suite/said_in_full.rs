@@ -403,7 +403,7 @@ fn a_number_of_other_things_names_none_and_a_search_says_where() {
         ("post 3 letters to the harbour", HELD),
         ("post 3 letters", HELD),
         ("read post 3 once more", r#"run corpus.read_post {"post_id":3}"#),
-        ("look at post 4410 plus the one before and after", r#"run corpus.read_post {"#),
+        ("look at post 4410 plus the one before and after", "run corpus.read_post {"),
         ("look for \"lantern\"", HELD),
         ("please find lantern", HELD),
         ("find moor_at", r#"run code.search {"query":"moor_at"}"#),

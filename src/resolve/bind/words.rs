@@ -233,20 +233,19 @@ impl Binder<'_> {
         self.vocabulary.has_noun(word)
     }
 
+    /// Whether a parameter takes a word by its place in the line.
+    fn is_taken_by_place(&self, param: &ParamSpec) -> bool {
+        // Of several things of which one must be given, what is said loosely is none more: `the stash "x" is outdated`.
+        let has = |name: &&str| self.args.value(name).is_some();
+        let is_met = || self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(has));
+        // `I no longer use the alias peek, remove it` names no tool.
+        let is_idle = || self.exactness > Exactness::Alias && param.kind == Type::Word && param.is_spared(&self.args);
+        param.positional && !param.kind.is_free() && !is_met() && !is_idle()
+    }
+
     /// Positional parameters that any word can be take the first that is left.
     pub(super) fn by_place_in_line(&mut self) {
-        // Of several things of which one must be given, what is said loosely is none more: `the stash "x" is outdated`.
-        let is_met = |param: &ParamSpec| {
-            let has = |name: &&str| self.args.value(name).is_some();
-            self.spec.needs.iter().any(|group| group.contains(&param.name) && group.iter().any(has))
-        };
-        // `I no longer use the alias peek, remove it` names no tool.
-        let is_idle = |param: &ParamSpec| {
-            self.exactness > Exactness::Alias && param.kind == Type::Word && param.is_spared(&self.args)
-        };
-        let is_wanted = |param: &ParamSpec| !is_met(param) && !is_idle(param);
-        let positional: Vec<_> =
-            self.open().filter(|param| param.positional && !param.kind.is_free() && is_wanted(param)).collect();
+        let positional: Vec<_> = self.open().filter(|param| self.is_taken_by_place(param)).collect();
         let is_only = positional.len() == 1;
         for param in positional {
             // Words that are said when the tool is meant come last: a label may be one of them.
