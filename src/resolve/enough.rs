@@ -11,6 +11,9 @@ use crate::engine::{Effect, Type};
 const SURE_TO_LOOK: f64 = 0.95;
 const SURE_TO_NOTE: f64 = 0.90;
 
+/// How sure it must be where to look, if the line does not say.
+const SURE_WHERE: f64 = 0.97;
+
 /// Words for what is to be done some other time.
 const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll", "he'll", "she'll", "they'll"];
 
@@ -142,13 +145,17 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
 
 /// Whether a line says what to look for and not where, nodes, code or the web: `find "granite"`. A name as programs have it is in code.
 fn says_not_where(best: &Reading, tokens: &[Token]) -> bool {
-    const LOOKING: &[&str] = &["find", "search", "look", "seek", "locate", "for"];
+    const LOOKING: &[&str] = &["find", "search", "look", "seek", "locate"];
     let is_query = |name: &str| best.tool.spec.param(name).is_some_and(|param| param.kind == Type::Query);
-    let mut given = best.args.iter().filter_map(|(name, _)| Some((name, best.args.span(name)?)));
-    let (Some((name, query)), None) = (given.next(), given.next()) else { return false };
-    let is_of_query = |token: &Token| query.holds(token.span) && !shape::is_name_in_code(&token.text);
-    let is_talk = |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || token.says(LOOKING);
-    is_query(name) && !best.exactness.is_name() && tokens.iter().all(|token| is_of_query(token) || is_talk(token))
+    let mut given = best.args.iter();
+    let (Some((name, value)), None) = (given.next(), given.next()) else { return false };
+    let Some(query) = value.as_text().filter(|_| is_query(name)) else { return false };
+    let is_of_query = |token: &Token| token.quoted || query.split(' ').any(|word| word == token.text);
+    let is_talk =
+        |token: &Token| token.is(Classes::FILLER | Classes::POLITE) || token.says(LOOKING) || token.says(&["for"]);
+    let looks = tokens.iter().any(|token| token.says(LOOKING)) && !tokens.iter().any(|token| token.says(&["up"]));
+    let is_bare = || tokens.iter().all(|token| is_of_query(token) || is_talk(token));
+    looks && best.score < SURE_WHERE && !best.exactness.is_name() && !shape::is_name_in_code(query) && is_bare()
 }
 
 /// Whether a line ends with the name of what could be lost as with a verb, and nothing in it takes anything away: `k9m4, that one,
