@@ -347,6 +347,25 @@ fn what_a_clause_behind_it_says_is_taken_or_left_out() {
             "what could go under |yard|shed in yard.udon? make it like the sibling |yard|gate",
             r#"run udon.infer {"at":"|yard|shed","file":"yard.udon","like":"|yard|gate"}"#,
         ),
+        (
+            "in session rl_22, stage the removal of |gate together with its children",
+            r#"run udon.session_modify {"operation":"delete","path":"|gate","recursive":true,"session":"rl_22"}"#,
+        ),
+        (
+            "squeeze tides.udon into 900 tokens, |gate and |yard must stay",
+            r#"run udon.compact {"budget":900,"file":"tides.udon","keep":["|gate","|yard"]}"#,
+        ),
+        ("|gate in tides.udon must stay", HELD),
+        ("session commit s4, leave the backup out", r#"run udon.session_commit {"backup":false,"session":"s4"}"#),
+        ("session commit s4, leave a backup", "ask udon.session_commit | session commit s4 backup"),
+        ("glance at yard.udon, leave the traits out", r#"run udon.glance {"include-traits":false,"file":"yard.udon"}"#),
+        (
+            "take away the link from k9m4 to doc:log",
+            r#"run loom.link {"remove":true,"node":"k9m4","target":"doc:log"}"#,
+        ),
+        ("which linked documents are there, and what sections do they have?", r#"run loom.read {"documents":true}"#),
+        ("everything in working memory, the trace and the stashes", "run memory.memory {}"),
+        ("the stashes in working memory", r#"run memory.memory {"what":"stashed"}"#),
         ("continue k9m4 with agent quill, once", r#"run loom.continue {"n":1,"agent":"quill","from":"k9m4"}"#),
         ("glance at yard.udon and point out whatever looks off", r#"run udon.glance {"include-anomalies":true"#),
     ]);
@@ -390,10 +409,24 @@ fn names_are_taken_whole_and_those_who_said_something_by_theirs() {
         ("cat doc:log", r#"run loom.read {"doc":"log"}"#),
         (r#"head -20 doc:"tide tables""#, r#"run loom.read {"lines":"1-20","doc":"tide tables"}"#),
         ("cat logs/tide.txt | sed -n '5,18p'", r#"run files.show {"lines":"5-18","file":"logs/tide.txt"}"#),
+        (
+            r#"the source of "slack" in the definition of Marrow Guild"#,
+            r#"run glossary.explicate {"entry":"Marrow Guild","quote":"slack"}"#,
+        ),
+        (
+            r#"mark "about forty" in tides.udon as an entity"#,
+            r#"run udon.annotate {"file":"tides.udon","annotation":"entity","span":"about forty"}"#,
+        ),
+        (
+            "how did tides.udon develop over the field changed",
+            r#"run udon.timeline {"key":"changed","file":"tides.udon"}"#,
+        ),
         ("forget the alias peek", r#"run meta.alias {"name":"peek","remove":true}"#),
         ("get rid of the alias peek", r#"run meta.alias {"remove":true,"name":"peek"}"#),
         ("I no longer use the alias peek, remove it", "ask meta.alias"),
         ("show just the card about the language", r#"run meta.context {"card":true}"#),
+        ("what does a model see? only the card", r#"run meta.context {"card":true}"#),
+        ("what does a model see? the card and the ambient block", "run meta.context {}"),
     ]);
 }
 

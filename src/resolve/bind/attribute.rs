@@ -65,7 +65,10 @@ impl Binder<'_> {
         let name = start + usize::from(self.is_one_of(start, &["that", "which"]));
         let is_set = act == Act::Set && self.is_one_of(name, &["sets", "set", "setting"]);
         let name = name + usize::from(is_set);
-        let Some(token) = self.tokens.get(name).filter(|token| !token.quoted && !self.used[name]) else { return };
+        // `|berth[2] together with its boats` names nothing of it.
+        let is_small = |token: &Token| token.is(Classes::FUNCTION) || token.says(&["together", "along"]);
+        let is_free = |token: &&Token| !token.quoted && !self.used[name] && !is_small(token);
+        let Some(token) = self.tokens.get(name).filter(is_free) else { return };
         let is_next = name == target.end;
         let leads = self.tokens.get(name + 1).is_some_and(|next| match act {
             Act::Replace => next.says(&["with", "by", "to"]),

@@ -340,7 +340,9 @@ impl Binder<'_> {
         let is_loose = |at: &usize| {
             let token = &self.tokens[*at];
             // `remove the link from a7x2 to doc:menu` names a document, and begins with what is to be done.
-            let is_document = || token.text.starts_with("doc:") && self.tokens[0].is(Classes::LOSING);
+            let is_document = || {
+                token.text.starts_with("doc:") && (self.tokens[0].is(Classes::LOSING) || self.is_one_of(0, &["take"]))
+            };
             let is_bare = !token.quoted && !token.telling && !is_document();
             is_bare && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
         };

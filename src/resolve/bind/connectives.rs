@@ -111,6 +111,8 @@ impl Binder<'_> {
                         Fit::Weak(value)
                             if param.kind.is_free()
                                 && (is_whole(token)
+                                    // `mark "x" as an entity`.
+                                    || param.name == "annotation" && self.is_kind_of_note(next)
                                     || self.is_only_name(param, index, next)
                                     || self.is_apart(param, next)) =>
                         {
@@ -167,6 +169,8 @@ impl Binder<'_> {
         let text = &self.tokens[at].text;
         let is_large_name = match param.kind {
             Type::Word | Type::Section | Type::Document => is_large(&self.tokens[at]),
+            // `in the definition of Marrow Guild`.
+            Type::Text => param.is_called("entry") && is_large(&self.tokens[at]),
             // `doc:Ashfall Chronicle`.
             Type::Thing => text.strip_prefix("doc:").is_some_and(|title| title.starts_with(char::is_uppercase)),
             _ => false,

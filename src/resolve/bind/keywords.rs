@@ -388,12 +388,10 @@ impl Binder<'_> {
     /// Whether a choice is named beside others where all can be had at once: `pins and stashes`.
     fn is_one_of_all(&self, param: &ParamSpec, index: usize) -> bool {
         let has_whole = matches!(param.kind, Type::Enum(choices) if choices.iter().any(|choice| choice[0] == "all"));
-        let is_and = |at: usize| {
-            let token = self.tokens.get(at);
-            token
-                .is_some_and(|token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "&" | "+" | "plus"))
-        };
-        has_whole && (is_and(index + 1) && index + 2 < self.tokens.len() || index.checked_sub(1).is_some_and(is_and))
+        // `the trace and the stashes`.
+        const AND: &[&str] = &["and", "or", "&", "+", "plus"];
+        let goes_on = self.is_one_of(index + 1, AND) && index + 2 < self.tokens.len();
+        has_whole && (goes_on || self.before(index, AND).is_some())
     }
 
     /// What the words at `index` choose, and how many they are: one, or two as in `model card`.
@@ -554,9 +552,11 @@ impl Binder<'_> {
                     around.extend([at, at - 1]);
                     return around;
                 }
+                // `leave the tests out`; `leave a backup` wants one.
                 Some("leave" | "leaving") => {
-                    around.push(at);
-                    around.extend((keyword + 1..self.tokens.len()).find(|&at| word(at) == Some("out")));
+                    let is_out = |at: &usize| matches!(word(*at), Some("out" | "off"));
+                    let Some(out) = (keyword + 1..self.tokens.len()).find(is_out) else { break };
+                    around.extend([at, out]);
                     return around;
                 }
                 // `keep the tests out`.

@@ -64,7 +64,13 @@ impl Binder<'_> {
             matches!(param.kind, Type::Enum(_))
                 && matches!(fit(&param.kind, &self.tokens[head.at], self.view), Fit::Strong(_))
         };
-        if is_loose && self.open().any(|param| is_choice(&param)) {
+        // `only the card` shows no more of what a model is told.
+        let is_bounded = || self.tokens.iter().any(|token| token.says(&["only", "just"]));
+        let is_switch = |param: &ParamSpec| {
+            param.kind == Type::Flag && param.keywords.contains(&self.tokens[head.at].word()) && is_bounded()
+        };
+        let is_word = head.words == 1 && head.exactness >= Exactness::Sense;
+        if is_loose && self.open().any(|param| is_choice(&param)) || is_word && self.open().any(is_switch) {
             self.used[head.at] = false;
         }
     }

@@ -87,7 +87,7 @@ impl Binder<'_> {
     }
 
     /// Whether a word names a kind of annotation.
-    fn is_kind_of_note(&self, index: usize) -> bool {
+    pub(super) fn is_kind_of_note(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         !token.quoted && ANNOTATIONS.iter().any(|kind| kind.name == token.word())
     }

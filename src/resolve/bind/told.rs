@@ -278,7 +278,9 @@ impl Binder<'_> {
     fn left_alone(&self) -> Option<usize> {
         let is_kept = |at: &usize| {
             let is_verb = !self.used[*at] && self.is_one_of(*at, &["stay", "remain"]);
-            is_verb && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"])
+            // `|keeper must stay` says what is kept of it.
+            let keeps = || self.args.value("keep").is_some();
+            is_verb && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"]) && !keeps()
         };
         self.left_as_is().or_else(|| (1..self.tokens.len()).find(is_kept))
     }
@@ -292,7 +294,7 @@ impl Binder<'_> {
         let leave = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, &["leave", "leaving"]))?;
         // `leave task t7 open`.
         let is_state = |at: &usize| {
-            let is_thing = self.holder(at - 1).is_some_and(|thing| !thing.kind.is_free());
+            let is_thing = self.holder(at - 1).is_some_and(|thing| !thing.kind.is_free() && thing.kind != Type::Flag);
             let is_last = at + 1 == self.tokens.len() && self.tokens[*at].is_plain() && !self.tokens[*at].quoted;
             *at > leave + 1 && is_thing && is_last && !self.tokens[*at].is(Classes::FILLER | Classes::POLITE)
         };

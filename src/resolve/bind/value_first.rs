@@ -44,7 +44,9 @@ impl Binder<'_> {
         let is_field = |at: &usize| {
             let name = &self.tokens[*at];
             let is_free = !self.used[*at - 1] && !self.used[*at] && !name.quoted && name.is_plain();
-            is_free && self.is_one_of(at - 1, &["over"]) && name.text.contains('_')
+            let is_led = self.is_one_of(at - 1, &["over"]) && name.text.contains('_')
+                || *at > 2 && self.is_one_of(at - 1, &["field"]) && self.is_one_of(at - 3, &["over"]);
+            is_free && is_led
         };
         let Some(at) = (1..self.tokens.len()).find(is_field) else { return self.over_commits(param) };
         let (name, span) = (Value::from(self.tokens[at].text.as_str()), self.tokens[at].span);

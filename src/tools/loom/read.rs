@@ -19,6 +19,9 @@ const DOCUMENTS: Param<bool> = Param::new("documents", "list the documents and t
     "all documents",
     "with their sections",
     "documents and their sections",
+    "which linked documents",
+    "what linked documents",
+    "sections do they have",
 ]);
 const SUMMARY: Param<bool> = Param::new("summary", "only the summary").said(&[
     "summary",

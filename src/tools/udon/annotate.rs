@@ -34,7 +34,7 @@ const SPAN: Param<Option<String>> = Param::new("span", "the text to mark, or [st
     .or(&["text"]);
 const ANNOTATION: Param<Option<Fragment>> =
     Param::new("annotation", "entity, intent, comment, review or confidence with its attributes")
-        .after(&["as", "with", "annotation"])
+        .after(&["as", "as a", "as an", "with", "annotation"])
         .or(&["as", "with"]);
 const ACTION: Param<Option<Act>> = Param::new("action", "list annotations, or strip them, instead of adding one");
 const BELOW: Param<Option<String>> =

@@ -41,6 +41,7 @@ pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too"
     "and its children",
     "with its children",
     "together with its children",
+    "along with its children",
     "children too",
     "children as well",
     "children and all",
