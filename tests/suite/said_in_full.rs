@@ -418,6 +418,10 @@ fn names_are_taken_whole_and_those_who_said_something_by_theirs() {
             r#"run udon.annotate {"file":"tides.udon","annotation":"entity","span":"about forty"}"#,
         ),
         (
+            r#"mark "about forty" in tides.udon |log as entity :type number"#,
+            r#"run udon.annotate {"file":"tides.udon","path":"|log","span":"about forty","annotation":"entity :type number"}"#,
+        ),
+        (
             "how did tides.udon develop over the field changed",
             r#"run udon.timeline {"key":"changed","file":"tides.udon"}"#,
         ),

@@ -112,7 +112,7 @@ impl Binder<'_> {
                             if param.kind.is_free()
                                 && (is_whole(token)
                                     // `mark "x" as an entity`.
-                                    || param.name == "annotation" && self.is_kind_of_note(next)
+                                    || self.ends_with_kind(param, next)
                                     || self.is_only_name(param, index, next)
                                     || self.is_apart(param, next)) =>
                         {

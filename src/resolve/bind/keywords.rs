@@ -387,9 +387,9 @@ impl Binder<'_> {
 
     /// Whether a choice is named beside others where all can be had at once: `pins and stashes`.
     fn is_one_of_all(&self, param: &ParamSpec, index: usize) -> bool {
-        let has_whole = matches!(param.kind, Type::Enum(choices) if choices.iter().any(|choice| choice[0] == "all"));
         // `the trace and the stashes`.
         const AND: &[&str] = &["and", "or", "&", "+", "plus"];
+        let has_whole = matches!(param.kind, Type::Enum(choices) if choices.iter().any(|choice| choice[0] == "all"));
         let goes_on = self.is_one_of(index + 1, AND) && index + 2 < self.tokens.len();
         has_whole && (goes_on || self.before(index, AND).is_some())
     }

@@ -87,9 +87,15 @@ impl Binder<'_> {
     }
 
     /// Whether a word names a kind of annotation.
-    pub(super) fn is_kind_of_note(&self, index: usize) -> bool {
+    fn is_kind_of_note(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         !token.quoted && ANNOTATIONS.iter().any(|kind| kind.name == token.word())
+    }
+
+    /// Whether a line ends with the kind of annotation that it asks for: `mark "x" in a.udon as an entity`. One that goes on says more
+    /// of it.
+    pub(super) fn ends_with_kind(&self, param: &ParamSpec, index: usize) -> bool {
+        param.is_called("annotation") && index + 1 == self.tokens.len() && self.is_kind_of_note(index)
     }
 
     /// Whether nothing is left but the kind, and no author says something.
