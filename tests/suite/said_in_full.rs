@@ -356,6 +356,18 @@ fn what_a_clause_behind_it_says_is_taken_or_left_out() {
             r#"run udon.compact {"budget":900,"file":"tides.udon","keep":["|gate","|yard"]}"#,
         ),
         ("|gate in tides.udon must stay", HELD),
+        (
+            "delete |gate from yard.udon without its children",
+            r#"run udon.propose {"file":"yard.udon","operation":"delete","path":"|gate","recursive":false}"#,
+        ),
+        ("session modify s3 delete |gate, leave its children", HELD),
+        (
+            "move |gate with its children under |yard in yard.udon",
+            r#"run udon.propose {"file":"yard.udon","operation":"move","from":"|gate","to":"|yard"}"#,
+        ),
+        ("propose yard.udon update |gate:width, make it so", "ask udon.propose"),
+        ("remove the alias peek and the alias gg", HELD),
+        ("remove the alias peek and the stash \"scraps\"", HELD),
         ("session commit s4, leave the backup out", r#"run udon.session_commit {"backup":false,"session":"s4"}"#),
         ("session commit s4, leave a backup", "ask udon.session_commit | session commit s4 backup"),
         ("glance at yard.udon, leave the traits out", r#"run udon.glance {"include-traits":false,"file":"yard.udon"}"#),
@@ -439,6 +451,7 @@ fn a_number_of_other_things_names_none_and_a_search_says_where() {
     check(&[
         ("post 3 letters to the harbour", HELD),
         ("post 3 letters", HELD),
+        ("thread 14 posts", r#"run corpus.read_thread {"thread_id":14}"#),
         ("read post 3 once more", r#"run corpus.read_post {"post_id":3}"#),
         ("look at post 4410 plus the one before and after", "run corpus.read_post {"),
         ("look for \"lantern\"", HELD),

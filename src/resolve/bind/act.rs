@@ -20,7 +20,8 @@ pub enum Act {
 }
 
 /// The parameters that say an operation.
-pub const PARTS: &[&str] = &["path", "set", "rename", "merge", "from", "to", "at", "position", "content", "with"];
+pub const PARTS: &[&str] =
+    &["path", "recursive", "set", "rename", "merge", "from", "to", "at", "position", "content", "with"];
 
 impl Act {
     /// What a verb asks for, `rename`, `renaming`.
@@ -64,7 +65,8 @@ impl Act {
             Self::Move => &["from", "to", "position"],
             Self::Insert => &["at", "to", "position", "content"],
             Self::Wrap => &["path", "with"],
-            Self::Delete | Self::Unwrap => &["path"],
+            Self::Delete => &["path", "recursive"],
+            Self::Unwrap => &["path"],
         }
     }
 }

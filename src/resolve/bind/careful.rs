@@ -346,14 +346,19 @@ impl Binder<'_> {
             let is_bare = !token.quoted && !token.telling && !is_document();
             is_bare && self.holder(*at).is_some_and(|param| param.kind == Type::Thing)
         };
-        (0..self.tokens.len()).filter(|_| takes_away).find(is_loose)
+        let loose = || (0..self.tokens.len()).find(is_loose).or_else(|| self.another_too());
+        takes_away.then(loose).flatten()
     }
 
     /// `drop stash ideas and notes`: the word that joins another thing, which has no place, with the one that is to be lost.
     fn another_too(&self) -> Option<usize> {
         (1..self.tokens.len().saturating_sub(1)).find(|&at| {
             let joins = self.is_one_of(at, &["and", "&", "+"]) && self.holder(at - 1).is_some();
-            joins && !self.used[at + 1] && !self.tokens[at + 1].is(Classes::FILLER | Classes::POLITE)
+            let is_other = |next: usize| !self.used[next] && !self.tokens[next].is(Classes::FILLER | Classes::POLITE);
+            // `remove the alias peek and the stash wip`.
+            let next = at + 1 + usize::from(self.is_one_of(at + 1, ARTICLES));
+            let next = next + usize::from(self.tokens.get(next).is_some_and(|noun| self.is_noun(noun.word())));
+            joins && next < self.tokens.len() && is_other(next)
         })
     }
 

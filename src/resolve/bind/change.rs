@@ -365,6 +365,10 @@ impl Binder<'_> {
                 from += 1;
             }
         }
+        // `make it so` says no value.
+        if self.is_one_of(from, &["so"]) && from + 1 == self.tokens.len() {
+            return;
+        }
         let is_joint = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "then" | "but");
         let is_more = from == begun && self.tokens.get(from).is_some_and(is_joint);
         if is_more || from < self.tokens.len() && self.says_how(from) {

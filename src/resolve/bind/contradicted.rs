@@ -39,6 +39,7 @@ impl Binder<'_> {
                 && !token.is(Classes::FILLER | Classes::FUNCTION)
                 && !token.says(&["plus"])
                 && !self.is_noun(token.word())
+                && !self.spec.about.split(' ').any(|word| word == token.word())
         };
         (1..self.tokens.len()).find(|at| is_counted(at) && is_named(at - 1))
     }
