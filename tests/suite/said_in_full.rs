@@ -361,6 +361,8 @@ fn what_a_clause_behind_it_says_is_taken_or_left_out() {
             r#"run udon.propose {"file":"yard.udon","operation":"delete","path":"|gate","recursive":false}"#,
         ),
         ("session modify s3 delete |gate, leave its children", HELD),
+        ("session modify s3 delete |gate but only its children", HELD),
+        ("apply yard.udon delete |gate, just the children", HELD),
         (
             "move |gate with its children under |yard in yard.udon",
             r#"run udon.propose {"file":"yard.udon","operation":"move","from":"|gate","to":"|yard"}"#,

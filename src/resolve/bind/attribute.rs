@@ -137,10 +137,11 @@ impl Binder<'_> {
                 || self.tokens[at - 1].form == Form::Path && self.holder(at).is_some_and(|it| it.name == "path");
             let is_kept = || {
                 let keeps = |at: usize| self.is_one_of(at, &["keep", "leave", "keeping", "leaving", "spare"]);
-                // `delete |x, leave its children`.
+                // `delete |x, leave its children`, `delete |x but only its children`.
                 let is_of_it =
                     || self.is_one_of(at + 1, &["its", "the", "all"]) && self.is_one_of(at + 2, &["children"]);
-                self.is_one_of(at, &["but"]) && keeps(at + 1) || keeps(at) && is_of_it()
+                let bounds = self.is_one_of(at, &["only", "just"]);
+                self.is_one_of(at, &["but"]) && keeps(at + 1) || (keeps(at) || bounds) && is_of_it()
             };
             is_said() && is_behind() || !self.used[at] && is_kept()
         })
