@@ -1,4 +1,4 @@
-//! How long it takes to understand a line: `cargo bench --bench lines`.
+//! How long it takes to understand a line: `cargo bench --bench lines`, with `-- FOLDER` for other phrases than the project's.
 //!
 //! The lines are the phrases in `corpus/phrases/`, in this process, from the text behind the arrow to the decision, with
 //! the view that takes for a file what looks like one. Each is timed in every round, between others as they come in a
@@ -14,7 +14,7 @@ mod clock;
 
 use std::cell::RefCell;
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -51,7 +51,9 @@ fn main() {
         println!("| a fetch from {size} MB, each waiting for the one before | {:.0}ns |", fetch(size));
     }
     println!();
-    let phrases = eval::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/phrases")).expect("phrases");
+    let folder = env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let folder = folder.map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/phrases"), PathBuf::from);
+    let phrases = eval::read(&folder).expect("phrases");
     let start = Instant::now();
     let resolver = Resolver::new(Arc::new(tools::catalog()));
     let catalogue = start.elapsed();
