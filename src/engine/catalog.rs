@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use super::{Call, Filter, Tool};
 use crate::error::{Code, Error, Result};
@@ -12,6 +12,8 @@ pub struct Catalog {
     tools: Vec<&'static Tool>,
     /// Exact names, folded, to positions.
     names: HashMap<String, usize>,
+    /// The first words of those that have several.
+    leads: HashSet<String>,
     /// The most words that an exact name has.
     longest: usize,
     filter: Filter,
@@ -30,7 +32,8 @@ impl Catalog {
             }
         }
         let longest = names.keys().map(|name| name.split(' ').count()).max().unwrap_or(0);
-        Self { tools, names, longest, filter: Filter::default() }
+        let leads = names.keys().filter_map(|name: &String| Some(name.split_once(' ')?.0.to_owned())).collect();
+        Self { tools, names, leads, longest, filter: Filter::default() }
     }
 
     /// The same, without what a filter leaves out.
@@ -59,7 +62,9 @@ impl Catalog {
         // A name of several words may be written as one: `create_file`, `session.close`.
         // `WebSearch` is rather the name of a thing, and at most what somebody else calls it.
         let is_title = name.starts_with(|c: char| c.is_ascii_uppercase()) && !name.contains(['.', '_']);
-        let apart = || self.names.get(fold(&in_words(name).filter(|_| !is_title)?).as_ref());
+        // Hardly a file begins as a name does, `runbook.udon`, and each is asked.
+        let may = || !is_title && self.leads.contains(fold(first_in(name)).as_ref());
+        let apart = || self.names.get(fold(&may().then(|| in_words(name))??).as_ref());
         self.names.get(fold(name).as_ref()).or_else(apart).map(|&index| self.tools[index])
     }
 
@@ -106,6 +111,16 @@ pub fn left_out(name: &str) -> Error {
 fn fold(name: &str) -> Cow<'_, str> {
     let is_folded = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'-';
     if name.bytes().all(is_folded) { name.into() } else { name.to_lowercase().replace('-', "_").into() }
+}
+
+/// The first of the words that a name is written of.
+fn first_in(name: &str) -> &str {
+    let bytes = name.as_bytes();
+    let ends = |at: &usize| {
+        let is_capital = bytes[at - 1].is_ascii_lowercase() && bytes[*at].is_ascii_uppercase();
+        matches!(bytes[*at], b'.' | b'_') || is_capital
+    };
+    &name[..(1..bytes.len()).find(ends).unwrap_or(bytes.len())]
 }
 
 /// The words of a name that is written as one, `list children` of `list_children` and of `ListChildren`; `None` of a name that

@@ -23,7 +23,7 @@ impl Resolver {
         let tool = self.catalog.known(alias.as_deref().unwrap_or(&call.name))?;
         // A word with empty parentheses may be anybody's: `list()`.
         let is_bare = call.unnamed.is_empty() && call.named.is_empty();
-        let is_identified = head::identified(&self.catalog, &call.name).is_some();
+        let is_identified = head::is_identifier(&call.name);
         if is_bare && !is_identified {
             return None;
         }
@@ -41,7 +41,7 @@ impl Resolver {
         let head = Head { tool, exactness, at: 0, words: tokens.len(), external: None };
         let vocabulary = self.vocabularies.get(&super::address(tool))?;
         let line_of_name = Line { tokens: &tokens, utterance: &name, view, words: None, joined: &[], outside: None };
-        Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args), line))
+        Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args).whole(), line))
     }
 
     /// What keeps a call of a tool of ours from being one, as far as its named arguments go.

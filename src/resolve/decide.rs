@@ -165,8 +165,11 @@ pub fn certain(mut reading: Reading, line: &str) -> Result<Resolution> {
     Ok(Resolution { decision, doubt, readings: vec![reading] })
 }
 
-/// The decision on ranked readings.
-pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Result<Resolution> {
+/// Finds out what holds a reading back.
+type Hold<'a> = &'a dyn Fn(&mut Reading);
+
+/// The decision on ranked readings; what holds them back is asked of those for which it counts.
+pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Hold<'_>) -> Result<Resolution> {
     prefer_named(&mut readings);
     prefer_offered(&mut readings, tokens);
     // A long line with a file or a quotation in it is a sentence, unless it speaks of a thing of ours.
@@ -194,10 +197,17 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
         readings[..=called].rotate_right(1);
     }
     if meant < WORTH_ASKING && !is_named && !is_called {
+        // Of a line that was typed it may be asked all the same.
+        if meant >= WORTH_ASKING_TYPED {
+            readings.iter_mut().for_each(hold);
+        }
         return reject(readings);
     }
     if let Some(problem) = readings.first().and_then(failure::of_value) {
         return Err(problem);
+    }
+    if readings.first().is_some_and(|best| best.missing.is_empty()) {
+        hold(&mut readings[0]);
     }
     let Some(best) = readings.first() else { return reject(readings) };
     let is_rivalled = readings[1..].iter().any(|other| other.exactness < Exactness::Mentioned && other.is_complete());
@@ -243,6 +253,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str) -> Resul
     } else if let Some(doubt @ (Doubt::Question | Doubt::Reserved { .. } | Doubt::Absent { .. })) = &doubt {
         Decision::Ask(question::reserved(&readings, tokens, line, doubt))
     } else {
+        readings[1..].iter_mut().for_each(hold);
         // Nothing is asked that has no answer: `$`.
         let question = question::ambiguous(&readings, tokens, line);
         let is_open = !question.candidates.is_empty();
@@ -279,15 +290,12 @@ fn prefer_offered(readings: &mut [Reading], tokens: &[Token]) {
 
 /// Where the best reading is not what the verb asks for, what edits the part of a file that the line names comes before it:
 /// `delete lines 10-12 of fare.rs` shows nothing.
-pub fn prefer_part(readings: &mut [Reading], tokens: &[Token]) {
+pub fn prefer_part(readings: &mut [Reading], tokens: &[Token], hold: Hold<'_>) {
     let edits = |reading: &Reading| bind::edits_parts(&reading.tool.spec) && reading.left.is_empty();
-    let is_held_back = readings
-        .first()
-        .is_some_and(|best| best.reserve.is_some() || best.exactness > Exactness::Alias && bind::takes_out(tokens));
-    if is_held_back
-        && bind::verb_of_part(tokens).is_some()
-        && let Some(at) = readings.iter().position(edits)
-    {
+    let Some(at) = readings.iter().position(edits).filter(|_| bind::verb_of_part(tokens).is_some()) else { return };
+    let best = &mut readings[0];
+    hold(best);
+    if best.reserve.is_some() || best.exactness > Exactness::Alias && bind::takes_out(tokens) {
         readings[..=at].rotate_right(1);
     }
 }

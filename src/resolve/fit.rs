@@ -85,7 +85,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::File(endings) => file(endings, token, view),
         Type::NewFile => {
             let is_name = !token.quoted || shape::has_an_ending(text) || text.contains('/');
-            let is_other = text.contains("://") || text.ends_with('/');
+            let is_other = shape::has_scheme(text) || text.ends_with('/');
             either(word && shape::looks_like_file(text), word && is_one_word && is_name && !is_other)
         }
         // `rust:serde` looks like an option and is where sources are.
@@ -136,7 +136,7 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
             Fit::Strong(Value::from(text.strip_prefix("result:").unwrap_or(text)))
         }
         Type::Section => either(token.form == Form::Section, word && token.quoted),
-        Type::Url => either(word && text.contains("://"), word && text.contains('.') && !token.telling),
+        Type::Url => either(word && shape::has_scheme(text), word && text.contains('.') && !token.telling),
         Type::Word => match &token.form {
             // `by :week` names an attribute; `#17` is a number.
             Form::Option { value: None, marked: true, .. } if text.starts_with(':') => Fit::Weak(Value::from(text)),

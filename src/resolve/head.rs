@@ -475,13 +475,15 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
     Some(certain(external.tool, Some(Box::new(external))))
 }
 
-/// The tool that a word names which is written like an identifier: `udon.glance`, `create_file`, `listFiles`.
+/// The tool that a word names which is written like an identifier.
 pub fn identified(catalog: &Catalog, word: &str) -> Option<&'static Tool> {
+    if is_identifier(word) { catalog.known(word) } else { None }
+}
+
+/// Whether a word is written like an identifier: `udon.glance`, `create_file`, `listFiles`.
+pub fn is_identifier(word: &str) -> bool {
     let is_camel = word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    if !is_camel && !word.contains(['.', '_']) {
-        return None;
-    }
-    catalog.known(word)
+    is_camel || word.contains(['.', '_'])
 }
 
 /// The word behind the name at a line's head that says that another one may be meant as well: `glance or focus a.udon`,

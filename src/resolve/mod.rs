@@ -42,6 +42,7 @@ mod structured;
 mod token;
 mod view;
 mod vocabulary;
+mod weigh;
 mod words;
 
 use std::sync::Arc;
@@ -59,7 +60,6 @@ use self::foreign::ForeignCall;
 use self::forms::singular;
 use self::head::{Head, Verbs};
 use self::learned::{Weights, Words};
-use self::score::Scale;
 use self::token::{Form, Token};
 use self::vocabulary::Vocabulary;
 use crate::engine::{Call, Catalog, Effect, Read, Spec, Tool, left_out};
@@ -100,10 +100,6 @@ struct Outside<'a> {
     tokens: Vec<Token>,
 }
 
-/// How many tools are weighed that only the phrases speak for.
-const SUGGESTED: usize = 8;
-/// The same where a tool is named: few others could be meant, and each takes as long.
-const BESIDE_NAMED: usize = 3;
 /// How many words a command has at most; a text in quotes is one.
 const WORDS: usize = 400;
 
@@ -397,9 +393,10 @@ impl Resolver {
         };
         let changes = |tool: &&'static Tool| {
             let spec = &tool.spec;
-            spec.family() == family.lower && spec.effect > Effect::Read && spec.param(field).is_some()
+            let is_of_family = spec.effect > Effect::Read && spec.family() == family.lower;
+            is_of_family && spec.param(field).is_some() && self.catalog.permits(tool)
         };
-        let Some(tool) = self.catalog.tools().find(changes) else { return };
+        let Some(tool) = self.catalog.all().find(changes) else { return };
         *heads = vec![Head { tool, exactness: Exactness::Sense, at: 0, words: 1, external: None }];
     }
 
@@ -414,97 +411,6 @@ impl Resolver {
         }
         let Some(weights) = self.weights() else { return heads };
         if weights.spelling().correct(tokens) { self.verbs.candidates(tokens) } else { heads }
-    }
-
-    /// Weighs the tools that a line names, and those that only the phrases speak for.
-    fn weigh(&self, heads: Vec<Head>, line: Line<'_>) -> Result<Resolution> {
-        let (mut readings, nothing) = self.read(heads, line);
-        // What is done to the whole of a thing is no answer to who speaks of a part.
-        let count = readings.len();
-        readings.retain(|reading| !reading.overreaches);
-        let is_of_part = readings.len() < count;
-        let default = Scale::default();
-        let scale = self.weights().map_or(&default, Weights::scale);
-        score::rank(&mut readings, nothing, scale);
-        decide::prefer_part(&mut readings, line.tokens);
-        let mut resolution = decide::decide(readings, line.tokens, &line.utterance.text)?;
-        if let Decision::Reject { looks_like_one } = &mut resolution.decision {
-            *looks_like_one |= is_of_part;
-        }
-        Ok(resolution)
-    }
-
-    /// The readings of a line that is not certain, and what speaks for its meaning nothing.
-    fn read(&self, mut heads: Vec<Head>, line: Line<'_>) -> (Vec<Reading>, [f64; 3]) {
-        // Behind the name of another nobody means what runs programs.
-        let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
-        let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
-        let most = match () {
-            () if head::is_prompted(line.tokens) => 0,
-            () if is_named => BESIDE_NAMED,
-            () => SUGGESTED,
-        };
-        let likely = line.words.map(|words| words.likeliest(most)).unwrap_or_default();
-        // A name somewhere in the line says little, unless phrases agree. Nor does a verb of many tools, where others are likely
-        // and the tool only reads: what acts is weighed, since it may be a reason to ask.
-        if let Some(words) = line.words {
-            let is_led = !is_named && !likely.is_empty();
-            let is_little = |head: &Head| match head.exactness {
-                Exactness::Mentioned => true,
-                Exactness::Sense | Exactness::Misspelt { .. } => is_led && head.tool.spec.effect == Effect::Read,
-                _ => false,
-            };
-            heads.retain(|head| !is_little(head) || words.is_near(head.tool.spec.name));
-        }
-        for name in likely {
-            let is_new = |tool: &&'static Tool| !heads.iter().any(|head| std::ptr::eq(head.tool, *tool));
-            if let Some(tool) = self.catalog.exact(name).filter(|tool| may(tool)).filter(is_new) {
-                heads.push(Head { tool, exactness: Exactness::Suggested, at: 0, words: 0, external: None });
-            }
-        }
-        heads.extend(self.of_part(&heads, line.tokens));
-        self.prefer_naming(&mut heads, line.tokens);
-        let bound = heads.iter().map(|head| {
-            let foreign = line.outside.and_then(|outside| Some((outside.space.foreign(head.tool)?, &outside.tokens)));
-            let tokens = foreign.map_or(line.tokens, |(_, tokens)| tokens);
-            let reading = self.bind(head, Line { tokens, ..line });
-            Reading { via: foreign.map(|(foreign, _)| foreign.clone()), ..reading }
-        });
-        let mut readings: Vec<Reading> = bound.collect();
-        for reading in &mut readings {
-            self.name_tool(reading, line.tokens);
-            self.name_alias(reading, line.tokens);
-            self.holds_name(reading, line.tokens);
-        }
-        score::listen(&mut readings, line.words);
-        (readings, score::nothing(line.tokens, line.words))
-    }
-
-    /// The tool that edits parts of files, where a line takes one out or puts something beside one, with whatever verb.
-    fn of_part(&self, heads: &[Head], tokens: &[Token]) -> Option<Head> {
-        let at = bind::verb_of_part(tokens)?;
-        let tool = self.catalog.tools().find(|tool| bind::edits_parts(&tool.spec))?;
-        let is_named = heads.iter().any(|head| std::ptr::eq(head.tool, tool) && head.exactness < Exactness::Mentioned);
-        (!is_named && self.catalog.permits(tool)).then_some(Head {
-            tool,
-            exactness: Exactness::Sense,
-            at,
-            words: 1,
-            external: None,
-        })
-    }
-
-    /// Understands a line as a call of `head`'s tool, as far as that goes.
-    fn bind(&self, head: &Head, line: Line<'_>) -> Reading {
-        let unquoted = head.with_node_in_quotes(line.tokens, line.view);
-        let line = Line { tokens: unquoted.as_deref().unwrap_or(line.tokens), ..line };
-        let stepped = steps::as_paths(line.tokens, &head.tool.spec);
-        let line = Line { tokens: stepped.as_deref().unwrap_or(line.tokens), ..line };
-        let of_outside = || line.outside.and_then(|outside| outside.space.vocabulary(head.tool));
-        match self.vocabularies.get(&address(head.tool)).or_else(of_outside) {
-            Some(vocabulary) => bind::bind(head, vocabulary, line),
-            None => bind::bind(head, &Vocabulary::of(&head.tool.spec), line),
-        }
     }
 
     /// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in
@@ -538,7 +444,7 @@ impl Resolver {
         let words = self.weights().map(|weights| Words::of(weights, &mut tokens));
         let words = words.as_ref();
         let line = Line { tokens: &tokens, utterance: &utterance, view, words, joined: &[], outside: None };
-        Some(self.read(heads, line))
+        Some(self.unheld(heads, line))
     }
 
     /// Whether some tool has to do with things of this name, by its family or a word of its own: `posts` for `read_post`.

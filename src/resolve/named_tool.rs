@@ -141,12 +141,12 @@ impl Resolver {
     }
 
     /// What acts on a word of its own accord is not done with the whole name of another tool: `Ines calls loom.tree 'the chart'`.
-    pub(super) fn holds_name(&self, reading: &mut Reading, tokens: &[Token]) {
+    pub(super) fn holds_name(&self, reading: &Reading, tokens: &[Token]) -> Option<Doubt> {
         let acts = reading.tool.spec.effect > Effect::Read && reading.exactness >= Exactness::Mentioned;
         let takes_tool = reading.tool.spec.param("tool").is_some() || reading.tool.spec.effect == Effect::Exec;
         let is_held = |token: &&Token| !token.quoted && self.is_full_name(token) && self.names_another(reading, token);
-        let Some(name) = tokens.iter().find(is_held).filter(|_| acts && !takes_tool) else { return };
-        reading.reserve.get_or_insert(Doubt::Reserved { words: name.text.clone() });
+        let name = tokens.iter().find(is_held).filter(|_| acts && !takes_tool)?;
+        Some(Doubt::Reserved { words: name.text.clone() })
     }
 
     /// Whether a word is the name of a tool other than the one that is meant.

@@ -157,8 +157,8 @@ impl Resolver {
         };
         // `{"limit": 5}` gives a number to nobody.
         let is_meant = |call: &ForeignCall| {
-            let is_named = self.catalog.known(&call.name).is_some_and(is_numbered);
-            !call.begins_with_number() || is_named || self.of_keys(call).is_some()
+            let is_named = || self.catalog.known(&call.name).is_some_and(is_numbered);
+            !call.begins_with_number() || is_named() || self.of_keys(call).is_some()
         };
         let call = foreign::read(text).filter(is_meant).or_else(|| foreign::named_object(text, is_ours));
         let call = call.map(|call| if announced.is_some() { call.placeless() } else { call });

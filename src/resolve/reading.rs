@@ -33,8 +33,10 @@ pub struct Reading {
     pub strays: usize,
     /// Whether it would do to the whole of a thing what the line says of a part of it.
     pub overreaches: bool,
-    /// What its words say against doing it.
+    /// What its words say against doing it, where that was asked.
     pub reserve: Option<Doubt>,
+    /// Which of the readings of its line it is, as they were bound.
+    pub rival: usize,
     /// How many words have no place and say nothing.
     pub talk: usize,
     /// How many required parameters the line itself gives.

@@ -129,8 +129,8 @@ impl Resolver {
             Some((line, true)) => return Some(held(&line)),
             called => called.map(|(line, _)| (line, Effect::Read)),
         };
-        let shortened = called.into_iter().chain(unpaged(utterance)).chain(without_favour(utterance));
-        let shortened = shortened.chain(clause_behind(utterance)).chain(undashed(utterance));
+        let shorten = [unpaged, without_favour, clause_behind, undashed];
+        let shortened = called.into_iter().chain(shorten.into_iter().filter_map(|shorten| shorten(utterance)));
         self.run_alone(self.beside_talk(utterance, &tokens).chain(shortened), view)
     }
 
@@ -316,6 +316,8 @@ fn parts(tokens: &[Token], text: &str, marks: &[char]) -> impl Iterator<Item = u
 
 /// The line that is meant where what it shows is handed to a pager, `list agents | less`, or cut to its first lines.
 fn unpaged(utterance: &Utterance) -> Option<(Utterance, Effect)> {
+    // Hardly a line has this sign.
+    memchr::memchr(b'|', utterance.text.as_bytes())?;
     let (line, pager) = utterance.text.rsplit_once(" | ")?;
     let line = match pager.trim().split(' ').collect::<Vec<_>>()[..] {
         ["less" | "more" | "cat" | "bat" | "most"] => line.to_owned(),

@@ -13,7 +13,7 @@ impl Resolver {
         let mut named = heads.iter().filter(|head| head.exactness < Exactness::Mentioned);
         let head = named.next().filter(|head| head.exactness == Exactness::Alias && self.permits(head))?;
         // A tool that the name can mean among others is no rival where it lacks something, or has no use for a word.
-        let rivals = |other: &Head| other.exactness != Exactness::Sense || self.bind(other, line).is_complete();
+        let rivals = |other: &Head| other.exactness != Exactness::Sense || self.completes(other, line);
         if named.any(rivals) {
             return None;
         }

@@ -9,7 +9,7 @@ pub fn looks_like_file(word: &str) -> bool {
     if !word.bytes().any(|b| matches!(b, b'.' | b'/')) {
         return false;
     }
-    if word.contains("://") || word.contains(char::is_whitespace) && !word.contains('/') && !has_ending(word) {
+    if has_scheme(word) || word.contains(char::is_whitespace) && !word.contains('/') && !has_ending(word) {
         return false;
     }
     let name = word.rsplit('/').next().unwrap_or(word);
@@ -19,6 +19,11 @@ pub fn looks_like_file(word: &str) -> bool {
         || has_ending(word)
         || is_settings(name)
         || (word.contains('/') && name.rfind('.').is_some_and(|dot| dot > 0 && dot + 1 < name.len()))
+}
+
+/// Whether a word has the mark of an address on the web: `https://`.
+pub fn has_scheme(word: &str) -> bool {
+    memchr::memchr_iter(b':', word.as_bytes()).any(|at| word[at..].starts_with("://"))
 }
 
 /// Whether a name is that of a file with settings of some program: `.gitignore`, `.npmrc`, `.env`. Others that begin with a dot may be
@@ -70,7 +75,7 @@ pub fn looks_like_folder(word: &str) -> bool {
     // `2026/04/21` is a day, and `32/32` a share.
     let is_counted = word.bytes().all(|b| b.is_ascii_digit() || b == b'/');
     word.contains('/')
-        && !word.contains("://")
+        && !has_scheme(word)
         && !looks_like_file(word)
         && !word.contains(['*', '|', ' ', '`', '<'])
         && !word.starts_with('(')

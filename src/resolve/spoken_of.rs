@@ -126,8 +126,12 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         if word.contains(['.', '_']) { catalog.known(word) } else { None }
     };
-    // Whose argument is a tool is told of others.
-    if called.spec.param("tool").is_some() || !utterance.text.split_whitespace().any(|word| known(word).is_some()) {
+    // Whose argument is a tool is told of others, and a short line that begins with the only name calls it.
+    let mut words = utterance.text.split_whitespace();
+    let begins = words.next().and_then(known).is_some();
+    let is_statement = begins && words.clone().count() >= STATEMENT;
+    let is_named = is_statement || words.any(|word| known(word).is_some());
+    if !is_named || called.spec.param("tool").is_some() {
         return None;
     }
     let mut tokens = Token::of(utterance);

@@ -8,6 +8,7 @@ use crate::engine::{Initials, Spec, Type};
 
 /// The words of a tool.
 #[allow(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
+#[derive(Clone)]
 pub struct Vocabulary {
     /// The parts of its names, and the kinds of thing that its parameters take.
     nouns: Vec<&'static str>,

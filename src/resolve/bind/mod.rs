@@ -75,6 +75,7 @@ mod withdrawn;
 mod words;
 
 use std::borrow::Cow;
+use std::mem;
 
 use self::arguments::Arguments;
 pub use self::blank::{is_unsaid, placeholder};
@@ -89,7 +90,7 @@ use super::learned::Words;
 use super::reading::{Clue, Evidence, Exactness, Reading};
 use super::token::Form;
 use super::vocabulary::Vocabulary;
-use super::{Line, Token, View, shape};
+use super::{Doubt, Line, Token, View, shape};
 use crate::engine::{Args, BUDGET, Effect, Filled, Outside, ParamSpec, Spec, Type, Value};
 use crate::error::{Code, Error};
 use crate::hint;
@@ -101,13 +102,52 @@ const NOUNS: usize = 2;
 /// How many words without a place count against a reading.
 const TALK: usize = 3;
 
+/// A line that is bound, with what only one reading of several is asked for.
+pub struct Bound<'a> {
+    /// The reading, but for its arguments.
+    reading: Reading,
+    reserve: Reserve<'a>,
+}
+
+/// What a reading is held back by, once that is asked.
+pub struct Reserve<'a> {
+    binder: Binder<'a>,
+    head: &'a Head,
+}
+
+impl<'a> Bound<'a> {
+    /// Whether the reading has all that it needs, and no word is left.
+    pub fn is_complete(&self) -> bool {
+        self.reading.is_complete()
+    }
+
+    /// The reading with what holds it back.
+    pub fn whole(self) -> Reading {
+        let reserve = self.reserve.doubt();
+        Reading { args: self.reserve.binder.args.bound(), reserve, ..self.reading }
+    }
+
+    /// The reading without that, and what will tell it.
+    pub fn apart(self) -> (Reading, Reserve<'a>) {
+        let args = Args::clone(&self.reserve.binder.args);
+        (Reading { args, ..self.reading }, self.reserve)
+    }
+}
+
+impl Reserve<'_> {
+    /// Why the line is not meant as it stands, if its words say so.
+    pub fn doubt(&self) -> Option<Doubt> {
+        self.binder.reservation(self.head)
+    }
+}
+
 /// Understands the line as a call of `head`'s tool, as far as that goes.
-pub fn bind(head: &Head, vocabulary: &Vocabulary, line: Line<'_>) -> Reading {
+pub fn bind<'a>(head: &'a Head, vocabulary: &'a Vocabulary, line: Line<'a>) -> Bound<'a> {
     bind_given(head, vocabulary, line, &Args::default())
 }
 
 /// The same of a line some of whose arguments are known, whatever its words are.
-pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &Args) -> Reading {
+pub fn bind_given<'a>(head: &'a Head, vocabulary: &'a Vocabulary, line: Line<'a>, given: &Args) -> Bound<'a> {
     let Line { tokens, utterance, view, words, joined, .. } = line;
     let tokens = courteous::asked(head, tokens);
     let joined = &joined[..joined.partition_point(|at| *at < tokens.len())];
@@ -181,10 +221,11 @@ pub fn bind_given(head: &Head, vocabulary: &Vocabulary, line: Line<'_>, given: &
     let mut unfinished = binder.unfinished();
     unfinished.extend(binder.document_of_version(&view.place()));
     binder.holders = (0..tokens.len()).map(|index| binder.holder(index)).collect();
+    binder.talks = binder.talks && (binder.spec.effect > Effect::Read || binder.still_speaks());
     let mut reading = binder.reading(head, given, unfinished);
     reading.misfit |= has_place == Some(false);
     reading.body = has_place == Some(true);
-    reading
+    Bound { reading, reserve: Reserve { binder, head } }
 }
 
 /// The work of binding one line to one tool.
@@ -308,6 +349,17 @@ impl Binder<'_> {
         self.tokens.iter().zip(&self.used).any(|(token, used)| !used && token.speaks())
     }
 
+    /// The same once every word has its place, also of one in a text, of one with signs that no name and no path has,
+    /// `bakery.udon^C`, and of one that may speak against the line. What begins with a sign is looked at in any case.
+    fn still_speaks(&self) -> bool {
+        let is_odd = |c: char| !(c.is_alphanumeric() || "-_./|[]:@#*".contains(c));
+        let says = |(at, token): (usize, &Token)| match self.holder(at) {
+            Some(param) => param.kind.is_free() && token.speaks() || !token.quoted && token.text.contains(is_odd),
+            None => token.speaks() && (!self.used[at] || token.is(Classes::AGAINST | Classes::LOSING)),
+        };
+        !self.line.starts_with(char::is_alphanumeric) || self.tokens.iter().enumerate().any(says)
+    }
+
     /// Words without a place so far.
     fn unused(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.tokens.len()).filter(|&index| !self.used[index])
@@ -401,8 +453,8 @@ impl Binder<'_> {
         }
     }
 
-    /// What came of it; `missing` is known to be missing.
-    fn reading(mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
+    /// What came of it, but for the arguments; `missing` is known to be missing.
+    fn reading(&mut self, head: &Head, given: usize, mut missing: Vec<&'static ParamSpec>) -> Reading {
         let offers = self.lacking(&mut missing);
         for param in &missing {
             self.note(Clue::Lacks, param.name);
@@ -479,14 +531,13 @@ impl Binder<'_> {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),
         });
-        let reserve = self.reservation(head);
         let strays = self.strays(head);
         let overreaches = self.takes_whole(head) || self.creates_anew(head) || self.lists_beside(head);
         Reading {
             tool: head.tool,
             outside,
             via: None,
-            args: self.args.bound(),
+            args: Args::default(),
             exactness: self.exactness,
             offers,
             missing,
@@ -494,14 +545,15 @@ impl Binder<'_> {
             strange,
             strays,
             overreaches,
-            reserve,
+            reserve: None,
+            rival: 0,
             talk,
             given,
             body: false,
             words: self.tokens.len(),
             said,
-            evidence: self.evidence,
-            problem: self.problem,
+            evidence: mem::take(&mut self.evidence),
+            problem: self.problem.take(),
             wrong: self.wrong,
             misfit,
             doubted,

@@ -27,6 +27,7 @@ enum When {
 }
 
 /// The passes that concern a tool.
+#[derive(Clone)]
 pub struct Passes {
     /// Those before the lines below are looked at.
     pub before_body: Vec<&'static Pass>,

@@ -6,6 +6,8 @@ use crate::line::quoted;
 /// The line that such a call means, if `is_param` knows each name behind a bar as one of the parameters of the tool that the words
 /// before the first name.
 pub fn barred(text: &str, is_param: impl Fn(&str, &str) -> bool) -> Option<String> {
+    // Hardly a line has this sign.
+    memchr::memchr(b'|', text.as_bytes())?;
     let (name, rest) = text.split_once(" |")?;
     let mut line = name.trim().to_owned();
     for part in rest.split(" |") {

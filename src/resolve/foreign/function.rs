@@ -58,6 +58,8 @@ pub fn is_task(name: &str) -> bool {
 
 /// The line that sets a field of a task, as programs have it: `t27.status = in_progress`.
 pub fn assignment(text: &str) -> Option<String> {
+    // Hardly a line has this sign.
+    memchr::memchr(b'=', text.as_bytes())?;
     let (place, value) = text.split_once(" = ")?;
     let (task, field) = place.split_once('.')?;
     // Whatever else is said is said to somebody.
