@@ -461,3 +461,22 @@ fn a_number_of_other_things_names_none_and_a_search_says_where() {
         ("find moor_at", r#"run code.search {"query":"moor_at"}"#),
     ]);
 }
+
+#[test]
+fn what_may_go_on_is_let_be_and_what_is_waited_for_is_said() {
+    check(&[
+        ("the alias peek can go on", HELD),
+        ("the alias peek can stay for now", HELD),
+        ("the bookmark on a7x2 can go on", HELD),
+        ("the link from a7x2 to b3k9 may stay", HELD),
+        ("the alias peek can go", r#"run meta.alias {"remove":true,"name":"peek"}"#),
+        ("the bookmark on a7x2 can go now", r#"run loom.unbookmark {"node":"a7x2"}"#),
+        (r#"new task "caulk the hull" blocked by"#, HELD),
+        (r#"new task "caulk the hull" blocked by tasks"#, HELD),
+        (r#"new task "caulk the hull", waiting for"#, HELD),
+        (
+            r#"new task "caulk the hull" blocked by t4"#,
+            r#"run code.task_create {"blockedBy":["t4"],"title":"caulk the hull"}"#,
+        ),
+    ]);
+}

@@ -52,7 +52,21 @@ impl Binder<'_> {
         // `ask the subagent scribe to`.
         let is_deed_left_out = token.says(&["to"]) && holder().is_none() && self.is_one_of(0, deed::ASKING);
         let is_broken_off = is_deed_left_out || leads && holder().is_none_or(is_word) && !self.asks();
+        let is_broken_off = is_broken_off || self.leads_to_nothing(last);
         is_broken_off.then_some(last)
+    }
+
+    /// Whether several words lead to what is not said any more, or only of what kind it is: `new task "x" blocked by`, `… blocked by tasks`.
+    fn leads_to_nothing(&self, last: usize) -> bool {
+        if self.tokens[last].quoted || self.holder(last).is_some() {
+            return false;
+        }
+        let ends = |lead: &[&str]| {
+            let behind = (0..last).find(|&at| self.says_at(at, lead)).map(|at| at + lead.len());
+            behind.is_some_and(|behind| (behind..=last).all(|at| self.is_noun(self.tokens[at].word())))
+        };
+        let leads = self.open().flat_map(|param| param.connectives).filter(|lead| lead.contains(' '));
+        leads.map(|lead| lead.split(' ').collect::<Vec<_>>()).any(|lead| ends(&lead))
     }
 
     /// The last word where it leads to what has no place: `history of tides`, `history of the quay`.

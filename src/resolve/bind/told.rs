@@ -87,6 +87,7 @@ impl Binder<'_> {
             .or_else(|| self.narrated(head))
             .or_else(|| self.already_so())
             .or_else(|| self.left_as_is())
+            .or_else(|| self.may_stay())
             .or_else(|| self.still_so())
             .or_else(|| self.explained())
     }
@@ -283,6 +284,21 @@ impl Binder<'_> {
             is_verb && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"]) && !keeps()
         };
         self.left_as_is().or_else(|| (1..self.tokens.len()).find(is_kept))
+    }
+
+    /// `the alias gl can go on`, `the bookmark on a7x2 may stay`, of what does more than read. `pin a7x2, it should stay in sight` asks for
+    /// that.
+    fn may_stay(&self) -> Option<usize> {
+        let is_thing = |at: usize| {
+            let is_word = !self.tokens[at].is(Classes::PRONOUN | Classes::FILLER);
+            is_word && self.holder(at).is_none_or(|param| !param.kind.is_free())
+        };
+        let is_kept = |at: &usize| {
+            let stays = self.is_one_of(*at, &["stay", "remain"]) || self.says_at(*at, &["go", "on"]);
+            stays && self.is_one_of(at - 1, &["can", "may", "could", "might"]) && is_thing(at - 2)
+        };
+        let continues = || self.spec.words().any(|word| word == "continue");
+        (2..self.tokens.len()).find(is_kept).filter(|_| !continues())
     }
 
     /// `leave |lamp in a.udon alone`.
