@@ -126,18 +126,18 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         if word.contains(['.', '_']) { catalog.known(word) } else { None }
     };
+    let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);
     // Whose argument is a tool is told of others, and a short line that begins with the only name calls it.
     let mut words = utterance.text.split_whitespace();
-    let begins = words.next().and_then(known).is_some();
-    let is_statement = begins && words.clone().count() >= STATEMENT;
-    let is_named = is_statement || words.any(|word| known(word).is_some());
+    let first = words.next().and_then(known);
+    let says_more = first.is_some_and(|tool| !is_called(tool) || words.clone().count() >= STATEMENT);
+    let is_named = says_more || words.any(|word| known(word).is_some());
     if !is_named || called.spec.param("tool").is_some() {
         return None;
     }
     let mut tokens = Token::of(utterance);
     courtesy::drop_opening(&mut tokens, &utterance.text);
     let named = |token: &Token| if token.quoted { None } else { known(&token.text) };
-    let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);
     let own = tokens.iter().position(|token| named(token).is_some_and(is_called));
     let other = tokens.iter().position(|token| {
         let is_own_text = || {

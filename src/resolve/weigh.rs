@@ -20,8 +20,8 @@ const BESIDE_NAMED: usize = 3;
 /// A tool that a line could mean, and what binds the words for it.
 struct Rival<'a> {
     head: &'a Head,
-    /// The words, where they are not those of the line.
-    tokens: Option<Vec<Token>>,
+    /// The words as the tool takes them.
+    tokens: Cow<'a, [Token]>,
     vocabulary: Cow<'a, Vocabulary>,
     /// What reaches the tool, if it is one from outside.
     via: Option<&'a Foreign>,
@@ -30,8 +30,7 @@ struct Rival<'a> {
 impl Rival<'_> {
     /// Understands a line as a call of the tool, as far as that goes.
     fn bind<'b>(&'b self, line: Line<'b>) -> Bound<'b> {
-        let tokens = self.tokens.as_deref().unwrap_or(line.tokens);
-        bind::bind(self.head, &self.vocabulary, Line { tokens, ..line })
+        bind::bind(self.head, &self.vocabulary, Line { tokens: &self.tokens, ..line })
     }
 }
 
@@ -134,10 +133,10 @@ impl Resolver {
     /// What binds a line for `head`'s tool.
     fn rival<'a>(&'a self, head: &'a Head, line: Line<'a>) -> Rival<'a> {
         let outside = line.outside.and_then(|outside| Some((outside.space.foreign(head.tool)?, &outside.tokens)));
-        let words = outside.map_or(line.tokens, |(_, tokens)| tokens);
+        let words = outside.map_or(line.tokens, |(_, tokens)| tokens.as_slice());
         let unquoted = head.with_node_in_quotes(words, line.view);
         let stepped = steps::as_paths(unquoted.as_deref().unwrap_or(words), &head.tool.spec);
-        let tokens = stepped.or(unquoted).or_else(|| outside.map(|(_, tokens)| tokens.clone()));
+        let tokens = stepped.or(unquoted).map_or(Cow::Borrowed(words), Cow::Owned);
         let of_outside = || line.outside.and_then(|outside| outside.space.vocabulary(head.tool));
         let vocabulary = self.vocabularies.get(&address(head.tool)).or_else(of_outside);
         let vocabulary = vocabulary.map_or_else(|| Cow::Owned(Vocabulary::of(&head.tool.spec)), Cow::Borrowed);

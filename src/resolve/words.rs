@@ -120,13 +120,8 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
 }
 
 pub fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {
-    let says = |(word, token): (&&str, &Token)| !token.quoted && token.word() == *word;
-    // Lines are compared with some hundred phrases, and hardly one begins with the same letter; a bracket is no part of a word.
-    let first = |text: &str| text.bytes().next();
-    let may_say = |(word, token): (&&str, &Token)| [first(word), Some(b'(')].contains(&first(&token.lower));
     tokens.len() >= phrase.len()
-        && phrase.first().zip(tokens.first()).is_none_or(may_say)
-        && phrase.iter().zip(tokens).all(says)
+        && phrase.iter().zip(tokens).all(|(word, token)| !token.quoted && token.word() == *word)
 }
 
 /// The word that a symbol stands for.

@@ -109,7 +109,7 @@ fn is_name(word: &str) -> bool {
     word.bytes().all(is_part)
         && !word.starts_with('-')
         && !word.ends_with('.')
-        && !memchr::memchr(b'.', word.as_bytes()).is_some_and(|dot| word[dot..].contains(".udon."))
+        && !word.contains(".udon.")
         && !word.split_once('-').is_some_and(|(from, to)| is_node(from) && is_node(to))
 }
 

@@ -373,6 +373,9 @@ fn half_of_an_id_or_another_kind_of_thing_is_asked_about() {
         (r#"delegate("port the widget")  # withdrawn"#, "ask code.delegate"),
         ("unbookmark k9m4 # wrong branch", "run loom.unbookmark"),
         ("pin order-2231^C", HELD),
+        // A look is broken off as well where every word has its place.
+        ("validate yard.udon against yard.schema.udon^C", HELD),
+        ("timeline yard.udon key :inspected^C", HELD),
         ("view k9m4 then p2t7", "ask loom.view"),
         ("what happens to its links if k9m4 gets pruned?", HELD),
         ("what would fit at |rooms in fleet.udon", "run udon.infer"),
