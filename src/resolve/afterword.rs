@@ -24,6 +24,9 @@ const AGAINST: &[&str] = &[
     "canceled",
     "nvm",
     "nope",
+    "fill",
+    "placeholder",
+    "tbd",
 ];
 
 /// Why a line is not meant as it stands, if what stands behind it says so.

@@ -3,14 +3,13 @@
 //! An argument with a name is that parameter's, letter by letter; one without goes to the parameter in whose place it
 //! stands, as in a program, if it can be one by its look. What does not fit so is left to be read as a line.
 
-use serde_json::{Map, Value as Json};
-
 use super::bind::{is_unsaid, placeholder};
 use super::foreign::{ForeignCall, Unnamed};
 use super::head::{self, Head};
 use super::reading::Exactness;
+use super::structured::Named;
 use super::{Line, Resolution, Resolver, Token, View, bind, decide, fit, structured};
-use crate::engine::{Args, BUDGET, ParamSpec, Tool, Type, left_out};
+use crate::engine::{Args, ParamSpec, Tool, Type, left_out};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 use crate::line::quoted;
@@ -19,7 +18,7 @@ use crate::syntax::Utterance;
 impl Resolver {
     /// What a foreign call of a tool of ours means; `None` where it is to be read by its words.
     pub(super) fn by_name(&self, call: &ForeignCall, line: &str, view: &dyn View) -> Option<Result<Resolution>> {
-        let alias = view.alias(&call.name.to_lowercase());
+        let alias = view.alias(&call.name);
         let tool = self.catalog.known(alias.as_deref().unwrap_or(&call.name))?;
         // A word with empty parentheses may be anybody's: `list()`.
         let is_bare = call.unnamed.is_empty() && call.named.is_empty();
@@ -28,10 +27,10 @@ impl Resolver {
             return None;
         }
         let named = named(tool, call);
-        if let Some(error) = structured::given_twice(tool, &named).or_else(|| repeated(tool, call)) {
+        if let Some(error) = structured::given_twice(&named).or_else(|| repeated(tool, call)) {
             return Some(Err(error.hint(hint!("help {}", tool.spec.name))));
         }
-        let args = given(tool, call, named, view)?;
+        let args = given(tool, call, &named, view)?;
         if !self.catalog.permits(tool) {
             return Some(Err(left_out(tool.spec.name)));
         }
@@ -41,18 +40,20 @@ impl Resolver {
         let head = Head { tool, exactness, at: 0, words: tokens.len(), external: None };
         let vocabulary = self.vocabularies.get(&super::address(tool))?;
         let line_of_name = Line { tokens: &tokens, utterance: &name, view, words: None, joined: &[], outside: None };
-        Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args).whole(), line))
+        Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args).unasked(), line))
     }
 
     /// What keeps a call of a tool of ours from being one, as far as its named arguments go.
     pub(super) fn mistake(&self, call: &ForeignCall) -> Option<Error> {
         let tool = self.catalog.exact(&call.name)?;
-        structured::given(tool, named(tool, call)).err()
+        let named = named(tool, call);
+        let twice = structured::given_twice(&named).map(|error| error.hint(hint!("help {}", tool.spec.name)));
+        twice.or_else(|| structured::given(tool, &named).err())
     }
 }
 
 /// The arguments of a call as the tool's own; `None` if one of them cannot be one.
-fn given(tool: &'static Tool, call: &ForeignCall, named: Map<String, Json>, view: &dyn View) -> Option<Args> {
+fn given(tool: &'static Tool, call: &ForeignCall, named: &[Named<'_>], view: &dyn View) -> Option<Args> {
     let spec = &tool.spec;
     let mut args = structured::given(tool, named).ok()?;
     let mut places = spec.params.iter().filter(|param| param.positional);
@@ -61,31 +62,31 @@ fn given(tool: &'static Tool, call: &ForeignCall, named: Map<String, Json>, view
         if *is_word || value.as_str().is_some_and(|text| !could_be(param, text, view)) {
             return None;
         }
-        args.set(param.name, structured::value(&param.kind, value.clone())?, *span);
+        args.set(param.name, structured::value(&param.kind, value)?, *span);
     }
     Some(args)
 }
 
 /// What is wrong where one name is given twice that takes one value.
-fn repeated(tool: &Tool, call: &ForeignCall) -> Option<Error> {
-    let param = call.repeated.as_deref().and_then(|key| tool.spec.param(key))?;
+fn repeated(tool: &'static Tool, call: &ForeignCall) -> Option<Error> {
+    let param = call.repeated.as_deref().and_then(|key| structured::parameter(tool, key))?;
     let takes_one = !matches!(param.kind, Type::List(_));
     takes_one.then(|| Error::new(Code::InvalidArgument, format!("{} is given twice", param.name)))
 }
 
 /// The arguments that have a name, but for those whose value is still to be filled in: `rename(from="<old>", …)`. What is
 /// looked for or run may be any.
-fn named(tool: &Tool, call: &ForeignCall) -> Map<String, Json> {
-    let mut named = call.arguments(|name| tool.spec.param(name).is_some() || BUDGET.is_called(name));
-    let is_open = |name: &str, value: &str| match tool.spec.param(name) {
+fn named<'c>(tool: &'static Tool, call: &'c ForeignCall) -> Vec<Named<'c>> {
+    let named = call.arguments(|name| structured::parameter(tool, name).is_some());
+    let is_open = |param: Option<&ParamSpec>, value: &str| match param {
         Some(param) if !param.kind.is_free() => placeholder(value).is_some() || is_unsaid(&param.kind, value),
         Some(param) if matches!(param.kind, Type::Query | Type::Rest) => is_unsaid(&param.kind, value),
         // `…` is no text that anybody wants kept.
         Some(_) => matches!(value, "…" | "...") || is_unsaid(&Type::Word, value),
         None => false,
     };
-    named.retain(|name, value| !value.as_str().is_some_and(|value| is_open(name, value)));
-    named
+    let named = named.into_iter().map(|(name, value)| Named::of(tool, name, value));
+    named.filter(|Named { param, value, .. }| !value.as_str().is_some_and(|value| is_open(*param, value))).collect()
 }
 
 /// Whether a text looks as if it could be a value of the parameter in whose place it stands.

@@ -8,7 +8,7 @@ use foldhash::HashMap;
 use super::words::begins_with;
 use super::{Token, foreign};
 use crate::engine::Effect;
-use crate::syntax::Utterance;
+use crate::syntax::{Utterance, Word};
 
 /// What may stand before a verb without changing it.
 const OPENINGS: &str = "
@@ -77,13 +77,9 @@ pub fn asks(line: &str) -> bool {
 /// view(a7x2)?`, and the most that it may do. Any other line is read with its wrapping.
 pub fn unwrapped(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     let text = utterance.text.as_str();
-    let (first, last) = (utterance.words.first()?, utterance.words.last()?);
     let bytes = text.as_bytes();
     memchr::memchr3(b'{', b'<', b'(', bytes).or_else(|| memchr::memchr3(b'|', b':', b'/', bytes))?;
-    let opens = |word: &str| STEPS.contains(&word) || OPENINGS_BY_FIRST.contains_key(word);
-    let is_wrapped =
-        opens(&first.text.to_lowercase()) || CLOSINGS_BY_LAST.contains_key(last.text.to_lowercase().as_str());
-    if !is_wrapped {
+    if !may_be_wrapped(utterance) {
         return None;
     }
     let tokens = Token::of(utterance);
@@ -104,9 +100,24 @@ pub fn unwrapped(utterance: &Utterance) -> Option<(Utterance, Effect)> {
     is_inner.then(|| Some((Utterance::parse(inner, utterance.body.clone()).ok()?, most)))?
 }
 
+/// Whether a line begins or ends with a word that courtesy does: hardly any does, and is cut into words for it.
+fn may_be_wrapped(utterance: &Utterance) -> bool {
+    let (Some(first), Some(last)) = (utterance.words.first(), utterance.words.last()) else { return false };
+    // Neither a name of several words nor a value is such a word.
+    let said = |word: &Word| {
+        let word = word.text.trim_matches(|c: char| !c.is_alphanumeric());
+        let is_word = word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’'));
+        is_word.then(|| word.to_lowercase().replace('’', "'"))
+    };
+    let opens = |word: &str| STEPS.contains(&word) || OPENINGS_BY_FIRST.contains_key(word);
+    said(first).is_some_and(|first| opens(&first))
+        || said(last).is_some_and(|last| CLOSINGS_BY_LAST.contains_key(last.as_str()))
+}
+
 /// The word with which courtesy also says that it may be later, or not at all: `if you can …`, `… when you get a chance`, `first, …`.
 /// What writes does not take that for an order.
 pub fn leaves_open(utterance: &Utterance) -> Option<Token> {
+    may_be_wrapped(utterance).then_some(())?;
     let tokens = Token::of(utterance);
     let (opening, closing) = (opening(&tokens, &utterance.text), closing(&tokens));
     let is_open = |at: &usize| {

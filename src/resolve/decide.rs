@@ -554,8 +554,8 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
 /// `think of tide tables`.
 pub fn must_lead(best: &Reading, tokens: &[Token]) -> bool {
     let is_small = !best.body && best.given < 2;
-    let is_aimed = best.telling || tokens.iter().any(head::is_ours);
-    best.tool.spec.effect == Effect::Note && is_small && !is_aimed && !is_named_in_full(best)
+    let is_aimed = || best.telling || tokens.iter().any(head::is_ours);
+    best.tool.spec.effect == Effect::Note && is_small && !is_named_in_full(best) && !is_aimed()
 }
 
 /// Whether two words or more name the tool: `files rename`.

@@ -375,13 +375,15 @@ fn is_numbered(text: &str) -> bool {
 
 /// The value of `text` for a parameter that was named; `None` if it cannot be one.
 pub fn parse(kind: &Type, text: &str) -> Option<Value> {
-    let lower = text.to_lowercase();
+    let lower = || text.to_lowercase();
     match kind {
-        Type::Int(min, max) => lexicon::number(&lower).filter(|number| (*min..=*max).contains(number)).map(Value::Int),
-        Type::Limit if matches!(lower.as_str(), "all" | "null" | "unlimited" | "none") => Some(Value::from("all")),
-        Type::Limit => lexicon::number(&lower).filter(|number| *number >= 0).map(Value::Int),
-        Type::Flag => truth(&lower).map(Value::Flag),
-        Type::Enum(choices) => choice(choices, &lower).map(Value::from),
+        Type::Int(min, max) => {
+            lexicon::number(&lower()).filter(|number| (*min..=*max).contains(number)).map(Value::Int)
+        }
+        Type::Limit if matches!(lower().as_str(), "all" | "null" | "unlimited" | "none") => Some(Value::from("all")),
+        Type::Limit => lexicon::number(&lower()).filter(|number| *number >= 0).map(Value::Int),
+        Type::Flag => truth(&lower()).map(Value::Flag),
+        Type::Enum(choices) => choice(choices, &lower()).map(Value::from),
         Type::LineRange => shape::looks_like_lines(text).then(|| Value::from(text)),
         // No task is called by a sentence.
         Type::Task => (!text.trim().contains(char::is_whitespace)).then(|| Value::from(text)),

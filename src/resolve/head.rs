@@ -293,22 +293,22 @@ impl Verbs {
                 add(heads, Head { tool: verb.tool, exactness, at, words: 1, external: None });
             }
         }
+        // A word that is cut short, `sess`, is further from the name than a slip.
+        let slips_of = |token: &Token, word: &str| {
+            let slips = || edits(&token.text.to_lowercase(), word, 1).map_or(2, |edits| edits.max(1));
+            if token.misspelt { slips() } else { 0 }
+        };
+        let of_first = slips_of(first, first.word());
         for verb in self.by_first.get(first.word()).into_iter().flatten() {
             let words = verb.words.len();
-            let slips = verb.words.iter().enumerate().map(|(index, &word)| {
-                let token = tokens.get(at + index).filter(|token| !token.quoted)?;
-                let is_near = index > 0 && at == 0 && word.len() >= 4;
-                match token.word() {
-                    // A word that is cut short, `sess`, is further from the name than a slip.
-                    said if said == word && token.misspelt => {
-                        Some(edits(&token.text.to_lowercase(), word, 1).map_or(2, |edits| edits.max(1)))
-                    }
-                    said if said == word => Some(0),
-                    said if is_near && is_word(said) => edits(said, word, 1),
-                    _ => None,
-                }
+            let Some(rest) = tokens.get(at + 1..at + words) else { continue };
+            let slips = verb.words[1..].iter().zip(rest).map(|(word, token)| match token.word() {
+                _ if token.quoted => None,
+                said if said == *word => Some(slips_of(token, word)),
+                said if at == 0 && word.len() >= 4 && is_word(said) => edits(said, word, 1),
+                _ => None,
             });
-            let Some(edits) = slips.sum::<Option<usize>>() else { continue };
+            let Some(edits) = slips.sum::<Option<usize>>().map(|slips| of_first + slips) else { continue };
             // `glossary starch` looks for starch; `glossary serach tar` does not look for two words.
             if edits > 0
                 && at == 0
@@ -546,9 +546,12 @@ pub fn prefer_referents(heads: &mut [Head], tokens: &[Token], view: &dyn View) {
 /// A verb that several tools have is that of the only one which has the options that stand behind it: `search "tides"
 /// depth:deep` goes to the web. What only reads needs no such help, and what writes is not named so.
 pub fn prefer_options(heads: &mut [Head], tokens: &[Token]) {
+    if heads.iter().any(|head| head.exactness < Exactness::Verb) {
+        return;
+    }
     let options: Vec<(&str, &Token)> =
         tokens.iter().filter_map(|token| token.option_name().map(|name| (name, token))).collect();
-    if options.is_empty() || heads.iter().any(|head| head.exactness < Exactness::Verb) {
+    if options.is_empty() {
         return;
     }
     let takes = |head: &Head, name: &str, token: &Token| {

@@ -6,7 +6,7 @@
 use super::foreign::ForeignCall;
 use super::near::edits;
 use super::{Decision, Doubt, Exactness, Resolution, Resolver, Token, View, elsewhere, head, shape, words};
-use crate::engine::{Effect, ParamSpec, Type, in_words};
+use crate::engine::{Effect, ParamSpec, Tool, Type, in_words};
 use crate::error::Result;
 use crate::syntax::Utterance;
 use crate::text::is_digits;
@@ -15,17 +15,31 @@ use crate::text::is_digits;
 const LETTERS: usize = 7;
 
 impl Resolver {
-    /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them:
-    /// `sesion_open("a.udon")`. Nothing is written, run or lost by a name that was only meant, and a name from outside, or one
+    /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them,
+    /// `sesion_open("a.udon")`, or a colon behind it. Nothing is written, run or lost by a name that was only meant, and a name from outside, or one
     /// that two tools are near to, is nobody's to put right.
     pub(super) fn respelt(&self, utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
         let text = utterance.text.as_str();
         let name = text.split(['(', ' ', '{']).next()?;
         // `<session_open …/>` is spelt right in another notation.
         let is_name = name.contains(['_', '.']) && name.starts_with(char::is_alphabetic);
-        if !is_name || name.len() < LETTERS || head::identified(&self.catalog, name).is_some() {
+        if !is_name || name.len() < LETTERS {
             return None;
         }
+        // `list_files: {"directory": "src"}` is spelt right as well, and needs no colon.
+        let bare = name.strip_suffix(':').unwrap_or(name);
+        let known = head::identified(&self.catalog, bare).map(|tool| (bare, tool));
+        if known.is_some() && bare.len() == name.len() {
+            return None;
+        }
+        let (meant, tool) = known.or_else(|| self.nearest(name))?;
+        let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
+        (is_harmless && self.catalog.permits(tool) && !self.is_taken(name, view)).then_some(())?;
+        Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
+    }
+
+    /// The name of several words that one has a letter wrong of, and its tool, if it is of no other.
+    fn nearest(&self, name: &str) -> Option<(&'static str, &'static Tool)> {
         let apart = |name: &str| name.replace(['_', '.'], " ");
         let said = apart(name);
         let mut near = self.catalog.all().flat_map(|tool| {
@@ -38,10 +52,7 @@ impl Resolver {
             written.filter(is_near).map(move |meant| (meant, tool)).collect::<Vec<_>>()
         });
         let (meant, tool) = near.next()?;
-        let is_harmless = tool.spec.effect <= Effect::Note && !words::loses(&tool.spec);
-        let is_only = near.all(|(_, other)| std::ptr::eq(other, tool));
-        (is_harmless && is_only && self.catalog.permits(tool) && !self.is_taken(name, view)).then_some(())?;
-        Utterance::parse(&format!("{}{}", meant.replace(' ', "_"), &text[name.len()..]), utterance.body.clone()).ok()
+        near.all(|(_, other)| std::ptr::eq(other, tool)).then_some((meant, tool))
     }
 
     /// The line that names a thing by its kind and its id as a path would, `cat node/h2v9`, and nothing else.
@@ -122,7 +133,7 @@ impl Resolver {
     /// Whether something is called by a name: a tool, what the caller gave it to, or a tool from outside.
     fn is_taken(&self, name: &str, view: &dyn View) -> bool {
         head::identified(&self.catalog, name).is_some()
-            || view.alias(&name.to_lowercase()).is_some()
+            || view.alias(name).is_some()
             || view.external(name).is_some()
             || self.outside(view).is_some_and(|space| space.named(name).is_some())
     }

@@ -11,6 +11,11 @@ pub fn edits(a: &str, b: &str, most: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > most && a.is_ascii() && b.is_ascii() {
         return None;
     }
+    // A single edit leaves one end as it is.
+    let (first, last) = (|word: &str| word.bytes().next(), |word: &str| word.bytes().next_back());
+    if most == 1 && a.len().min(b.len()) > 2 && first(a) != first(b) && last(a) != last(b) {
+        return None;
+    }
     let (short, long) = without_same_ends(a.as_bytes(), b.as_bytes());
     // What is the same at both ends are whole letters, if what is between is ASCII.
     if !short.is_ascii() || !long.is_ascii() {

@@ -26,7 +26,7 @@ const BEFORE: usize = 6;
 /// The line that one means which begins with a name that the caller gave to a tool and to words behind it.
 pub fn expanded(utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
     let first = utterance.words.first().filter(|first| matches!(first.kind, WordKind::Bare))?;
-    let meant = view.alias(&first.text.to_lowercase()).filter(|meant| meant.contains(' '))?;
+    let meant = view.alias(&first.text).filter(|meant| meant.contains(' '))?;
     let rest = utterance.text.get(first.span.end..)?;
     Utterance::parse(&format!("{meant}{rest}"), utterance.body.clone()).ok()
 }
@@ -143,6 +143,7 @@ impl Resolver {
 
     /// The call that `text` is in another notation.
     pub(super) fn foreign(&self, text: &str, view: &dyn View) -> Option<ForeignCall> {
+        foreign::may_be_one(text).then_some(())?;
         let is_ours =
             |name: &str| head::identified(&self.catalog, name).is_some() || self.words_of(name, view).is_some();
         // What runs programs or writes is not done with what is piped or inserted.
@@ -282,8 +283,8 @@ impl Resolver {
             if element.rest.is_empty() && (element.key.is_some() || spec.params.iter().any(|param| param.required)) {
                 return None;
             }
-            let hyphened = |name: &str| name.replace(['_', ' ', '.'], "-");
-            let is_name = |name: &&str| hyphened(name) == hyphened(element.name);
+            let hyphened = |byte: u8| if matches!(byte, b'_' | b' ' | b'.') { b'-' } else { byte };
+            let is_name = |name: &&str| name.bytes().map(hyphened).eq(element.name.bytes().map(hyphened));
             let names = || std::iter::once(spec.name).chain(spec.aliases.iter().copied());
             if element.key.is_some() {
                 // `|read-thread[552] :start 7001`: the key is what the tool asks for first.

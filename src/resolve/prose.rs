@@ -230,12 +230,13 @@ fn is_foreign(reading: &Reading, tokens: &[Token], line: &str) -> bool {
 fn is_chain(reading: &Reading, tokens: &[Token]) -> bool {
     let leads = |pair: &[Token]| {
         let [before, arrow] = pair else { return false };
-        let is_plain = !before.quoted
+        !arrow.quoted
+            && matches!(arrow.text.as_str(), "→" | "⇒")
+            && !before.quoted
             && before.is_plain()
             && !before.telling
             && reading.tool.spec.param(&before.lower).is_none()
-            && !before.text.bytes().any(|byte| byte.is_ascii_digit());
-        is_plain && !arrow.quoted && matches!(arrow.text.as_str(), "→" | "⇒")
+            && !before.text.bytes().any(|byte| byte.is_ascii_digit())
     };
     tokens.windows(2).any(leads) && reading.tool.spec.rest().is_none()
 }
@@ -360,7 +361,7 @@ fn sets_code_in_text(reading: &Reading, tokens: &[Token], line: &str) -> bool {
 fn is_emphasised(token: &Token) -> bool {
     let text = token.text.as_str();
     !token.quoted
-        && (text.contains("](")
+        && (memchr::memchr(b']', text.as_bytes()).is_some() && text.contains("](")
             || text
                 .strip_prefix("**")
                 .is_some_and(|rest| rest.starts_with(['"', '`']) || rest.starts_with(char::is_alphanumeric)))
@@ -509,7 +510,7 @@ fn describes_code(line: &str) -> bool {
 /// Whether a word is written for a page: `[text](address)`, `<li>one`, `**bold**`, `note::`.
 fn is_marked_up(token: &Token) -> bool {
     let text = token.text.as_str();
-    !token.quoted
+    !(token.quoted || text.bytes().all(|byte| byte.is_ascii_alphanumeric()))
         && (text.contains("](")
             || text.contains("</")
             || text.ends_with("::")

@@ -275,6 +275,11 @@ impl Reading {
         self.exactness < Exactness::Suggested || self.said > 0 || self.evidence.iter().any(is_word)
     }
 
+    /// Whether it takes something that it needs from words which could be anything.
+    pub fn takes_some_word(&self) -> bool {
+        self.evidence.iter().any(|evidence| evidence.clue == Clue::Given)
+    }
+
     /// Whether it takes any value from the line.
     pub fn takes_something(&self) -> bool {
         self.args.spans().next().is_some()

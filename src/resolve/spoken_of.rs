@@ -123,14 +123,22 @@ const STATEMENT: usize = 4;
 /// Why a line that would call `called` with `args` rather speaks of tools.
 pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog: &Catalog) -> Option<Doubt> {
     let known = |word: &str| {
+        // Hardly any word has one of these.
+        memchr::memchr2(b'.', b'_', word.as_bytes())?;
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        if word.contains(['.', '_']) { catalog.known(word) } else { None }
+        let is_name = word.contains(['.', '_']) && !word.contains([':', '=']);
+        if is_name { catalog.known(word) } else { None }
     };
     let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);
-    // Whose argument is a tool is told of others, and a short line that begins with the only name calls it.
+    // An object is a call of its own, and no sentence.
+    if utterance.text.starts_with("{\"") && utterance.text.ends_with('}') {
+        return None;
+    }
+    // Whose argument is a tool is told of others, and what begins with the only name calls it where it is short or states nothing.
     let mut words = utterance.text.split_whitespace();
     let first = words.next().and_then(known);
-    let says_more = first.is_some_and(|tool| !is_called(tool) || words.clone().count() >= STATEMENT);
+    let is_statement = || words.clone().count() >= STATEMENT && words.clone().any(may_state);
+    let says_more = first.is_some_and(|tool| !is_called(tool) || is_statement());
     let is_named = says_more || words.any(|word| known(word).is_some());
     if !is_named || called.spec.param("tool").is_some() {
         return None;
@@ -154,6 +162,14 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
         None => other,
     };
     at.map(|at| Doubt::Reserved { words: tokens[at].text.clone() })
+}
+
+/// Whether a word may be a verb that says something, as far as its letters tell.
+fn may_state(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.ends_with(['s', 'S'])
+        || word.contains('’')
+        || [ENDED, STATING].iter().any(|verbs| verbs.iter().any(|verb| verb.eq_ignore_ascii_case(word)))
 }
 
 /// The verb behind the name at `own` that says something of the tool.

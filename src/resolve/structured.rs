@@ -8,12 +8,36 @@ use crate::engine::{Args, BUDGET, Call, ParamSpec, Read, Tool, Type, Value};
 use crate::error::{Code, Error, Result};
 use crate::hint;
 
+/// An argument that comes with a name.
+pub(super) struct Named<'a> {
+    name: &'a str,
+    /// The parameter that it is for, if the tool has one of that name.
+    pub param: Option<&'static ParamSpec>,
+    pub value: &'a Json,
+}
+
+impl<'a> Named<'a> {
+    /// An argument as `tool` takes it.
+    pub fn of(tool: &'static Tool, name: &'a str, value: &'a Json) -> Self {
+        Self { name, param: parameter(tool, name), value }
+    }
+}
+
+/// The parameter that `name` is for: one of the tool's, or the budget that every tool takes.
+pub(super) fn parameter(tool: &'static Tool, name: &str) -> Option<&'static ParamSpec> {
+    tool.spec.param(name).or_else(|| BUDGET.is_called(name).then_some(&BUDGET))
+}
+
 /// A call of `tool` with `arguments`. Null is a value only where a number may be without limit.
 ///
 /// INVALID_ARGUMENT names a parameter that the tool has not or a value that does not fit, MISSING what is not given.
-pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Call> {
+pub fn structured(tool: &'static Tool, arguments: &Map<String, Json>) -> Result<Call> {
     let spec = &tool.spec;
-    let args = given(tool, arguments)?;
+    let named: Vec<_> = arguments.iter().map(|(name, value)| Named::of(tool, name, value)).collect();
+    if let Some(error) = given_twice(&named) {
+        return Err(error.hint(hint!("help {}", spec.name)));
+    }
+    let args = given(tool, &named)?;
     let is_missing = |param: &&ParamSpec| args.value(param.name).is_none();
     let one = spec
         .params
@@ -29,24 +53,20 @@ pub fn structured(tool: &'static Tool, arguments: Map<String, Json>) -> Result<C
     Ok(Call { tool, outside: None, args, read: Read::Exact })
 }
 
-/// The same without a look at what is not given.
-pub(super) fn given(tool: &'static Tool, arguments: Map<String, Json>) -> Result<Args> {
+/// The arguments, each by itself: what is not given or given twice is not looked at.
+pub(super) fn given(tool: &'static Tool, arguments: &[Named<'_>]) -> Result<Args> {
     let spec = &tool.spec;
     let complain = |error: Error| error.hint(hint!("help {}", spec.name));
-    if let Some(error) = given_twice(tool, &arguments) {
-        return Err(complain(error));
-    }
     let mut args = Args::default();
-    for (name, given) in arguments {
-        let param = spec.param(&name).or_else(|| BUDGET.is_called(&name).then_some(&BUDGET));
-        let Some(param) = param else { return Err(complain(unknown(tool, &name))) };
+    for &Named { name, param, value: given } in arguments {
+        let Some(param) = param else { return Err(complain(unknown(tool, name))) };
         if given.is_null() && param.kind != Type::Limit {
             continue;
         }
-        let shown = given.to_string();
-        let value = if param.pairs && given.is_object() { Value::from_json(given) } else { value(&param.kind, given) };
+        let is_pairs = param.pairs && given.is_object();
+        let value = if is_pairs { Value::from_json(given.clone()) } else { value(&param.kind, given) };
         let Some(value) = value else {
-            let message = format!("{} wants a {}, not {shown}", param.name, param.kind.describe());
+            let message = format!("{} wants a {}, not {given}", param.name, param.kind.describe());
             return Err(complain(Error::new(Code::InvalidArgument, message)));
         };
         args.set(param.name, value, None);
@@ -55,19 +75,14 @@ pub(super) fn given(tool: &'static Tool, arguments: Map<String, Json>) -> Result
 }
 
 /// What is wrong where a parameter is given under two of its names, and not the same.
-pub(super) fn given_twice(tool: &Tool, arguments: &Map<String, Json>) -> Option<Error> {
-    let mut seen: Vec<(&str, &Json)> = Vec::with_capacity(arguments.len());
-    for (name, value) in arguments {
-        let Some(param) = tool.spec.param(name) else { continue };
-        match seen.iter().find(|(known, _)| *known == param.name) {
-            Some((name, before)) if *before != value => {
-                let message = format!("{name} is given twice: {before} and {value}");
-                return Some(Error::new(Code::InvalidArgument, message));
-            }
-            _ => seen.push((param.name, value)),
-        }
-    }
-    None
+pub(super) fn given_twice(arguments: &[Named<'_>]) -> Option<Error> {
+    arguments.iter().enumerate().find_map(|(at, Named { param, value, .. })| {
+        let name = (*param)?.name;
+        let is_same = |before: &&Named<'_>| before.param.is_some_and(|param| param.name == name);
+        let before = arguments[..at].iter().find(is_same).filter(|before| before.value != *value)?;
+        let message = format!("{name} is given twice: {} and {value}", before.value);
+        Some(Error::new(Code::InvalidArgument, message))
+    })
 }
 
 fn unknown(tool: &Tool, name: &str) -> Error {
@@ -79,21 +94,21 @@ fn unknown(tool: &Tool, name: &str) -> Error {
 }
 
 /// A value of JSON as one of a type; `None` if it cannot be one. Text is read as one would write it.
-pub(super) fn value(kind: &Type, given: Json) -> Option<Value> {
+pub(super) fn value(kind: &Type, given: &Json) -> Option<Value> {
     match (kind, given) {
         (Type::Limit, Json::Null) => Some(Value::from("all")),
-        (Type::Flag, Json::Bool(flag)) => Some(Value::Flag(flag)),
-        (Type::Int(..) | Type::Limit, Json::Number(number)) => fit::parse(kind, &whole(&number)?.to_string()),
+        (Type::Flag, Json::Bool(flag)) => Some(Value::Flag(*flag)),
+        (Type::Int(..) | Type::Limit, Json::Number(number)) => fit::parse(kind, &whole(number)?.to_string()),
         (Type::List(item), Json::Array(items)) => {
-            items.into_iter().map(|given| value(item, given)).collect::<Option<Vec<_>>>().map(Value::List)
+            items.iter().map(|given| value(item, given)).collect::<Option<Vec<_>>>().map(Value::List)
         }
-        (Type::Record, Json::Object(fields)) => Value::from_json(Json::Object(fields)),
+        (Type::Record, Json::Object(_)) => Value::from_json(given.clone()),
         (Type::Flag | Type::Int(..) | Type::Limit | Type::Record | Type::Enum(_), Json::Array(_) | Json::Object(_)) => {
             None
         }
-        (_, Json::String(text)) => fit::parse(kind, &text),
+        (_, Json::String(text)) => fit::parse(kind, text),
         // Text of any wording may be data: the input of a skill, say.
-        (kind, given @ (Json::Array(_) | Json::Object(_))) => kind.is_free().then(|| Value::Text(given.to_string())),
+        (kind, Json::Array(_) | Json::Object(_)) => kind.is_free().then(|| Value::Text(given.to_string())),
         (Type::Flag, _) | (Type::Int(..) | Type::Limit | Type::Record, Json::Bool(_)) => None,
         (kind, given) => fit::parse(kind, &given.to_string()),
     }
@@ -101,8 +116,7 @@ pub(super) fn value(kind: &Type, given: Json) -> Option<Value> {
 
 /// A number without a fraction: `3` and `3.0`.
 fn whole(number: &serde_json::Number) -> Option<i64> {
-    let text = number.to_string();
-    number.as_i64().or_else(|| text.strip_suffix(".0")?.parse().ok())
+    number.as_i64().or_else(|| number.to_string().strip_suffix(".0")?.parse().ok())
 }
 
 #[cfg(test)]
@@ -136,7 +150,7 @@ mod tests {
     /// What arguments in JSON become, as the exact line or the failure.
     fn check(given: serde_json::Value, expected: &str) {
         let serde_json::Value::Object(given) = given else { panic!("no object") };
-        let shown = structured(&TOOL, given).map_or_else(|error| error.to_string(), |call| call.exact());
+        let shown = structured(&TOOL, &given).map_or_else(|error| error.to_string(), |call| call.exact());
         assert_eq!(shown, expected);
     }
 
@@ -163,7 +177,7 @@ mod tests {
     #[test]
     fn each_type_takes_what_json_has_for_it() {
         let check = |kind: Type, given: serde_json::Value, expected: serde_json::Value| {
-            let value = value(&kind, given.clone()).map_or(json!(null), |value| json!(value));
+            let value = value(&kind, &given).map_or(json!(null), |value| json!(value));
             assert_eq!(value, expected, "{kind:?} {given}");
         };
         check(Limit::TYPE, json!(null), json!("all"));

@@ -52,7 +52,7 @@ pub trait View {
     fn just_shown(&self, kinds: &[Kind]) -> Option<String>;
     /// What an earlier line of the batch (`$1`) or a named outcome stands for.
     fn named(&self, name: &str) -> Option<Vec<It>>;
-    /// The tool that the caller gave this name.
+    /// The tool that the caller gave this name, in whatever case.
     fn alias(&self, name: &str) -> Option<String>;
     /// What a qualified name stands for that is not in the catalogue; only its exact form counts.
     fn external(&self, name: &str) -> Option<External>;

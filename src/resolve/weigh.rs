@@ -148,8 +148,11 @@ impl Resolver {
         self.rival(head, line).bind(line).whole()
     }
 
-    /// Whether a line, understood as a call of `head`'s tool, has all that it needs, and no word is left.
-    pub(super) fn completes(&self, head: &Head, line: Line<'_>) -> bool {
-        self.rival(head, line).bind(line).is_complete()
+    /// Whether a line, understood as a call of `head`'s tool, has all that it needs, and no word is left; where only a look tells,
+    /// also that none of it could be any word.
+    pub(super) fn completes(&self, head: &Head, line: Line<'_>, by_look: bool) -> bool {
+        let rival = self.rival(head, line);
+        let bound = rival.bind(line);
+        bound.is_complete() && !(by_look && bound.takes_some_word())
     }
 }

@@ -95,7 +95,8 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     };
     let is_doing = |next: &Token| next.lower.ends_with("ing");
     let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(is_doing) && !goes_on();
-    if !REFUSALS.iter().any(|phrase| begins_with(tokens, phrase)) {
+    let first = tokens.first().map_or("", Token::word);
+    if !REFUSALS.iter().any(|phrase| phrase[0] == first && begins_with(tokens, phrase)) {
         return stops();
     }
     // `no bookmark on a7x2 any more` asks for something.

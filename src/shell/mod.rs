@@ -198,7 +198,7 @@ fn restored(catalog: &Catalog, stored: &StoredCall) -> Result<Call> {
 /// `NOT_FOUND` with what comes near, `PERMISSION_DENIED` for what is left out, else what is wrong with the arguments.
 fn settle(catalog: &Catalog, name: &str, arguments: Map<String, Value>) -> Result<Call> {
     if let Some(tool) = catalog.known(name) {
-        return if catalog.permits(tool) { structured(tool, arguments) } else { Err(left_out(tool.spec.name)) };
+        return if catalog.permits(tool) { structured(tool, &arguments) } else { Err(left_out(tool.spec.name)) };
     }
     if servers::is_prefixed(name) {
         return Ok(of_server(name, arguments));

@@ -204,7 +204,9 @@ impl View for SessionView<'_> {
     }
 
     fn alias(&self, name: &str) -> Option<String> {
-        self.names.aliases.iter().find(|(known, _)| known == name).map(|(_, tool)| tool.clone())
+        let aliases = &self.names.aliases;
+        let lower = (!aliases.is_empty()).then(|| name.to_lowercase())?;
+        aliases.iter().find(|(known, _)| *known == lower).map(|(_, tool)| tool.clone())
     }
 
     /// The tools of external agents, by agent and tool: `csv-profiler.profile`; and of MCP servers: `mcp__git__log`.

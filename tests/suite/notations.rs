@@ -192,6 +192,13 @@ fn calls_in_other_notations_give_what_they_say() {
             r#"→ {"tool":"create_file","path":"a","file_path":"b","content":"x"}"#,
             "INVALID_ARGUMENT: file_path is given twice: \"a\" and \"b\"",
         ),
+        // So is what is given within what holds the arguments and beside it.
+        (
+            r#"→ {"tool":"glance","args":{"file":"fleet.udon"},"file":"b.udon"}"#,
+            "INVALID_ARGUMENT: file is given twice: \"fleet.udon\" and \"b.udon\"",
+        ),
+        (r#"→ {"tool":"glance","args":{"file":"fleet.udon"},"file":"fleet.udon"}"#, glance),
+        (r#"→ {"tool":"glance","file":"fleet.udon","budget":3,"budget":4}"#, "INVALID_ARGUMENT: budget is given twice"),
         (r#"→ glance(file="a.udon", mode="w")"#, "INVALID_ARGUMENT: udon.glance has no parameter \"mode\""),
         // The parameters of a tool may be called as what holds all of them.
         (

@@ -374,6 +374,18 @@ fn what_a_clause_behind_it_says_is_taken_or_left_out() {
         ("session commit s4, leave a backup", "ask udon.session_commit | session commit s4 backup"),
         ("glance at yard.udon, leave the traits out", r#"run udon.glance {"include-traits":false,"file":"yard.udon"}"#),
         (
+            "leave the traits and the references out of it, the structure of yard.udon",
+            r#"run udon.glance {"include-traits":false,"include-references":false,"file":"yard.udon"}"#,
+        ),
+        (
+            "structure of yard.udon, references I do not need to see",
+            r#"run udon.glance {"include-references":false,"file":"yard.udon"}"#,
+        ),
+        (
+            "validate yard.udon, the references need not be checked",
+            r#"run udon.validate {"check-references":false,"file":"yard.udon"}"#,
+        ),
+        (
             "take away the link from k9m4 to doc:log",
             r#"run loom.link {"remove":true,"node":"k9m4","target":"doc:log"}"#,
         ),

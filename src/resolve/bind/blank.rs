@@ -109,7 +109,33 @@ impl Binder<'_> {
             || is_name_of_place(param.name, text)
             || matches!(param.kind, Type::Text | Type::Rest | Type::Query) && is_unsaid(&param.kind, text)
             || self.spec.effect == Effect::Send && param.required && is_no_text(text)
+            || self.spec.effect == Effect::Write && param.required && self.says_only_todo()
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
+    }
+
+    /// Whether each text that is needed is still to be written: `glossary.create term=TODO definition=TODO`.
+    fn says_only_todo(&self) -> bool {
+        let needed = self.spec.params.iter().filter(|param| param.required);
+        let mut texts = needed.filter_map(|param| self.args.value(param.name)?.as_text());
+        let is_todo = |text: &str| matches!(text, "TODO" | "TBD");
+        texts.next().is_some_and(is_todo) && texts.all(is_todo)
+    }
+
+    /// Complains of a path that is broken off, `|ward[`, where something would be written at it.
+    pub(super) fn broken_path(&mut self) {
+        if self.spec.effect <= Effect::Note {
+            return;
+        }
+        let is_broken = |text: &str| !text.contains('"') && text.matches('[').count() != text.matches(']').count();
+        let found = self.args.iter().find_map(|(name, value)| {
+            let param = self.spec.param(name).filter(|param| matches!(param.kind, Type::UdonPath | Type::UdonRef))?;
+            let text = value.as_text().filter(|text| is_broken(text))?;
+            Some((param, text.to_owned(), self.args.span(name).unwrap_or_default()))
+        });
+        if let Some((param, text, span)) = found {
+            self.args.unset(param.name);
+            self.wrong(param, &text, span);
+        }
     }
 
     /// Whether what is to be set or kept is only spoken of: `set |pool:size to something sensible`, `annotate a7x2 with that remark of
@@ -165,8 +191,11 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
     let is_any = || is_variable() || is_yours() || is_template();
     match kind {
         Type::Node | Type::Session | Type::Proposal | Type::Task => {
+            // `<session-id>`, `prop_<n>`, `cfg_XXXX`, `xxx_yyy`.
             let number = text.rsplit(['_', '-']).next().unwrap_or_default();
-            let is_form = number.len() > 2 && number.bytes().all(|byte| byte.eq_ignore_ascii_case(&b'x'));
+            let is_any_letter = |letter: u8| number.bytes().all(|byte| byte.eq_ignore_ascii_case(&letter));
+            let is_form =
+                text.contains(['<', '>']) || number.len() > 2 && b"xyz".iter().any(|&letter| is_any_letter(letter));
             // `sX`, `prop_N`.
             let is_numbered = || {
                 let stem = text.strip_suffix(['X', 'N']).unwrap_or_default();
@@ -218,9 +247,21 @@ mod tests {
 
     #[test]
     fn what_shows_only_the_form_of_a_value() {
-        for id in
-            ["sX", "prop_N", "cfg_XXXX", "TODO", "XXX-XXX", "xxx_xxxx", "%ID%", "${id}", "{{session}}", "$SESSION_ID"]
-        {
+        for id in [
+            "<session-id>",
+            "prop_<n>",
+            "xxx_yyy",
+            "sX",
+            "prop_N",
+            "cfg_XXXX",
+            "TODO",
+            "XXX-XXX",
+            "xxx_xxxx",
+            "%ID%",
+            "${id}",
+            "{{session}}",
+            "$SESSION_ID",
+        ] {
             assert!(is_unsaid(&Type::Session, id), "{id}");
         }
         for file in ["$FILE", "<name>.udon", "<path/to/it>", "YOUR_FILE_HERE", "NEW_NAME", "path/to/a.md"] {

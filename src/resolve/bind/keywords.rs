@@ -45,6 +45,8 @@ const LANGUAGES: &[&str] = &[
 
 /// Words that lead to what is switched on.
 const INCLUDING: &[&str] = &["including", "include", "incl", "incl.", "with", "plus"];
+/// Words between those and what is.
+const OWNING: &[&str] = &["the", "its", "their"];
 
 impl Binder<'_> {
     /// `who points at` and `what refers to` ask for what comes in, where a tool has a direction.
@@ -248,7 +250,8 @@ impl Binder<'_> {
                 let (span, noun) = (token.span, token.lower.clone());
                 let negation = self.negation(index);
                 let joins = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "and" | "or" | "nor");
-                let is_joined = denied.is_some_and(|end| end + 1 == index && self.tokens.get(end).is_some_and(joins));
+                let follows = |end: usize| end + 1 == index || end + 2 == index && self.is_one_of(end + 1, OWNING);
+                let is_joined = denied.is_some_and(|end| follows(end) && self.tokens.get(end).is_some_and(joins));
                 // `omitting traits, references and anomalies`, all of which are shown unless they are denied.
                 let is_listed = || self.line[..token.span.start].trim_end().ends_with(',');
                 let is_joined = is_joined || denied == Some(index) && param.default == Some("true") && is_listed();
@@ -262,13 +265,9 @@ impl Binder<'_> {
                 // `include_adjacent yes`: a name as programs have them, and its value.
                 let is_name =
                     word.contains(['_', '-']) || param.name == word && self.is_one_of(value, &["true", "false"]);
-                // `tests not included`.
-                let is_left_out = self.is_one_of(value, &["not"])
-                    && self.is_one_of(value + 1, &["included", "wanted", "needed"])
-                    || self.is_one_of(value, &["left"]) && self.is_one_of(value + 1, &["out", "aside"]);
-                if is_left_out {
-                    self.used[value..value + 2].fill(true);
-                }
+                let behind = self.denied_behind(value);
+                self.used[value..value + behind].fill(true);
+                let is_left_out = behind > 0;
                 let is_off = is_left_out
                     || self.is_one_of(value, &["off", "excluded", "omitted", "skipped"])
                     || is_name && self.is_one_of(value, &["no", "false"]);
@@ -284,8 +283,7 @@ impl Binder<'_> {
                     self.used[said] = true;
                 }
                 // `including the tests`.
-                let lead =
-                    if index > 0 && self.is_one_of(index - 1, &["the", "its", "their"]) { index - 1 } else { index };
+                let lead = if index > 0 && self.is_one_of(index - 1, OWNING) { index - 1 } else { index };
                 if !is_denied && lead > 0 && self.is_one_of(lead - 1, INCLUDING) {
                     self.used[lead - 1..index].fill(true);
                 }
@@ -516,78 +514,6 @@ impl Binder<'_> {
     /// Whether the words that deny a switch deny each other: `don't skip the backup`.
     fn is_double(&self, negation: &[usize]) -> bool {
         negation.iter().filter(|&&at| self.tokens[at].is(Classes::DENYING)).count() == 2
-    }
-
-    /// The words around a keyword that turn it off: `skip the`, `without any`, `leave the … out`.
-    fn negation(&self, keyword: usize) -> Vec<usize> {
-        let word = |index: usize| {
-            let token = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted)?;
-            Some(token.lower.as_str())
-        };
-        // `without lineage and annotations` denies both, also where the first is no switch.
-        let is_joined = keyword > 2 && matches!(word(keyword - 1), Some("and" | "or" | "nor"));
-        let end = if is_joined { keyword - 2 } else { keyword };
-        let mut around = Vec::new();
-        for at in (end.saturating_sub(4)..end).rev() {
-            // `without X, full` denies only the first.
-            if at + 1 < self.tokens.len() && self.line[self.tokens[at].span.end..].starts_with([',', ';']) {
-                break;
-            }
-            match word(at) {
-                Some("nothing" | "spare" | "sparing" | "hide" | "hiding" | "minus") => {
-                    around.push(at);
-                    return around;
-                }
-                Some(_) if self.tokens[at].is(Classes::DENYING) => {
-                    around.push(at);
-                    let denies = |at: &usize| word(*at).is_some() && self.tokens[*at].is(Classes::DENYING);
-                    let before = at.checked_sub(1).filter(denies);
-                    around.extend(before);
-                    return around;
-                }
-                // `leaving out the references`.
-                Some("out")
-                    if at.checked_sub(1).is_some_and(|lead| matches!(word(lead), Some("leave" | "leaving"))) =>
-                {
-                    around.extend([at, at - 1]);
-                    return around;
-                }
-                // `leave the tests out`; `leave a backup` wants one.
-                Some("leave" | "leaving") => {
-                    let is_out = |at: &usize| matches!(word(*at), Some("out" | "off"));
-                    let Some(out) = (keyword + 1..self.tokens.len()).find(is_out) else { break };
-                    around.extend([at, out]);
-                    return around;
-                }
-                // `keep the tests out`.
-                Some("keep" | "keeping") if word(keyword + 1) == Some("out") => {
-                    around.extend([at, keyword + 1]);
-                    return around;
-                }
-                Some(
-                    "the" | "a" | "an" | "any" | "all" | "about" | "of" | "do" | "check" | "show" | "include" | "list"
-                    | "for" | "follow" | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep"
-                    | "keeping" | "create" | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
-                ) => around.push(at),
-                // `no inherited context`: of what only reads one word more may stand there.
-                Some(_) if at + 1 == keyword && self.spec.effect == Effect::Read => around.push(at),
-                _ => break,
-            }
-        }
-        // `backup, no validation` denies the second.
-        let is_apart = self.line[self.tokens[keyword].span.end..].starts_with([',', ';']);
-        let ends = keyword + 2 >= self.tokens.len();
-        let off = word(keyword + 1).filter(|word| matches!(*word, "off" | "false") || *word == "no" && ends);
-        // `what looks off` says how it looks.
-        if off.is_some() && !is_apart && !self.is_one_of(keyword, &["look", "looks"]) {
-            return vec![keyword + 1];
-        }
-        // `tests not wanted`, `lineage is not needed`.
-        let is = usize::from(matches!(word(keyword + 1), Some("is" | "are")));
-        let denied = keyword + 1 + is;
-        let is_unwanted = word(denied).is_some_and(|word| word == "not" || word.ends_with("n't"))
-            && matches!(word(denied + 1), Some("wanted" | "needed" | "required" | "necessary"));
-        if is_unwanted && !is_apart { (keyword + 1..denied + 2).collect() } else { Vec::new() }
     }
 }
 

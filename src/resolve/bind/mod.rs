@@ -21,6 +21,7 @@ mod connectives;
 mod contradicted;
 mod courteous;
 mod deed;
+mod denied;
 mod described;
 mod earlier;
 mod earnest;
@@ -121,16 +122,27 @@ impl<'a> Bound<'a> {
         self.reading.is_complete()
     }
 
+    /// Whether something that the tool needs could be any word.
+    pub fn takes_some_word(&self) -> bool {
+        self.reading.takes_some_word()
+    }
+
     /// The reading with what holds it back.
     pub fn whole(self) -> Reading {
         let reserve = self.reserve.doubt();
         Reading { args: self.reserve.binder.args.bound(), reserve, ..self.reading }
     }
 
-    /// The reading without that, and what will tell it.
+    /// The reading of a call that only a program writes: beside its name there are no words that could hold it back.
+    pub fn unasked(self) -> Reading {
+        Reading { args: self.reserve.binder.args.bound(), ..self.reading }
+    }
+
+    /// The reading without that, as one of several, and what will tell it.
     pub fn apart(self) -> (Reading, Reserve<'a>) {
-        let args = Args::clone(&self.reserve.binder.args);
-        (Reading { args, ..self.reading }, self.reserve)
+        let Reserve { binder, head } = &self.reserve;
+        let (args, strays) = (Args::clone(&binder.args), binder.strays(head));
+        (Reading { args, strays, ..self.reading }, self.reserve)
     }
 }
 
@@ -216,6 +228,7 @@ pub fn bind_given<'a>(head: &'a Head, vocabulary: &'a Vocabulary, line: Line<'a>
         binder.conditions();
     }
     binder.unfit();
+    binder.broken_path();
     binder.strokes();
     binder.referents();
     let mut unfinished = binder.unfinished();
@@ -370,6 +383,27 @@ impl Binder<'_> {
     fn could_be_prose(&self, head: &Head) -> bool {
         let is_prose = |c: char| c.is_alphanumeric() || ",.;:!?'’-–—()%".contains(c);
         let longest = if self.spec.effect > Effect::Read { 2 } else { 1 };
+        // `post 1207 with its neighbours` has a number where the tool wants one.
+        let is_wanted = |token: &Token| {
+            let wants = |param: &ParamSpec| {
+                matches!(param.kind, Type::Int(..)) && self.args.span(param.name) == Some(token.span)
+            };
+            self.spec.effect < Effect::Send && token.number().is_some() && self.spec.params.iter().any(wants)
+        };
+        // Of `agents run scout plan query:"ebb"` the last is a parameter of the agent's.
+        let takes_any = || self.spec.params.iter().any(|param| param.kind == Type::Record);
+        let is_word = |token: &Token| match &token.form {
+            Form::Plain => {
+                let is_id = || shape::looks_like_note(&token.text) || is_wanted(token);
+                let is_prose = !token.text.starts_with('-') && token.text.chars().all(is_prose);
+                !token.quoted && is_prose && !is_id()
+            }
+            Form::Option { name, marked, .. } => !marked && self.spec.param(name).is_none() && !takes_any(),
+            _ => false,
+        };
+        if !(1..=longest).contains(&head.words) || !self.tokens.iter().all(is_word) {
+            return false;
+        }
         // `new task: call the harbour` announces its text with a name of several words.
         let is_announced = || {
             let last = self.tokens[head.at + head.words - 1].span;
@@ -387,30 +421,8 @@ impl Binder<'_> {
             leads && !self.is_one_of(next + 1, &["you"]) && head.at == 0 && self.line.starts_with(char::is_lowercase)
         };
         let is_looked_for = self.spec.params.iter().any(|param| param.required && param.kind == Type::Query);
-        let is_asked =
-            is_looked_for && (asks() || self.spec.effect == Effect::Send && head.words > 0 && is_announced());
-        // `post 1207 with its neighbours` has a number where the tool wants one.
-        let is_wanted = |token: &Token| {
-            let wants = |param: &ParamSpec| {
-                matches!(param.kind, Type::Int(..)) && self.args.span(param.name) == Some(token.span)
-            };
-            self.spec.effect < Effect::Send && token.number().is_some() && self.spec.params.iter().any(wants)
-        };
-        if head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind) {
-            return false;
-        }
-        // Of `agents run scout plan query:"ebb"` the last is a parameter of the agent's.
-        let takes_any = self.spec.params.iter().any(|param| param.kind == Type::Record);
-        head.words <= longest
-            && head.words > 0
-            && self.tokens.iter().all(|token| match &token.form {
-                Form::Plain => {
-                    let is_id = shape::looks_like_note(&token.text) || is_wanted(token);
-                    !token.quoted && !is_id && !token.text.starts_with('-') && token.text.chars().all(is_prose)
-                }
-                Form::Option { name, marked, .. } => !marked && !takes_any && self.spec.param(name).is_none(),
-                _ => false,
-            })
+        let is_asked = is_looked_for && (asks() || self.spec.effect == Effect::Send && is_announced());
+        !(head.words > 1 && is_announced() || is_asked || self.spec.params.iter().any(is_of_kind))
     }
 
     /// Gives a parameter a value and weighs it.
@@ -496,7 +508,10 @@ impl Binder<'_> {
                 ends.is_some_and(|(first, last)| first.bytes().chain(last.bytes()).all(|b| b.is_ascii_digit()))
             };
             // `status!='open'` asks for what no tool here would leave out.
-            let compares = |text: &str| ["!=", ">=", "<="].iter().any(|sign| text.contains(sign));
+            let compares = |text: &str| {
+                let mut signs = memchr::memchr_iter(b'=', text.as_bytes());
+                signs.any(|at| text[..at].ends_with(['!', '>', '<']))
+            };
             let is_counted = is_counted || !token.quoted && (is_range(&token.text) || compares(&token.text));
             // A switch that nothing here has may change what is done: `bookmark -x a7x2`.
             let is_switch = matches!(token.form, Form::Option { marked: true, .. }) && token.text.starts_with('-');
@@ -531,7 +546,6 @@ impl Binder<'_> {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),
         });
-        let strays = self.strays(head);
         let overreaches = self.takes_whole(head) || self.creates_anew(head) || self.lists_beside(head);
         Reading {
             tool: head.tool,
@@ -543,7 +557,7 @@ impl Binder<'_> {
             missing,
             left,
             strange,
-            strays,
+            strays: 0,
             overreaches,
             reserve: None,
             rival: 0,

@@ -24,7 +24,7 @@ impl Binder<'_> {
             Exactness::Mentioned => Clue::Mentioned,
             Exactness::Suggested => return,
         };
-        let mut name = String::new();
+        let mut name = String::with_capacity(16);
         for token in &self.tokens[head.at..head.at + head.words.max(1)] {
             let written = if token.misspelt { &token.text } else { &token.lower };
             name.push_str(if name.is_empty() { "" } else { " " });

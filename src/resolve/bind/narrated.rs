@@ -460,8 +460,7 @@ impl Binder<'_> {
         if result.is_some_and(|result| reads && result.contains(", ") && result.split(", ").all(is_counted)) {
             return Some(0);
         }
-        let mut counts = (2..self.tokens.len()).filter(|_| self.line.contains(": ") || self.line.contains(", "));
-        counts.find(|&at| is_label(at) && is_count(at) && goes_on(at))
+        (2..self.tokens.len()).find(|&at| is_count(at) && is_label(at) && goes_on(at))
     }
 
     /// `Kofi calls loom.tree 'the map'`, `everyone keeps bookmarking a7x2`: somebody in front of what they do.

@@ -140,7 +140,11 @@ impl Binder<'_> {
     /// `key::date`: a name and an attribute.
     fn of_attribute(&mut self, index: usize) {
         let token = &self.tokens[index];
-        let parts = token.text.split_once(':').filter(|_| !token.quoted && !self.used[index]);
+        // Hardly any word has this sign.
+        if token.quoted || self.used[index] || memchr::memchr(b':', token.text.as_bytes()).is_none() {
+            return;
+        }
+        let parts = token.text.split_once(':');
         let Some((name, attribute)) = parts.and_then(|(name, rest)| Some((name, rest.strip_prefix(':')?))) else {
             return;
         };

@@ -107,6 +107,7 @@ const BOUNDS: &[&[&str]] = &[
 
 /// A number of thousands as people write it short, or with a mark between: `2k`, `1.5k`, `1,500`.
 fn thousands(text: &str) -> Option<String> {
+    text.starts_with(|c: char| c.is_ascii_digit()).then_some(())?;
     if let Some(count) = text.strip_suffix(['k', 'K']) {
         let (whole, part) = count.split_once('.').unwrap_or((count, "0"));
         let is_short = is_digits(whole) && is_digits(part) && whole.len() < 6 && part.len() < 4;
@@ -391,6 +392,8 @@ impl Binder<'_> {
 
     /// What is counted by one word, `a 450-token edition`, `a two-level outline`.
     fn joined_count(&self, text: &str) -> Option<(&'static ParamSpec, Value)> {
+        // Hardly any word has this sign.
+        memchr::memchr(b'-', text.as_bytes())?;
         let (number, unit) = text.split_once('-')?;
         let param = self.counter(Some(unit))?;
         let number = thousands(number).unwrap_or_else(|| number.to_lowercase());

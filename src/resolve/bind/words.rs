@@ -224,8 +224,8 @@ impl Binder<'_> {
 
     /// Whether `word` is the name of the tool's family with a letter wrong.
     pub(super) fn is_family(&self, word: &str) -> bool {
-        let family = self.spec.family();
-        family.len() >= 6 && word.len() >= 6 && edits(family, word, 1) == Some(1)
+        let family = || Some(self.spec.family()).filter(|family| family.len() >= 6);
+        word.len() >= 6 && family().is_some_and(|family| edits(family, word, 1) == Some(1))
     }
 
     /// Whether `word` is part of the tool's name, or names what one of its parameters takes.

@@ -25,12 +25,27 @@ pub fn is_thing(name: &str) -> bool {
 
 /// The call that `text` is: `{"tool": "glance", "file": "a.udon"}`, arguments beside the name or below a key of their own.
 pub fn read(text: &str) -> Option<ForeignCall> {
-    let call = call(text)?;
-    Some(ForeignCall { repeated: repeated(text), ..call })
+    // Programs write the same with quotes of their own: `{'name': 'view'}`.
+    let written = || literal::object(text).filter(|(_, length)| *length == text.len()).map(|(fields, _)| fields);
+    let (fields, repeated) = match serde_json::from_str(text) {
+        Ok(Json::Object(fields)) => {
+            let repeated = repeated(text, &fields);
+            (fields, repeated)
+        }
+        Ok(_) => return None,
+        Err(_) => (written().filter(|fields| name_key(fields).is_some())?, None),
+    };
+    Some(ForeignCall { repeated, ..call(fields)? })
 }
 
-/// The first key of an object of JSON that another one in the same object is.
-fn repeated(text: &str) -> Option<String> {
+/// The first key of an object of JSON that another one in the same object is, of which only the last has a field.
+fn repeated(text: &str, fields: &Map<String, Json>) -> Option<String> {
+    // Hardly any call has one, and the text is read once more to find it.
+    let bytes = text.as_bytes();
+    let written = memchr::memchr_iter(b':', bytes).filter(|at| bytes[..*at].trim_ascii_end().ends_with(b"\"")).count();
+    if written == fields.values().map(keys).sum::<usize>() + fields.len() {
+        return None;
+    }
     let tree = Tree::read(text).ok()?;
     let mut objects = vec![tree.root()];
     while let Some(object) = objects.pop() {
@@ -45,15 +60,17 @@ fn repeated(text: &str) -> Option<String> {
     None
 }
 
-/// The call itself; of a key that is given twice the last value is in it.
-fn call(text: &str) -> Option<ForeignCall> {
-    // Programs write the same with quotes of their own: `{'name': 'view'}`.
-    let written = || literal::object(text).filter(|(_, length)| *length == text.len()).map(|(fields, _)| fields);
-    let mut fields = match serde_json::from_str(text) {
-        Ok(Json::Object(fields)) => fields,
-        Ok(_) => return None,
-        Err(_) => written().filter(|fields| name_key(fields).is_some())?,
-    };
+/// How many keys there are in all objects of a value.
+fn keys(value: &Json) -> usize {
+    match value {
+        Json::Object(fields) => fields.len() + fields.values().map(keys).sum::<usize>(),
+        Json::Array(items) => items.iter().map(keys).sum(),
+        _ => 0,
+    }
+}
+
+/// The call that an object is.
+fn call(mut fields: Map<String, Json>) -> Option<ForeignCall> {
     let is_envelope = fields.get("type").and_then(Json::as_str).is_some_and(|kind| TYPES.contains(&kind));
     if is_envelope {
         fields.retain(|key, _| !ENVELOPE.contains(&key.as_str()));
@@ -62,19 +79,22 @@ fn call(text: &str) -> Option<ForeignCall> {
     if fields.get("method").and_then(Json::as_str) == Some(RPC.1)
         && let Some(Json::Object(params)) = fields.get("params")
     {
-        return named(params.clone());
+        return named(name_key(params)?, params.clone());
     }
     // `{"type": "function", "function": {"name": …}}`: what is called stands one step further down.
     if let [(wrapper, Json::Object(inner))] = fields.iter().collect::<Vec<_>>()[..]
         && WRAPPERS.contains(&wrapper.as_str())
-        && name_key(inner).is_some()
+        && let Some(key) = name_key(inner)
     {
-        return named(inner.clone());
+        return named(key, inner.clone());
     }
     if let [(name, Json::Object(inner))] = fields.iter().collect::<Vec<_>>()[..] {
         return Some(by_key(name, inner.clone()));
     }
-    if name_key(&fields).is_some() { named(fields) } else { nameless(fields) }
+    match name_key(&fields) {
+        Some(key) => named(key, fields),
+        None => nameless(fields),
+    }
 }
 
 /// The key that holds the name.
@@ -82,13 +102,17 @@ fn name_key(fields: &Map<String, Json>) -> Option<&'static str> {
     let is_name = |value: &Json| value.as_str().is_some_and(|name| name.split(' ').count() <= 3);
     // `{"call": "agents.run", "tool": "tides"}`: a whole name under a key that can be nothing else.
     let is_whole = |value: &Json| is_name(value) && value.as_str().is_some_and(|name| name.contains('.'));
-    let whole = ["call", "function", "method"].into_iter().find(|key| fields.get(*key).is_some_and(is_whole));
-    whole.or_else(|| NAMES.iter().copied().find(|key| fields.get(*key).is_some_and(is_name)))
+    // A call has few fields: to look for each of the keys takes longer.
+    let first = |keys: &[&'static str], is_one: &dyn Fn(&Json) -> bool| {
+        let is_key =
+            |(key, value): (&String, &Json)| keys.iter().position(|known| known == key).filter(|_| is_one(value));
+        fields.iter().filter_map(is_key).min().map(|at| keys[at])
+    };
+    first(&["call", "function", "method"], &is_whole).or_else(|| first(NAMES, &is_name))
 }
 
-/// A call that has its name under a key.
-fn named(mut fields: Map<String, Json>) -> Option<ForeignCall> {
-    let key = name_key(&fields)?;
+/// A call that has its name under `key`.
+fn named(key: &str, mut fields: Map<String, Json>) -> Option<ForeignCall> {
     let name = fields.shift_remove(key)?;
     // Methods of servers are named like paths, `udon/search`; a command may have one in it.
     let name = name.as_str()?;

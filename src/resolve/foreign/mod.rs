@@ -92,6 +92,20 @@ pub struct Unnamed {
     pub span: Option<Span>,
 }
 
+/// Whether a text has the signs of a call, or begins as one does that needs none. Hardly any line does.
+pub fn may_be_one(text: &str) -> bool {
+    const LEADS: &[&str] = &["alias ", "echo ", "GET ", "DELETE ", "select ", "tool:", "- tool:"];
+    let text = text.trim_start();
+    let bytes = text.as_bytes();
+    let begins = |lead: &&str| text.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead));
+    // A path has brackets of its own.
+    let is_listed = || text.starts_with('[') || text.contains(": [") || text.contains("].");
+    memchr::memchr3(b'(', b'{', b'<', bytes).is_some()
+        || memchr::memchr(b'?', bytes).is_some()
+        || memchr::memchr(b'[', bytes).is_some() && is_listed()
+        || LEADS.iter().any(begins)
+}
+
 /// The call that `text` is; `None` for any other text.
 pub fn read(text: &str) -> Option<ForeignCall> {
     match text.trim_start().chars().next()? {
@@ -292,15 +306,15 @@ impl ForeignCall {
 
     /// The arguments by name for a tool that has the parameters which `has` knows: one of them may be called as what holds
     /// all arguments in other shapes.
-    pub fn arguments(&self, has: impl Fn(&str) -> bool) -> Map<String, Json> {
-        let mut arguments = Map::new();
+    pub fn arguments(&self, has: impl Fn(&str) -> bool) -> Vec<(&str, &Json)> {
+        let mut arguments = Vec::with_capacity(self.named.len());
         for (name, value) in &self.named {
             let is_alone = |fields: &Map<String, Json>| self.named.len() == 1 && fields.keys().all(|name| has(name));
             match value {
                 Json::Object(fields) if ARGUMENTS.contains(&name.as_str()) && (!has(name) || is_alone(fields)) => {
-                    arguments.extend(fields.clone());
+                    arguments.extend(fields.iter().map(|(name, value)| (name.as_str(), value)));
                 }
-                value => drop(arguments.insert(name.clone(), value.clone())),
+                value => arguments.push((name.as_str(), value)),
             }
         }
         arguments
@@ -335,7 +349,8 @@ impl ForeignCall {
         for Unnamed { value, .. } in &self.unnamed {
             out.push_str(&format!(" {}", quoted(&text_of(value))));
         }
-        let named = self.arguments(|_| false);
+        let named = self.arguments(|_| false).into_iter();
+        let named: Map<String, Json> = named.map(|(name, value)| (name.to_owned(), value.clone())).collect();
         if named.is_empty() { out } else { format!("{out} {}", Json::Object(named)) }
     }
 }

@@ -45,9 +45,8 @@ impl ForeignCall {
     /// The same with the fields of its operation among its arguments, where each says one of them.
     pub fn spread(mut self) -> Self {
         spread_in(&mut self.named);
-        for name in ARGUMENTS {
-            self.named.get_mut(*name).and_then(Json::as_object_mut).into_iter().for_each(spread_in);
-        }
+        let all = self.named.iter_mut().filter(|(name, _)| ARGUMENTS.contains(&name.as_str()));
+        all.filter_map(|(_, value)| value.as_object_mut()).for_each(spread_in);
         self
     }
 

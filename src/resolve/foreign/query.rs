@@ -7,6 +7,8 @@ use super::super::shape;
 use super::Substitution;
 use crate::line::quoted;
 
+/// Words that such a query begins with, unless a sign does.
+const LEADS: &[&str] = &["select", "update", "jq", "yq", "xpath", "xpath:", "sed", "find"];
 /// Parts of an element that a description names as such: `WHERE trait = .broken`.
 const PARTS: &[&str] = &["trait", "traits", "element", "key", "attribute", "attr", "class", "content", "text"];
 /// Signs that compare and what queries of ours have for them, longer ones before those that they begin with.
@@ -15,8 +17,10 @@ pub const SIGNS: &[(&str, &str)] =
 
 /// The line that such a query means; `is_ours` knows what things of ours are called, which are asked for otherwise.
 pub fn query(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<String> {
-    // Most lines begin otherwise.
-    if !text.starts_with(['.', ':', '/', 's', 'S', 'j', 'y', 'x', 'u', 'U', 'f']) {
+    // Hardly any line begins so.
+    let first = text.split(' ').next().unwrap_or_default();
+    let is_led = || LEADS.iter().any(|lead| first.eq_ignore_ascii_case(lead));
+    if !text.starts_with(['.', ':', '/']) && !is_led() {
         return None;
     }
     let text = text.trim_end().trim_end_matches(';').trim_end();

@@ -160,7 +160,10 @@ fn plain<'t>(token: &'t Token, words: &mut Vec<Cow<'t, str>>) {
     if words.len() > 1 && is_name() {
         words.push(Cow::Borrowed("<name>"));
     }
-    let symbol = if word.contains("://") {
+    // What is more than a word has a sign or a digit.
+    let symbol = if is_word(word) {
+        word
+    } else if word.contains("://") {
         "<url>"
     } else if shape::looks_like_glob(word) {
         "<glob>"

@@ -12,7 +12,7 @@ pub const BUCKETS: usize = 8192;
 /// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
 const NARROW: usize = 256;
 /// How many classes are added up side by side.
-const LANES: usize = 16;
+const LANES: usize = 32;
 /// What the file begins with; the number is the version of the features.
 const MAGIC: &[u8; 8] = b"arrow\0w5";
 
