@@ -480,9 +480,9 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("one bookmarks a node first and edits it afterwards", HELD),
         ("files.rename(from=OLD_NAME, to=NEW_NAME)", HELD),
         ("udon.session_commit session=<session-id>", HELD),
-        (r#"{"tool":"udon.session_commit","session":"<session-id>"}"#, HELD),
+        (r#"{"tool":"udon.apply","proposal":"prop_<number>"}"#, HELD),
         ("udon.apply proposal=prop_<number>", HELD),
-        ("udon.session_revert xxx_yyy", HELD),
+        ("udon.session_commit xxx_yyy", HELD),
         ("session commit s4  # fill in the right one", HELD),
         ("glossary.create term=TODO definition=TBD tags=[TODO]", HELD),
         // A path whose bracket never closes is broken off.
