@@ -7,7 +7,7 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
-use super::{Doubt, Reading, Token, bind, failure, head, prose, recounted, shape, words};
+use super::{Doubt, Reading, Token, bind, failure, head, programs, prose, recounted, shape, words};
 use crate::engine::{Call, Effect, Question, Read, Type, Value, blank};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -182,7 +182,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
     };
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
     let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty())
-        || head::is_prompted(tokens);
+        || programs::is_prompted(tokens);
     // `glance modell` is rather a slip than prose.
     let is_call = line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= SLIP;
     // Nor is `rm tides.wav`, a verb and what it is done to.

@@ -7,6 +7,7 @@ use foldhash::{HashMap, HashSet};
 use super::classes::Classes;
 use super::fit::parse;
 use super::near::{are_far, edits, letters};
+use super::programs::{is_prompted, prompt};
 use super::reading::Exactness;
 use super::token::Form;
 use super::{External, Token, View, forms, shape};
@@ -60,71 +61,6 @@ pub struct Verbs {
     system: Option<&'static Tool>,
 }
 
-/// Programs whose names say that a line is meant for the system. Those whose names are words of English, or are used
-/// for what our own tools do, are none. Sorted.
-const PROGRAMS: &[&str] = &[
-    "apt",
-    "apt-get",
-    "awk",
-    "brew",
-    "bundle",
-    "cargo",
-    "chmod",
-    "chown",
-    "clang",
-    "cmake",
-    "composer",
-    "crontab",
-    "curl",
-    "deno",
-    "docker",
-    "docker-compose",
-    "dotnet",
-    "ffmpeg",
-    "gcc",
-    "git",
-    "gradle",
-    "helm",
-    "javac",
-    "journalctl",
-    "kubectl",
-    "lsof",
-    "mkdir",
-    "mvn",
-    "npm",
-    "npx",
-    "php",
-    "pip",
-    "pip3",
-    "pnpm",
-    "poetry",
-    "psql",
-    "pytest",
-    "python",
-    "python3",
-    "rm",
-    "rmdir",
-    "rsync",
-    "ruby",
-    "rustc",
-    "rustfmt",
-    "rustup",
-    "scp",
-    "sqlite3",
-    "ssh",
-    "sudo",
-    "systemctl",
-    "tar",
-    "terraform",
-    "uname",
-    "unzip",
-    "wc",
-    "wget",
-    "whoami",
-    "xargs",
-    "yarn",
-];
-
 #[derive(Clone)]
 struct Verb {
     name: &'static str,
@@ -138,7 +74,6 @@ struct Verb {
 impl Verbs {
     /// The verbs of `catalog`.
     pub fn of(catalog: &Catalog) -> Self {
-        debug_assert!(PROGRAMS.is_sorted(), "as they are looked up");
         let takes_rest = |tool: &&'static Tool| tool.spec.rest().is_some();
         let system = catalog.all().find(|tool| tool.spec.effect == Effect::Exec && takes_rest(tool));
         let mut verbs = Self {
@@ -153,8 +88,11 @@ impl Verbs {
             let short = tool.spec.own_name();
             let sense = |name: &str| if name == short { Exactness::Verb } else { Exactness::Sense };
             let shared = tool.spec.senses.iter().map(|name| (*name, sense(name)));
-            for (name, exactness) in aliases.chain(shared) {
-                let verb = Verb { name, words: name.split(' ').collect(), tool, exactness };
+            // `loom read` is `loom.read`.
+            let whole = [(tool.spec.name, Exactness::Alias)];
+            for (name, exactness) in aliases.chain(shared).chain(whole) {
+                let gaps: &[char] = if name.contains('.') { &['.', '_'] } else { &[' '] };
+                let verb = Verb { name, words: name.split(gaps).collect(), tool, exactness };
                 if verb.words.len() == 1 && name.len() >= 4 {
                     verbs.single.push(verb.clone());
                     verbs.looks.push((letters(name), name.len()));
@@ -414,15 +352,6 @@ pub fn is_cut(tokens: &[Token], at: usize, line: &str) -> bool {
     before.ends_with("&&") || before.ends_with(';') || before.ends_with(" |")
 }
 
-/// Whether `word` is a program of the system, or a script in this folder: `./gradlew`.
-pub fn is_program(word: &str) -> bool {
-    let is_script = |name: &str| {
-        !name.is_empty() && !name.contains(['.', '/', '*'])
-            || name.rsplit('.').next().is_some_and(|ending| ending == "sh")
-    };
-    word.strip_prefix("./").map_or_else(|| PROGRAMS.binary_search(&word).is_ok(), is_script)
-}
-
 /// Whether letters could be wrong in it: `agents/` is no misspelt word.
 fn is_word(said: &str) -> bool {
     said.len() >= 4 && said.chars().all(|c| c.is_alphabetic() || c == '_' || c == '-')
@@ -440,21 +369,6 @@ pub fn is_ours(token: &Token) -> bool {
 /// Whether a word speaks of a document, a node or any thing with a number: `task-5`.
 pub fn is_thing(token: &Token) -> bool {
     is_ours(token) || shape::is_numbered_id(&token.text)
-}
-
-/// Whether a line is written for the system, and how many words of it are only its prompt: `$ ls`, `npm test`. What
-/// speaks of documents or nodes is not, whatever program it is written like.
-fn prompt(tokens: &[Token]) -> Option<usize> {
-    let first = tokens.first().filter(|token| !token.quoted && tokens.len() > 1)?;
-    if first.text == "$" {
-        return Some(1);
-    }
-    (is_program(&first.text) && !tokens[1..].iter().any(is_ours)).then_some(0)
-}
-
-/// Whether a line is what a shell shows of a program: the words of `$ git stash list` are that program's.
-pub fn is_prompted(tokens: &[Token]) -> bool {
-    matches!(tokens, [prompt, program, ..] if !prompt.quoted && prompt.text == "$" && is_program(&program.text))
 }
 
 /// The one tool that is named beyond doubt: by a qualified name, by a single word that is written like an identifier,
@@ -511,6 +425,8 @@ fn outdo(heads: &mut [Head]) {
         let longest = match head.exactness {
             Exactness::Alias => longest,
             Exactness::Verb | Exactness::Sense => exact,
+            // So does a slip of as many words: `loom tree` is no `loom trees`.
+            Exactness::Misspelt { .. } => exact.map(|exact| exact + 1),
             _ => None,
         };
         if longest.is_some_and(|longest| head.words < longest) {

@@ -27,6 +27,7 @@ mod named_tool;
 mod near;
 mod notations;
 mod outside;
+mod programs;
 mod prose;
 mod question;
 mod reading;
@@ -452,6 +453,11 @@ impl Resolver {
         let one = singular(word);
         let has = |spec: &Spec| spec.family() == word || spec.own_name().split('_').any(|part| singular(part) == one);
         self.catalog.all().any(|tool| has(&tool.spec))
+    }
+
+    /// Whether this is the whole name of a tool that only reads: `history.log`.
+    fn looks(&self, name: &str) -> bool {
+        name.contains('.') && self.catalog.exact(name).is_some_and(|tool| tool.spec.effect == Effect::Read)
     }
 
     /// Whether the filter lets through what a name stands for.

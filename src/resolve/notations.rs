@@ -167,7 +167,7 @@ impl Resolver {
         let is_called = |name: &str, is_key: bool| keeps(name) && !(is_key && self.is_param(name));
         call.or_else(|| foreign::listed(text, is_called))
             .or_else(|| foreign::piped(text, keeps))
-            .or_else(|| foreign::request(text, |word| self.is_thing(word)))
+            .or_else(|| foreign::request(text, |word| self.is_thing(word) || self.looks(word)))
             .or_else(|| foreign::insertion(text, |word| self.is_thing(word)).filter(|call| keeps(&call.name)))
             .map(|call| if text.starts_with('{') { self.of_thing(call) } else { call })
             .map(|call| self.of_agent(call).spread())

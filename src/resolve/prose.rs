@@ -6,7 +6,8 @@
 
 use super::Token;
 use super::classes::Classes;
-use super::head::{is_program, is_thing};
+use super::head::is_thing;
+use super::programs::is_program;
 use super::reading::{Exactness, Reading};
 use super::token::Form;
 use crate::engine::{Effect, Filled, ParamSpec, Type};

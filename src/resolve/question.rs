@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::reading::Exactness;
-use super::{Doubt, Reading, Token, head, words};
+use super::{Doubt, Reading, Token, programs, words};
 use crate::engine::{Candidate, Effect, ParamSpec, Question, Read, StoredCall, Type, Value, blank};
 use crate::error::Code;
 
@@ -100,7 +100,7 @@ pub fn reserved(readings: &[Reading], tokens: &[Token], line: &str, doubt: &Doub
 fn runs_program(reading: &Reading) -> bool {
     let Some(param) = reading.tool.spec.rest() else { return true };
     let command = reading.args.value(param.name).and_then(Value::as_text);
-    command.is_none_or(|command| command.contains(char::is_whitespace) || head::is_program(command))
+    command.is_none_or(|command| command.contains(char::is_whitespace) || programs::is_program(command))
 }
 
 /// A question about a line whose tool is clear and that lacks something.

@@ -121,13 +121,14 @@ pub fn is_name_in_code(word: &str) -> bool {
 }
 
 /// Whether `word` looks like a loom node: four to twelve lower-case letters and digits, both among them, a letter first or
-/// between digits (`90ms` and `42nd` are none), and at most a few `'` for versions.
+/// between digits (`90ms` and `42nd` are none), and at most a few `'` for versions. `t104` is the number of a task.
 pub fn looks_like_node(word: &str) -> bool {
     let stem = word.trim_end_matches(['\'', '’']);
     (4..=12).contains(&stem.len())
         && (stem.starts_with(|c: char| c.is_ascii_lowercase()) || is_mixed(stem))
         && stem.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         && stem.bytes().any(|b| b.is_ascii_digit())
+        && !stem.strip_prefix('t').is_some_and(is_digits)
 }
 
 /// Whether `word` is a note on a loom node: `ann-3`.

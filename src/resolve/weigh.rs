@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::bind::{self, Bound, Reserve};
-use super::head::{self, Head};
+use super::head::Head;
 use super::learned::Weights;
+use super::programs::is_prompted;
 use super::reading::{Exactness, Reading};
 use super::score::{self, Scale};
 use super::vocabulary::Vocabulary;
@@ -89,7 +90,7 @@ impl Resolver {
         let is_named = heads.iter().any(|head| head.exactness == Exactness::Alias);
         let may = |tool: &Tool| !is_named || tool.spec.effect < Effect::Exec;
         let most = match () {
-            () if head::is_prompted(line.tokens) => 0,
+            () if is_prompted(line.tokens) => 0,
             () if is_named => BESIDE_NAMED,
             () => SUGGESTED,
         };

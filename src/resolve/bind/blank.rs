@@ -121,12 +121,13 @@ impl Binder<'_> {
         texts.next().is_some_and(is_todo) && texts.all(is_todo)
     }
 
-    /// Complains of a path that is broken off, `|ward[`, where something would be written at it.
+    /// Complains of a path that is broken off, `|ward[` and `|`, where something would be written at it.
     pub(super) fn broken_path(&mut self) {
         if self.spec.effect <= Effect::Note {
             return;
         }
-        let is_broken = |text: &str| !text.contains('"') && text.matches('[').count() != text.matches(']').count();
+        let is_open = |text: &str| !text.contains('"') && text.matches('[').count() != text.matches(']').count();
+        let is_broken = |text: &str| is_open(text) || text.ends_with(['|', ':', '@']);
         let found = self.args.iter().find_map(|(name, value)| {
             let param = self.spec.param(name).filter(|param| matches!(param.kind, Type::UdonPath | Type::UdonRef))?;
             let text = value.as_text().filter(|text| is_broken(text))?;
@@ -160,9 +161,10 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a text is none that anybody sends: `...`, `TBD`.
+/// Whether a text is none that anybody sends: `...`, `TBD`, `YOUR_QUERY_HERE`.
 fn is_no_text(text: &str) -> bool {
-    matches!(text, "TODO" | "TBD") || !text.contains(char::is_alphanumeric)
+    let is_slot = || text.starts_with("YOUR_") && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    matches!(text, "TODO" | "TBD") || !text.contains(char::is_alphanumeric) || is_slot()
 }
 
 /// Whether a value is only the name of its place in capitals, `label=LABEL content=CONTENT`, as examples have it.

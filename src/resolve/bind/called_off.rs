@@ -7,7 +7,8 @@
 use super::super::against::Against;
 use super::super::classes::Classes;
 use super::super::fit::is_choice;
-use super::super::head::{Head, is_program};
+use super::super::head::Head;
+use super::super::programs::is_program;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
 use super::super::{Token, shape};
@@ -160,7 +161,12 @@ impl Binder<'_> {
                 // `the bit I dislike`.
                 let is_somebodys =
                     || self.is_one_of(at - 1, &["the", "that", "those"]) && self.is_one_of(at + 1, PERSONS);
-                at > head.at && (self.is_one_of(at - 1, &["a", "middle"]) && !is_more() || is_somebodys())
+                // `expand it a bit`.
+                let is_last =
+                    || at + 1 == self.tokens.len() && (self.used[at - 2] || self.tokens[at - 2].is(Classes::PRONOUN));
+                let is_part =
+                    self.is_one_of(at - 1, &["middle"]) || self.is_one_of(at - 1, &["a"]) && at > 1 && !is_last();
+                at > head.at && (is_part && !is_more() || is_somebodys())
             }
             None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),
             None if token.says(&["important", "interesting", "relevant", "boring", "juicy"]) => {

@@ -95,11 +95,7 @@ impl Binder<'_> {
                     if self.is_no_item(param, index, token) {
                         return None;
                     }
-                    // `change 4` has a number behind its own name.
-                    let is_numbered = is_digits(&token.text) && param.is_called(self.tokens[index].word());
-                    // `who altered a.udon` names nobody.
-                    let is_deed = param.name == "who" && token.lower.ends_with("ed");
-                    if !token.quoted && is_name(param) && (is_deed || is_no_name(token)) && !is_numbered {
+                    if self.is_nobodys_name(param, index, token) {
                         return None;
                     }
                     if self.is_no_new_file(param, next) || self.leads_on(param, next) {
@@ -332,6 +328,21 @@ impl Binder<'_> {
         param.kind == Type::Word && is_name && !is_label && is_loose && is_known()
     }
 
+    /// Whether `token` is no name of what the word at `index` leads to.
+    fn is_nobodys_name(&self, param: &ParamSpec, index: usize, token: &Token) -> bool {
+        // `continue a7x2 with "and the lamp went out"` hands over a text.
+        if token.quoted {
+            let is_prose = || token.text.split_whitespace().count() > 2;
+            return param.kind == Type::Word && self.is_one_of(index, &["with"]) && is_prose();
+        }
+        // `change 4` has a number behind its own name.
+        let is_numbered = || is_digits(&token.text) && param.is_called(self.tokens[index].word());
+        // `who altered a.udon` names nobody.
+        let is_deed = || param.name == "who" && token.lower.ends_with("ed");
+        let is_section = || param.kind == Type::Section && token.number().is_none();
+        (is_name(param) || is_section()) && (is_deed() || is_no_name(token)) && !is_numbered()
+    }
+
     /// Whether the word at `index` is the last that has no place yet.
     fn ends_line(&self, index: usize) -> bool {
         self.unused().all(|other| other <= index)
@@ -549,7 +560,7 @@ pub(super) fn is_no_name(token: &Token) -> bool {
         "not", "no", "never", "only", "but", "same", "except", "any", "anyone", "another", "other", "others", "less",
         "more", "about", "exactly", "around", "without", "using", "nobody", "none", "at", "up", "have", "has", "had",
         "do", "does", "can", "could", "offer", "offers", "provide", "provides", "need", "needs", "take", "takes",
-        "support", "supports", "expect", "expects",
+        "support", "supports", "expect", "expects", "shall", "should", "will", "would", "must", "may", "might",
     ];
     token.number().is_some() || NONE.contains(&token.lower.as_str())
 }

@@ -13,6 +13,9 @@ const BEHIND: &[&[&str]] = &[
     &["left", "aside"],
     &["need", "not"],
     &["needn't"],
+    &["don't", "need"],
+    &["do", "not", "need"],
+    &["unchecked"],
     &["i", "don't", "need"],
     &["i", "do", "not", "need"],
     &["we", "don't", "need"],
@@ -65,7 +68,7 @@ impl Binder<'_> {
                 }
                 // `leave the tests out`; `leave a backup` wants one.
                 Some("leave" | "leaving") => {
-                    let is_out = |at: &usize| matches!(word(*at), Some("out" | "off"));
+                    let is_out = |at: &usize| matches!(word(*at), Some("out" | "off" | "unchecked"));
                     let Some(out) = (keyword + 1..self.tokens.len()).find(is_out) else { break };
                     around.extend([at, out]);
                     return around;

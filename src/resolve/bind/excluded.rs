@@ -190,8 +190,26 @@ impl Binder<'_> {
         let says = |token: &&Token| token.quoted || !token.is(Classes::POINTING);
         let points = self.tokens[start + 1..].last().is_some_and(|last| !says(&last))
             && self.tokens[start..].iter().filter(says).count() < 2;
-        (is_number || points || !begins || is_denial || !is_whole || !(start..self.tokens.len()).all(is_held))
-            .then_some(start)
+        // `dismiss the old surveyor now` says whom, and nothing of what was learned.
+        let is_object = is_behind_verb && param.required && self.names_object(start);
+        (is_number
+            || points
+            || is_object
+            || !begins
+            || is_denial
+            || !is_whole
+            || !(start..self.tokens.len()).all(is_held))
+        .then_some(start)
+    }
+
+    /// Whether the words from `at` to the line's end are rather what something is done to than what is said: a few, with an article,
+    /// without a verb that tells of it, and behind no sign.
+    fn names_object(&self, at: usize) -> bool {
+        const TELLING: &[&str] = &["is", "are", "was", "were", "has", "had", "isn't", "wasn't", "needs", "means"];
+        let words = &self.tokens[at..];
+        let is_led = words[0].says(&["the", "this", "that", "these", "those", "my", "our", "your"]);
+        let follows_sign = self.line[..words[0].span.start].trim_end().ends_with([':', '-', '–', '—', ',', '=']);
+        is_led && !follows_sign && words.len() < 5 && !words.iter().any(|word| word.quoted || word.says(TELLING))
     }
 
     /// Whether one word is the value of what comes first, or stands behind the parameter's own name: `tree lighthouse`.

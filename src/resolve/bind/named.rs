@@ -3,7 +3,8 @@
 use super::super::Token;
 use super::super::classes::Classes;
 use super::super::fit::{self, Fit, fit};
-use super::super::head::{self, Head};
+use super::super::head::Head;
+use super::super::programs::is_program;
 use super::super::reading::{Clue, Exactness};
 use super::super::spoken_of::MEANS;
 use super::super::token::Form;
@@ -40,7 +41,7 @@ impl Binder<'_> {
     pub(super) fn program(&mut self, head: &Head) {
         let is_program = self.spec.effect < Effect::Exec
             && head.at > 0
-            && self.tokens.first().is_some_and(|first| !first.quoted && head::is_program(&first.text));
+            && self.tokens.first().is_some_and(|first| !first.quoted && is_program(&first.text));
         self.used[0] |= is_program;
     }
 
@@ -217,6 +218,12 @@ impl Binder<'_> {
             self.used[0] = true;
             self.used[last..].fill(true);
             self.set(param, Value::Flag(true), Some(self.tokens[last].span), Clue::Fits);
+        }
+        // `the link from a7x2 to b3k9, take it away please`.
+        let takes = |at: &usize| self.says_at(*at, &["take", "it", "away"]) && !self.used[*at..*at + 3].contains(&true);
+        if let Some(at) = (1..self.tokens.len()).find(takes) {
+            self.used[at..at + 3].fill(true);
+            self.set(param, Value::Flag(true), Some(self.tokens[at + 2].span), Clue::Fits);
         }
     }
 

@@ -1,7 +1,9 @@
-//! One change of several places: `delete |a and |b`, `set |a:x, |b:x and |c:x to 5`. They become one operation below the
-//! other, so that all of them are done or none is.
+//! One thing that is done to several: `delete |a and |b`, `set |a:x, |b:x and |c:x to 5`, `prune a7x2 and b3k9`. Changes of several
+//! places become one operation below the other, so that all of them are done or none is.
 
+use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use super::act::{Act, PARTS};
@@ -9,6 +11,9 @@ use crate::engine::Value;
 
 /// Signs and words between places.
 const JOINING: &[&str] = &["and", "&", "+", ",", "plus", "as", "well"];
+
+/// Words behind the last of several things that say so once more: `…, and b3k9 along with it`.
+const BESIDES: &[&str] = &["too", "both", "well", "as", "along", "with", "it", "together", "now"];
 
 impl Binder<'_> {
     /// The places behind the one at `first` that the same is to be done to.
@@ -64,6 +69,31 @@ impl Binder<'_> {
             self.args.unset(name);
         }
         self.set(content, Value::Text(lines.join("\n")), span, Clue::Fits);
+    }
+
+    /// Binds nodes that are joined to the first, `prune a7x2 and b3k9`, where the line says nothing more of them: in `prune a7x2, b3k9 is
+    /// fine` the second is none.
+    pub(super) fn other_nodes(&mut self) {
+        let first = self.args.span("node").and_then(|span| self.tokens.iter().position(|token| token.span == span));
+        let (Some(first), Some(also)) = (first, self.open().find(|param| param.name == "also")) else { return };
+        let (mut nodes, mut at) = (Vec::new(), first + 1);
+        loop {
+            let joined = at;
+            while self.is_unused_word(at, JOINING) {
+                at += 1;
+            }
+            let is_joined = at > joined || self.line[..self.start_of(at)].trim_end().ends_with(',');
+            let node = self.tokens.get(at).filter(|token| is_joined && !token.quoted && !self.used[at]);
+            let Some(node) = node.filter(|token| shape::looks_like_node(&token.text)) else { break };
+            nodes.push(Value::from(node.text.as_str()));
+            at += 1;
+        }
+        let is_talk = |at: usize| self.used[at] || self.tokens[at].is(Classes::POLITE) || self.is_one_of(at, BESIDES);
+        if !nodes.is_empty() && (at..self.tokens.len()).all(is_talk) {
+            let span = self.tokens[first].span.to(self.tokens[at - 1].span);
+            self.used[first..].fill(true);
+            self.set(also, Value::List(nodes), Some(span), Clue::Fits);
+        }
     }
 
     /// Where the word at `index` begins, or the line ends.

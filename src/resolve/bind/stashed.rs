@@ -1,6 +1,8 @@
 //! The name of a stash that no word leads to: `toss the stash entry door-code`, `fish "cut scene" out of the drawer`, `drop "fares" from
 //! the stashes`. Refuses to choose between two words that could be it.
 
+use super::super::Token;
+use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{ParamSpec, Spec, Type, Value};
@@ -23,7 +25,15 @@ impl Binder<'_> {
             let token = &self.tokens[at];
             is_spoken_of && token.is_plain() && !is_noun(&at) && token.text.contains(['-', '_'])
         };
-        let Some(at) = only(&|at| self.tokens[at].quoted).or_else(|| only(&is_name)) else { return };
+        // `the stashed plan`; of `the stashed note labelled plan` another word says the name.
+        let leads = |token: &Token| param.connectives.contains(&token.word()) || token.is(Classes::NAMING);
+        let is_led = self.tokens.iter().any(|token| !token.quoted && leads(token));
+        let is_behind = |at: usize| {
+            let is_word = self.tokens[at].is_plain() && !self.tokens[at].is(Classes::FILLER) && !is_noun(&at);
+            is_word && !is_led && at > 0 && !self.used[at - 1] && self.is_one_of(at - 1, &["stashed"])
+        };
+        let named = only(&|at| self.tokens[at].quoted).or_else(|| only(&is_name)).or_else(|| only(&is_behind));
+        let Some(at) = named else { return };
         let (name, span) = (self.tokens[at].text.clone(), self.tokens[at].span);
         let is_lead =
             |at: usize| self.is_one_of(at, param.connectives) || self.is_one_of(at, &["with", "the", "called"]);

@@ -334,6 +334,13 @@ impl Binder<'_> {
                     {
                         Some((index, value))
                     }
+                    // `loom.read notes.md`, `read doc notes.md`: whose name says of which system it is means a document of that.
+                    Fit::No if param.kind == Type::Document && self.named_at.is_some_and(|name| name + 1 == index) => {
+                        let says_system = self.tokens[0].lower.starts_with(self.spec.family())
+                            || self.is_one_of(index - 1, &["doc", "document"]);
+                        let is_named = says_system && shape::looks_like_file(&token.text);
+                        is_named.then(|| (index, Value::from(token.text.as_str())))
+                    }
                     // What a tool that takes no text gets in quotes is where it is to look: `analyze_all "services"`.
                     Fit::No if param.kind.is_folder() && token.quoted && self.exactness.is_name() => {
                         let takes_text = self.spec.params.iter().any(|param| param.kind.is_free());

@@ -143,12 +143,15 @@ pub fn rewrite(text: &str) -> Option<String> {
     read(text).map(|call| call.line())
 }
 
-/// `edit {node: 'a7x2', content: "…"}`, `view{node: a7x2}`: a name whose arguments are the fields of an object, if it is one
+/// `edit {node: 'a7x2', content: "…"}`, `call view with {node: a7x2}`: a name whose arguments are the fields of an object, if it is one
 /// of ours; names from outside keep their objects.
 pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let text = text.trim();
     let (name, rest) = text.split_at(memchr::memchr(b'{', text.as_bytes())?);
-    let name = name.strip_suffix(' ').unwrap_or(name);
+    // `call view with {node: a7x2}`.
+    let called =
+        ["call ", "use ", "invoke ", "run "].iter().find_map(|lead| name.strip_prefix(lead)?.strip_suffix(" with "));
+    let name = called.or_else(|| name.strip_suffix(' ')).unwrap_or(name);
     let (named, length) = object(rest)?;
     (is_name(name) && is_ours(name) && length == rest.len()).then(|| ForeignCall { named, ..ForeignCall::of(name) })
 }

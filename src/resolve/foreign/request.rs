@@ -83,7 +83,7 @@ fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     Some(call)
 }
 
-/// `SELECT * FROM tasks WHERE status = 'open' LIMIT 3`.
+/// `SELECT * FROM tasks WHERE status IN ('open', 'done') LIMIT 3`, `SELECT * FROM history.log`: a thing, or a tool by its whole name.
 fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let is = |word: &str, keyword: &str| word.eq_ignore_ascii_case(keyword);
     let start = "select ";
@@ -99,13 +99,15 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
     if !is(from, "from") || !is_thing(thing) {
         return None;
     }
-    // What has an id is one of them.
     let (mut call, mut rest) = match rest {
+        rest if thing.contains('.') => (ForeignCall::of(thing), rest),
+        // What has an id is one of them.
         [keyword, "id", "=", id, after @ ..] if is(keyword, "where") => {
             (ForeignCall::of(&format!("show {thing} {}", id.trim_matches(['\'', '"']))), after)
         }
         rest => (ForeignCall::of(&format!("list {thing}")), rest),
     };
+    let text = |value: &str| Json::from(value.trim_matches(['\'', '"']));
     while let [keyword, clause @ ..] = rest {
         rest = match clause {
             [limit, after @ ..] if is(keyword, "limit") => {
@@ -113,8 +115,17 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
                 after
             }
             [key, "=", value, after @ ..] if is(keyword, "where") || is(keyword, "and") => {
-                call.give(Some(*key).filter(|key| is_name(key))?, Json::from(value.trim_matches(['\'', '"'])));
+                call.give(Some(*key).filter(|key| is_name(key))?, text(value));
                 after
+            }
+            [key, among, list @ ..] if is(among, "in") && (is(keyword, "where") || is(keyword, "and")) => {
+                let end = 1 + list.iter().position(|word| word.ends_with(')'))?;
+                let listed = list[..end].join(" ");
+                let items = literal::split(listed.strip_prefix('(')?.strip_suffix(')')?)?;
+                let items: Option<Json> =
+                    items.iter().map(|(_, item)| Some(literal::value(item)?.into_json())).collect();
+                call.give(Some(*key).filter(|key| is_name(key))?, items?);
+                &list[end..]
             }
             _ => return None,
         };
@@ -127,7 +138,7 @@ mod tests {
     use super::{insertion, read};
 
     fn check(text: &str, expected: Option<&str>) {
-        let is_thing = |word: &str| matches!(word, "posts" | "threads" | "tasks");
+        let is_thing = |word: &str| matches!(word, "posts" | "threads" | "tasks" | "corpus.threads");
         let call = read(text, is_thing).or_else(|| insertion(text, is_thing));
         assert_eq!(call.map(|call| call.line()).as_deref(), expected, "{text}");
     }
@@ -163,6 +174,9 @@ mod tests {
         check("select * from tasks where status = 'open' limit 3", Some(r#"list tasks status:"open" limit:"3""#));
         check("SELECT * FROM tasks WHERE status='open'", Some(r#"list tasks status:"open""#));
         check("SELECT * FROM posts WHERE id = 12", Some("show posts 12"));
+        let listed = Some(r#"list posts tag:["sea" "low tide"] limit:"2""#);
+        check("SELECT * FROM posts WHERE tag IN ('sea', 'low tide') LIMIT 2", listed);
+        check("SELECT * FROM corpus.threads where tag = 'sea'", Some("corpus.threads tag:\"sea\""));
         check("SELECT name FROM tasks", None);
         check("SELECT * FROM piers.udon", None);
         check("SELECT * FROM tasks ORDER BY id", None);

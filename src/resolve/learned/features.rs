@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::super::head::is_program;
+use super::super::programs::is_program;
 use super::super::token::Form;
 use super::super::{Token, courtesy, shape};
 use super::concepts;

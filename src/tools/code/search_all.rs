@@ -16,7 +16,8 @@ const QUERY: Param<Pattern> = Param::new("query", "the query").positional().afte
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within"])
     .or(&["dir", "directory", "folder"]);
-const EXACT: Param<bool> = Param::new("exact", "match as written").said(&["exact", "exactly", "literally"]);
+const EXACT: Param<bool> =
+    Param::new("exact", "match as written").said(&["exact", "exactly", "literally", "as written"]);
 const MAX_TOKENS_PER_PAGE: Param<u32> =
     Param::new("maxTokensPerPage", "tokens of a page").default("20000").or(&["page-tokens"]);
 const MAX_PAGES: Param<u32> = Param::new("maxPages", "how many pages at most").default("50").or(&["pages"]);

@@ -15,7 +15,7 @@ const FROM: Param<Option<NodeRef>> =
     Param::new("from", "where to start").positional().after(&["from", "under", "at", "below"]);
 const DEPTH: Param<u32> = Param::new("depth", "levels to show").default("5").range(1, 40).or(&["levels"]);
 const SUMMARY: Param<bool> =
-    Param::new("summary", "only counts and themes").said(&["summary", "stats", "counts and themes"]);
+    Param::new("summary", "only counts and themes").said(&["summary", "stats", "counts and themes", "counts & themes"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -15,7 +15,7 @@ use crate::udon::{self, ContentLine, Document, Focus, FocusOptions};
 
 choices! {
     /// Values of a parameter.
-    Siblings: None "none" ["off"], Summary "summary" ["short", "brief", "summarise", "summarize", "summarised", "summarized"], Full "full" ["all"],
+    Siblings: None "none" ["off", "hidden"], Summary "summary" ["short", "brief", "summarise", "summarize", "summarised", "summarized"], Full "full" ["all", "fully"],
 }
 
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["in", "of", "from"]);

@@ -23,8 +23,14 @@ const CHECK_TRAITS: Param<bool> = Param::new("check-traits", "check what traits 
     .default("true")
     .or(&["traits"])
     .said(&["check traits", "checking traits", "traits"]);
-const STRICT: Param<bool> =
-    Param::new("strict", "treat warnings as errors").said(&["strict", "strictly", "warnings as errors", "as errors"]);
+const STRICT: Param<bool> = Param::new("strict", "treat warnings as errors").said(&[
+    "strict",
+    "strictly",
+    "warnings as errors",
+    "warnings = errors",
+    "warnings are errors",
+    "as errors",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
