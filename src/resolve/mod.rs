@@ -442,7 +442,7 @@ impl Resolver {
         let mut heads = self.named(&mut tokens);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
-        let words = self.weights().map(|weights| Words::of(weights, &mut tokens));
+        let words = self.weights().map(|weights| Words::of(weights, &mut tokens).widely());
         let words = words.as_ref();
         let line = Line { tokens: &tokens, utterance: &utterance, view, words, joined: &[], outside: None };
         Some(self.unheld(heads, line))

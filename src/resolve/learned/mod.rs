@@ -45,23 +45,37 @@ pub struct Words<'w> {
     logs: Vec<f32>,
     /// The same of tools that no phrase was written for.
     others: Vec<(&'static str, f32)>,
-    /// The highest of them.
-    best: f32,
+    /// Tools that are less likely are not weighed at all.
+    least: f32,
 }
 
 /// A word with more than this weight for a tool is one that is said when the tool is meant.
 const KNOWN: f32 = 0.6;
 
-/// A tool that is so much less likely than the likeliest one is not weighed at all.
+/// By how much a tool may be less likely than anything else, that no tool is meant included, and still be weighed, in log-odds.
 const FAR: f32 = 7.5;
+/// The same beside the likeliest tool.
+const BEHIND: f32 = 5.0;
 
 impl<'w> Words<'w> {
     /// What `tokens` say; each learns whether phrases have it.
     pub fn of(weights: &'w Weights, tokens: &mut [Token]) -> Self {
         weights.spelling().mark(tokens);
         let logs = weights.log_probabilities(&features::features(tokens));
-        let best = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        Self { weights, logs, others: Vec::new(), best }
+        let words = Self { weights, logs, others: Vec::new(), least: 0.0 };
+        Self { least: words.least(BEHIND), ..words }
+    }
+
+    /// The same with tools that are far behind the likeliest: what evidence is worth is learned from more than is weighed.
+    pub fn widely(self) -> Self {
+        Self { least: self.least(FAR), ..self }
+    }
+
+    /// What makes a tool too unlikely to be weighed, if it may be `behind` the likeliest by so much.
+    fn least(&self, behind: f32) -> f32 {
+        let likeliest = self.others.iter().map(|(_, log)| *log).fold(self.highest(true), f32::max);
+        let nothing = self.log(NOTHING).unwrap_or(likeliest);
+        (likeliest - behind).max(nothing - FAR)
     }
 
     /// The logarithm of a tool's probability; of [`NOTHING`], that no tool is meant.
@@ -82,7 +96,7 @@ impl<'w> Words<'w> {
         let total = 1.0 + self.others.iter().map(|(_, log)| log.exp()).sum::<f32>();
         let logs = self.logs.iter_mut().chain(self.others.iter_mut().map(|(_, log)| log));
         logs.for_each(|log| *log -= total.ln());
-        self.best = self.others.iter().map(|(_, log)| *log).fold(self.best - total.ln(), f32::max);
+        self.least = self.least(BEHIND);
     }
 
     /// The logarithm of the highest probability that a tool has, or that anything has, no tool included.
@@ -94,12 +108,12 @@ impl<'w> Words<'w> {
 
     /// Whether a tool is not so much less likely than the likeliest one that it is out of the question.
     pub fn is_near(&self, tool: &str) -> bool {
-        self.log(tool).is_some_and(|log| log > self.best - FAR)
+        self.log(tool).is_some_and(|log| log > self.least)
     }
 
     /// The `count` likeliest tools, best first.
     pub fn likeliest(&self, count: usize) -> Vec<&'w str> {
-        let is_near = |class: &usize| self.logs[*class] > self.best - FAR;
+        let is_near = |class: &usize| self.logs[*class] > self.least;
         let mut near: Vec<usize> = (0..self.logs.len()).filter(is_near).collect();
         near.sort_unstable_by(|a, b| self.logs[*b].total_cmp(&self.logs[*a]).then(a.cmp(b)));
         let names = near.into_iter().map(|class| self.weights.names()[class].as_str());
