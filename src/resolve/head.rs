@@ -139,11 +139,16 @@ impl Verbs {
     pub fn unmark(&self, tokens: &mut [Token]) {
         // `git log --graph`, `udon session --view s3`.
         let start = usize::from(tokens.first().is_some_and(|first| first.says(&["git", "udon"])));
-        let [first, switch, ..] = &mut tokens[start..] else { return };
+        let [first, switch, rest @ ..] = &mut tokens[start..] else { return };
         let Form::Option { name, value: None, marked: true } = &switch.form else { return };
+        // `git diff --cached` alone is said to git: it names no session.
+        let is_git = start > 0 && rest.is_empty();
+        let lacks = |verb: &Verb| is_git && verb.tool.spec.params.iter().any(|param| param.required);
         let is_name = |name: &&str| {
-            let says =
-                |verb: &Verb| verb.tool.spec.effect <= Effect::Note && verb.words[..] == [first.lower.as_str(), *name];
+            let says = |verb: &Verb| {
+                let is_safe = verb.tool.spec.effect <= Effect::Note && !lacks(verb);
+                is_safe && verb.words[..] == [first.lower.as_str(), *name]
+            };
             self.by_first.get(first.lower.as_str()).is_some_and(|verbs| verbs.iter().any(says))
         };
         // A switch of the tool is said with its word: `link -d a7x2 b3k9`.

@@ -99,7 +99,7 @@ const FAVOURS: &[&str] = &[
     "could i see them",
 ];
 /// How far before a thing the word for its kind may stand.
-const REACH: usize = 2;
+const REACH: usize = 4;
 /// How many words are looked at for a name.
 const NAME: usize = 6;
 /// How many words a reason has at least.
@@ -296,7 +296,7 @@ impl Resolver {
         let before = &text[request[0].span.start..pointer.span.start];
         // `the stash called tides is outdated, drop it` says of which kind it is.
         let ahead = reason.iter().rev().skip_while(|token| token.span.start >= thing.span.start);
-        let kind = ahead.take(REACH).find(|token| token.says(&["pin", "stash"]));
+        let kind = ahead.take(REACH).find(|token| token.says(&["pin", "stash", "bookmark"]));
         let kind = kind.map(|kind| kind.lower.as_str()).or_else(|| foreign::is_task(&thing.text).then_some("task"));
         let kind = kind.map(|kind| format!("{kind} ")).unwrap_or_default();
         let line = format!("{before}{kind}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);

@@ -90,7 +90,7 @@ impl Reader<'_> {
 
     fn section(&self, span: Span) -> Word {
         let span = self.trim(span, &STOPS);
-        let name = &span.of(self.text)['§'.len_utf8()..];
+        let name = span.of(self.text)['§'.len_utf8()..].trim_start();
         Word { text: unquote(name), ..self.word(WordKind::Section, span) }
     }
 

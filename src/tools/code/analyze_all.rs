@@ -17,7 +17,7 @@ choices! {
 const PATH: Param<Dir> = Param::new("path", "the folder")
     .positional()
     .default(".")
-    .after(&["of", "in", "under", "at"])
+    .after(&["of", "in", "under", "below", "at"])
     .or(&["dir", "directory"]);
 const DEPTH: Param<Analysis> = Param::new("depth", "how thorough").positional().default("normal");
 

@@ -11,7 +11,7 @@ use crate::transcript;
 const DIRECTORY: Param<Dir> = Param::new("directory", "the folder")
     .positional()
     .default(".")
-    .after(&["in", "of", "under", "inside"])
+    .after(&["in", "of", "under", "inside", "within", "below"])
     .or(&["path", "dir", "folder"]);
 const MAX_DEPTH: Param<Option<u32>> = Param::new("maxDepth", "levels of folders").or(&["depth", "levels"]);
 

@@ -22,7 +22,7 @@ const PATTERN: Param<Pattern> = Param::new("pattern", "the pattern, with $NAME a
     "like",
 ]);
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
-    .after(&["in", "under", "inside", "within"])
+    .after(&["in", "under", "inside", "within", "below"])
     .or(&["dir", "directory", "folder"]);
 const LANGUAGE: Param<Option<Name>> =
     Param::new("language", "the programming language").after(&["language"]).or(&["lang"]);

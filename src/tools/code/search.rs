@@ -14,7 +14,7 @@ use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query, with AND, OR, NOT, quotes").positional().after(&["for"]);
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
-    .after(&["in", "under", "inside", "within"])
+    .after(&["in", "under", "inside", "within", "below"])
     .or(&["dir", "directory", "folder"]);
 const LIMIT: Param<u32> =
     Param::new("limit", "how many results").default("20").after(&["limit", "top", "first"]).or(&["max", "max-results"]);

@@ -14,7 +14,7 @@ use crate::transcript;
 
 const QUERY: Param<Pattern> = Param::new("query", "the query").positional().after(&["for", "of"]);
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
-    .after(&["in", "under", "inside", "within"])
+    .after(&["in", "under", "inside", "within", "below"])
     .or(&["dir", "directory", "folder"]);
 const EXACT: Param<bool> =
     Param::new("exact", "match as written").said(&["exact", "exactly", "literally", "as written"]);

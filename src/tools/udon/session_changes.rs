@@ -14,7 +14,15 @@ const SESSION: Param<SessionRef> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.session_changes",
-        aliases: &["session changes", "session pending", "session diff", "pending changes", "staged changes"],
+        aliases: &[
+            "session changes",
+            "session pending",
+            "session diff",
+            "pending changes",
+            "staged changes",
+            "diff cached",
+            "diff staged",
+        ],
         senses: &["changes", "pending", "staged"],
         about: "list the staged changes of a session",
         past: "listed changes of session",
