@@ -374,27 +374,9 @@ fn what_a_clause_behind_it_says_is_taken_or_left_out() {
         ("session commit s4, leave a backup", "ask udon.session_commit | session commit s4 backup"),
         ("glance at yard.udon, leave the traits out", r#"run udon.glance {"include-traits":false,"file":"yard.udon"}"#),
         (
-            "the link from k9m4 to b3k9, take it away please",
-            r#"run loom.link {"remove":true,"node":"k9m4","target":"b3k9"}"#,
-        ),
-        ("the link from k9m4 to b3k9, don't take it away", HELD),
-        (
             "leave the traits and the references out of it, the structure of yard.udon",
             r#"run udon.glance {"include-traits":false,"include-references":false,"file":"yard.udon"}"#,
         ),
-        (
-            "validate yard.udon but leave the refernces unchecked",
-            r#"run udon.validate {"check-references":false,"file":"yard.udon"}"#,
-        ),
-        (
-            "is yard.udon valid? the references don't need to be checked",
-            r#"run udon.validate {"check-references":false,"file":"yard.udon"}"#,
-        ),
-        ("expand session s4 a bit", r#"run udon.session_expand {"session":"s4"}"#),
-        ("prune k9m4 and b3k9", r#"run loom.prune {"node":"k9m4","also":["b3k9"]}"#),
-        ("restore k9m4, and b3k9 along with it", r#"run loom.restore {"node":"k9m4","also":["b3k9"]}"#),
-        ("prune k9m4, b3k9 and c2v8 please", r#"run loom.prune {"node":"k9m4","also":["b3k9","c2v8"]}"#),
-        ("I need the stashed rhymes back on the table", r#"run memory.recall {"label":"rhymes"}"#),
         (
             "structure of yard.udon, references I do not need to see",
             r#"run udon.glance {"include-references":false,"file":"yard.udon"}"#,
@@ -412,6 +394,39 @@ fn what_a_clause_behind_it_says_is_taken_or_left_out() {
         ("the stashes in working memory", r#"run memory.memory {"what":"stashed"}"#),
         ("continue k9m4 with agent quill, once", r#"run loom.continue {"n":1,"agent":"quill","from":"k9m4"}"#),
         ("glance at yard.udon and point out whatever looks off", r#"run udon.glance {"include-anomalies":true"#),
+    ]);
+}
+
+#[test]
+fn what_is_joined_is_done_together_and_what_is_denied_is_left_out() {
+    check(&[
+        (
+            "the link from k9m4 to b3k9, take it away please",
+            r#"run loom.link {"remove":true,"node":"k9m4","target":"b3k9"}"#,
+        ),
+        ("the link from k9m4 to b3k9, don't take it away", HELD),
+        (
+            "validate yard.udon but leave the refernces unchecked",
+            r#"run udon.validate {"check-references":false,"file":"yard.udon"}"#,
+        ),
+        (
+            "is yard.udon valid? the references don't need to be checked",
+            r#"run udon.validate {"check-references":false,"file":"yard.udon"}"#,
+        ),
+        (
+            "structure of yard.udon, references not",
+            r#"run udon.glance {"include-references":false,"file":"yard.udon"}"#,
+        ),
+        (
+            "show me |lamp in yard.udon, and the inherited context leave away",
+            r#"run udon.focus {"context":false,"file":"yard.udon","path":"|lamp"}"#,
+        ),
+        ("k9m4 -> ebb.md: take the link away", r#"run loom.link {"remove":true,"target":"ebb.md","node":"k9m4"}"#),
+        ("expand session s4 a bit", r#"run udon.session_expand {"session":"s4"}"#),
+        ("prune k9m4 and b3k9", r#"run loom.prune {"node":"k9m4","also":["b3k9"]}"#),
+        ("restore k9m4, and b3k9 along with it", r#"run loom.restore {"node":"k9m4","also":["b3k9"]}"#),
+        ("prune k9m4, b3k9 and c2v8 please", r#"run loom.prune {"node":"k9m4","also":["b3k9","c2v8"]}"#),
+        ("I need the stashed rhymes back on the table", r#"run memory.recall {"label":"rhymes"}"#),
     ]);
 }
 

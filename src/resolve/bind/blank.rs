@@ -107,7 +107,8 @@ impl Binder<'_> {
         param.required && !param.may_be_empty && text.trim().is_empty()
             || self.names_no_value(param, text) && !is_quoted()
             || is_name_of_place(param.name, text)
-            || matches!(param.kind, Type::Text | Type::Rest | Type::Query) && is_unsaid(&param.kind, text)
+            || matches!(param.kind, Type::Text | Type::Rest | Type::Query | Type::Fragment)
+                && is_unsaid(&param.kind, text)
             || self.spec.effect == Effect::Send && param.required && is_no_text(text)
             || self.spec.effect == Effect::Write && param.required && self.says_only_todo()
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
@@ -219,19 +220,19 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
         Type::Word | Type::Document | Type::Thing => {
             is_variable() || is_template() || is_one_of(text, &["NAME", "HERE"])
         }
-        Type::Text | Type::Rest | Type::Query => {
+        Type::Text | Type::Rest | Type::Query | Type::Fragment => {
             is_slot(text) || text.strip_prefix('$').is_some_and(|text| is_one_of(text, &["HERE"]))
         }
         _ => false,
     }
 }
 
-/// Whether a text says in brackets what is to stand there: `<your command here>`, `[your text]`. A text may be a remark: `[the end]`.
+/// Whether a text says in brackets what is to stand there: `<your command here>`, `{{your text here}}`, `[your text]`. A text may be a remark: `[the end]`.
 fn is_slot(text: &str) -> bool {
     let within = |begin, end| text.strip_prefix(begin).and_then(|text: &str| text.strip_suffix(end));
     let is_led = |inner: &&str| inner.starts_with("the ") || inner.ends_with(" here");
-    let slot = within('<', '>').filter(is_led);
-    let slot = slot.or_else(|| within('<', '>').or(within('[', ']')).filter(|inner| inner.starts_with("your ")));
+    let slot = within("<", ">").or_else(|| within("{{", "}}")).filter(is_led);
+    let slot = slot.or_else(|| within("<", ">").or(within("[", "]")).filter(|inner| inner.starts_with("your ")));
     slot.is_some_and(|inner| inner.bytes().all(|byte| byte.is_ascii_alphabetic() || b" -_".contains(&byte)))
 }
 

@@ -437,8 +437,15 @@ impl Binder<'_> {
         })
     }
 
-    /// `bash (git status)`, `could you bash git status?`: brackets and marks of the sentence that went to a value.
+    /// `bash (git status)`, `could you bash git status?`, `mv a.md b...`: brackets and marks of the sentence that went to a value, and one
+    /// that is broken off.
     fn torn_value(&self) -> Option<usize> {
+        let goes_on = |at: usize| self.line[self.tokens[at].span.end..].trim_end();
+        let is_broken_off = |at: &usize| !self.tokens[*at].quoted && matches!(goes_on(*at), "..." | "…");
+        let is_value = |at: &usize| self.holder(*at).is_some_and(|param| !param.kind.is_free());
+        if let Some(last) = self.tokens.len().checked_sub(1).filter(is_value).filter(is_broken_off) {
+            return Some(last);
+        }
         (0..self.tokens.len()).find(|&at| {
             let Some(param) = self.holder(at).filter(|_| !self.tokens[at].quoted) else { return false };
             let text = self.args.value(param.name).and_then(Value::as_text).unwrap_or_default();

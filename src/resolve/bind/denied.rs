@@ -11,6 +11,12 @@ const BEHIND: &[&[&str]] = &[
     &["not", "needed"],
     &["left", "out"],
     &["left", "aside"],
+    &["left", "away"],
+    &["leave", "out"],
+    &["leave", "away"],
+    &["leave", "off"],
+    &["omitted"],
+    &["excluded"],
     &["need", "not"],
     &["needn't"],
     &["don't", "need"],
@@ -27,6 +33,12 @@ const GOING_ON: &[&str] = &["to", "be", "see", "seen", "shown", "listed", "inclu
 impl Binder<'_> {
     /// How many words from `at` on turn off the switch before them.
     pub(super) fn denied_behind(&self, at: usize) -> usize {
+        // `…; interpolations not`.
+        let ends =
+            || self.tokens.get(at).is_some_and(|token| matches!(self.line[token.span.end..].trim(), "" | "." | "!"));
+        if self.is_one_of(at, &["not"]) && ends() {
+            return 1;
+        }
         let Some(phrase) = BEHIND.iter().find(|phrase| self.says_at(at, phrase)) else { return 0 };
         let goes_on = |at: &usize| self.is_one_of(*at, GOING_ON);
         phrase.len() + (at + phrase.len()..self.tokens.len()).take_while(goes_on).count()

@@ -219,11 +219,15 @@ impl Binder<'_> {
             self.used[last..].fill(true);
             self.set(param, Value::Flag(true), Some(self.tokens[last].span), Clue::Fits);
         }
-        // `the link from a7x2 to b3k9, take it away please`.
-        let takes = |at: &usize| self.says_at(*at, &["take", "it", "away"]) && !self.used[*at..*at + 3].contains(&true);
-        if let Some(at) = (1..self.tokens.len()).find(takes) {
-            self.used[at..at + 3].fill(true);
-            self.set(param, Value::Flag(true), Some(self.tokens[at + 2].span), Clue::Fits);
+        // `the link from a7x2 to b3k9, take it away please`, `…: take the link away`.
+        let is_away = |at: usize, away: usize| {
+            let is_object = |object: usize| !self.used[object] || object == away - 1 && self.named_at == Some(object);
+            self.is_unused_word(at, &["take"]) && self.is_unused_word(away, &["away"]) && (at + 1..away).all(is_object)
+        };
+        let taken = (1..self.tokens.len()).find_map(|at| Some((at, (at + 2..at + 4).find(|away| is_away(at, *away))?)));
+        if let Some((at, away)) = taken {
+            self.used[at..=away].fill(true);
+            self.set(param, Value::Flag(true), Some(self.tokens[away].span), Clue::Fits);
         }
     }
 
