@@ -515,6 +515,7 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("continue k9m4 with \"and the tide came back\"", HELD),
         ("prune k9m4, b3k9 is fine", HELD),
         ("mv tides.md eb...", HELD),
+        ("glossary.create term=$TERM definition=$DEF tags=[ebb]", HELD),
         ("loom.respond({\"node\":\"k9m4\",\"content\":\"{{your text here}}\"})", HELD),
         ("prune k9m4 and b3k9 stays", HELD),
         ("prune k9m4 or b3k9", HELD),

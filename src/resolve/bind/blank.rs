@@ -114,11 +114,12 @@ impl Binder<'_> {
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
     }
 
-    /// Whether each text that is needed is still to be written: `glossary.create term=TODO definition=TODO`.
+    /// Whether each text that is needed is still to be written: `glossary.create term=TODO definition=TODO`, `term=$TERM definition=$DEF`.
     fn says_only_todo(&self) -> bool {
         let needed = self.spec.params.iter().filter(|param| param.required);
         let mut texts = needed.filter_map(|param| self.args.value(param.name)?.as_text());
-        let is_todo = |text: &str| matches!(text, "TODO" | "TBD");
+        let is_variable = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+        let is_todo = |text: &str| matches!(text, "TODO" | "TBD") || text.strip_prefix('$').is_some_and(is_variable);
         texts.next().is_some_and(is_todo) && texts.all(is_todo)
     }
 
