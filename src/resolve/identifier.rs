@@ -16,8 +16,8 @@ const LETTERS: usize = 7;
 
 impl Resolver {
     /// The line that one means which begins with a name of several words in one that has a letter wrong in one of them,
-    /// `sesion_open("a.udon")`, or a colon behind it. Nothing is written, run or lost by a name that was only meant, and a name from outside, or one
-    /// that two tools are near to, is nobody's to put right.
+    /// `sesion_open("a.udon")`, or a colon behind it. Nothing is written, run or lost by a name that was only meant, and a name
+    /// from outside, or one that two tools are near to, is nobody's to put right.
     pub(super) fn respelt(&self, utterance: &Utterance, view: &dyn View) -> Option<Utterance> {
         let text = utterance.text.as_str();
         let name = text.split(['(', ' ', '{']).next()?;

@@ -153,9 +153,13 @@ impl Resolver {
 
     /// What a line means that is wrapped in nothing which hides the notation that it is written in.
     fn resolve_as_written(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        let resolution = self.called_or(utterance, view, |call| self.resolve_line(utterance, call, view));
+        let mut is_said = false;
+        let resolution = self.called_or(utterance, view, |call| {
+            is_said = true;
+            self.resolve_line(utterance, call, view)
+        });
         if resolution.as_ref().is_ok_and(Resolution::runs) {
-            return resolution.map(|resolution| self.unless_held(resolution, utterance));
+            return resolution.map(|resolution| self.unless_held(resolution, utterance, is_said));
         }
         if let Some(otherwise) = self.otherwise(utterance, view) {
             return elsewhere(otherwise);
@@ -166,11 +170,11 @@ impl Resolver {
         resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
     }
 
-    /// What would be run is asked about where the line rather speaks of tools, or where something behind it speaks against what does
-    /// more than read.
-    fn unless_held(&self, resolution: Resolution, utterance: &Utterance) -> Resolution {
+    /// What would be run is asked about where the line `is_said` in words and rather speaks of tools, or where something behind it
+    /// speaks against what does more than read. A call in another notation is no sentence.
+    fn unless_held(&self, resolution: Resolution, utterance: &Utterance, is_said: bool) -> Resolution {
         let Decision::Run(call) = &resolution.decision else { return resolution };
-        let doubt = spoken_of::doubt(utterance, call.tool, &call.args, &self.catalog);
+        let doubt = is_said.then(|| spoken_of::doubt(utterance, call.tool, &call.args, &self.catalog)).flatten();
         let behind = || Some(utterance).filter(|_| call.tool.spec.effect > Effect::Read).and_then(afterword::doubt);
         let open = || {
             let word =
@@ -455,9 +459,9 @@ impl Resolver {
         self.catalog.all().any(|tool| has(&tool.spec))
     }
 
-    /// Whether this is the whole name of a tool that only reads: `history.log`.
+    /// Whether this is a name of a tool that only reads, and no word: `history.log`, `staged_changes`.
     fn looks(&self, name: &str) -> bool {
-        name.contains('.') && self.catalog.exact(name).is_some_and(|tool| tool.spec.effect == Effect::Read)
+        name.contains(['.', '_']) && self.catalog.known(name).is_some_and(|tool| tool.spec.effect == Effect::Read)
     }
 
     /// Whether the filter lets through what a name stands for.

@@ -84,8 +84,6 @@ const LEADING: &[&str] = &[
 ];
 /// Words behind which a tool is named that is to do what the words before say: `fetch https://… via web.fetch`.
 pub const MEANS: &[&str] = &["via", "with", "using", "through", "by"];
-/// How a statement of SQL begins that asks for all of something.
-const SELECT: &str = "select * from ";
 /// Words behind the name of another program whose call the line resembles: `git-style: …`, `git stash, sort of: …`.
 const RESEMBLING: &[&str] = &["style", "sort"];
 const RESEMBLANCES: &[&str] = &["-ish", "-like", "-style", "-wise"];
@@ -132,14 +130,6 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
         if is_name { catalog.known(word) } else { None }
     };
     let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);
-    // An object is a call of its own, and no sentence; so is what is selected as from a table.
-    let (start, table) = utterance.text.split_at_checked(SELECT.len()).unwrap_or_default();
-    let selects = || table.split_whitespace().next().and_then(known).is_some_and(is_called);
-    if start.eq_ignore_ascii_case(SELECT) && selects()
-        || utterance.text.starts_with("{\"") && utterance.text.ends_with('}')
-    {
-        return None;
-    }
     // Whose argument is a tool is told of others, and what begins with the only name calls it where it is short or states nothing.
     let mut words = utterance.text.split_whitespace();
     let first = words.next().and_then(known);

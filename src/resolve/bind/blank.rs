@@ -114,12 +114,12 @@ impl Binder<'_> {
             || may_be_blank && (placeholder(text) == Some("") || is_unsaid(&param.kind, text)) && !is_quoted()
     }
 
-    /// Whether each text that is needed is still to be written: `glossary.create term=TODO definition=TODO`, `term=$TERM definition=$DEF`.
+    /// Whether each text that is needed is still to be written: `glossary.create term=TODO definition=TODO`, `term=$TERM
+    /// definition=$DEF`.
     fn says_only_todo(&self) -> bool {
         let needed = self.spec.params.iter().filter(|param| param.required);
         let mut texts = needed.filter_map(|param| self.args.value(param.name)?.as_text());
-        let is_variable = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
-        let is_todo = |text: &str| matches!(text, "TODO" | "TBD") || text.strip_prefix('$').is_some_and(is_variable);
+        let is_todo = |text: &str| matches!(text, "TODO" | "TBD") || text.strip_prefix('$').is_some_and(is_large);
         texts.next().is_some_and(is_todo) && texts.all(is_todo)
     }
 
@@ -165,8 +165,13 @@ impl Binder<'_> {
 
 /// Whether a text is none that anybody sends: `...`, `TBD`, `YOUR_QUERY_HERE`.
 fn is_no_text(text: &str) -> bool {
-    let is_slot = || text.starts_with("YOUR_") && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
-    matches!(text, "TODO" | "TBD") || !text.contains(char::is_alphanumeric) || is_slot()
+    let is_slot = text.starts_with("YOUR_") && is_large(text);
+    matches!(text, "TODO" | "TBD") || !text.contains(char::is_alphanumeric) || is_slot
+}
+
+/// Whether a text is a word of capitals as programs have them: `OLD_NAME`.
+fn is_large(text: &str) -> bool {
+    text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }
 
 /// Whether a value is only the name of its place in capitals, `label=LABEL content=CONTENT`, as examples have it.
@@ -180,7 +185,6 @@ fn is_name_of_place(name: &str, text: &str) -> bool {
 /// text may say anything but `$COMMAND_HERE`.
 pub fn is_unsaid(kind: &Type, text: &str) -> bool {
     const SAYING: &[&str] = &["NAME", "FILE", "PATH", "FOLDER", "DIR", "NODE", "ID", "SESSION", "TASK", "HERE"];
-    let is_large = |text: &str| text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     let is_variable = || text.strip_prefix('$').is_some_and(is_large);
     let is_one_of = |text: &str, endings: &[&str]| {
         let last = text.rsplit('_').next().unwrap_or_default();
@@ -228,7 +232,8 @@ pub fn is_unsaid(kind: &Type, text: &str) -> bool {
     }
 }
 
-/// Whether a text says in brackets what is to stand there: `<your command here>`, `{{your text here}}`, `[your text]`. A text may be a remark: `[the end]`.
+/// Whether a text says in brackets what is to stand there: `<your command here>`, `{{your text here}}`, `[your text]`. A text may
+/// be a remark: `[the end]`.
 fn is_slot(text: &str) -> bool {
     let within = |begin, end| text.strip_prefix(begin).and_then(|text: &str| text.strip_suffix(end));
     let is_led = |inner: &&str| inner.starts_with("the ") || inner.ends_with(" here");

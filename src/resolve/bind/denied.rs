@@ -15,33 +15,31 @@ const BEHIND: &[&[&str]] = &[
     &["leave", "out"],
     &["leave", "away"],
     &["leave", "off"],
-    &["omitted"],
-    &["excluded"],
     &["need", "not"],
     &["needn't"],
     &["don't", "need"],
     &["do", "not", "need"],
     &["unchecked"],
-    &["i", "don't", "need"],
-    &["i", "do", "not", "need"],
-    &["we", "don't", "need"],
-    &["we", "do", "not", "need"],
 ];
+/// Who says so: `references I don't need`.
+const PERSONS: &[&str] = &["i", "we"];
 /// What goes on with that and says no more: `… need not to be checked`.
 const GOING_ON: &[&str] = &["to", "be", "see", "seen", "shown", "listed", "included", "checked"];
 
 impl Binder<'_> {
     /// How many words from `at` on turn off the switch before them.
     pub(super) fn denied_behind(&self, at: usize) -> usize {
-        // `…; interpolations not`.
+        // `…, interpolations not`.
         let ends =
             || self.tokens.get(at).is_some_and(|token| matches!(self.line[token.span.end..].trim(), "" | "." | "!"));
         if self.is_one_of(at, &["not"]) && ends() {
             return 1;
         }
-        let Some(phrase) = BEHIND.iter().find(|phrase| self.says_at(at, phrase)) else { return 0 };
+        let start = at + usize::from(self.is_one_of(at, PERSONS));
+        let Some(phrase) = BEHIND.iter().find(|phrase| self.says_at(start, phrase)) else { return 0 };
         let goes_on = |at: &usize| self.is_one_of(*at, GOING_ON);
-        phrase.len() + (at + phrase.len()..self.tokens.len()).take_while(goes_on).count()
+        let end = start + phrase.len();
+        end - at + (end..self.tokens.len()).take_while(goes_on).count()
     }
 
     /// The words around a keyword that turn it off: `skip the`, `without any`, `leave the … out`.

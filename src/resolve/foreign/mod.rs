@@ -143,8 +143,8 @@ pub fn rewrite(text: &str) -> Option<String> {
     read(text).map(|call| call.line())
 }
 
-/// `edit {node: 'a7x2', content: "…"}`, `call view with {node: a7x2}`: a name whose arguments are the fields of an object, if it is one
-/// of ours; names from outside keep their objects.
+/// `edit {node: 'a7x2', content: "…"}`, `call view with {node: a7x2}`: a name whose arguments are the fields of an object, if
+/// it is one of ours; names from outside keep their objects.
 pub fn named_object(text: &str, is_ours: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let text = text.trim();
     let (name, rest) = text.split_at(memchr::memchr(b'{', text.as_bytes())?);

@@ -83,7 +83,8 @@ fn address(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     Some(call)
 }
 
-/// `SELECT * FROM tasks WHERE status IN ('open', 'done') LIMIT 3`, `SELECT * FROM history.log`: a thing, or a tool by its whole name.
+/// `SELECT * FROM tasks WHERE status IN ('open', 'done') LIMIT 3`, `SELECT * FROM history.log`: a thing, or a tool by its whole
+/// name.
 fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall> {
     let is = |word: &str, keyword: &str| word.eq_ignore_ascii_case(keyword);
     let start = "select ";
@@ -100,13 +101,14 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
         return None;
     }
     let (mut call, mut rest) = match rest {
-        rest if thing.contains('.') => (ForeignCall::of(thing), rest),
+        rest if thing.contains(['.', '_']) => (ForeignCall::of(thing), rest),
         // What has an id is one of them.
         [keyword, "id", "=", id, after @ ..] if is(keyword, "where") => {
             (ForeignCall::of(&format!("show {thing} {}", id.trim_matches(['\'', '"']))), after)
         }
         rest => (ForeignCall::of(&format!("list {thing}")), rest),
     };
+    let narrows = |keyword: &str| is(keyword, "where") || is(keyword, "and");
     let text = |value: &str| Json::from(value.trim_matches(['\'', '"']));
     while let [keyword, clause @ ..] = rest {
         rest = match clause {
@@ -114,11 +116,11 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
                 call.give("limit", Json::from(*limit));
                 after
             }
-            [key, "=", value, after @ ..] if is(keyword, "where") || is(keyword, "and") => {
+            [key, "=", value, after @ ..] if narrows(keyword) => {
                 call.give(Some(*key).filter(|key| is_name(key))?, text(value));
                 after
             }
-            [key, among, list @ ..] if is(among, "in") && (is(keyword, "where") || is(keyword, "and")) => {
+            [key, among, list @ ..] if narrows(keyword) && is(among, "in") => {
                 let end = 1 + list.iter().position(|word| word.ends_with(')'))?;
                 let listed = list[..end].join(" ");
                 let items = literal::split(listed.strip_prefix('(')?.strip_suffix(')')?)?;
