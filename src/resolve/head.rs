@@ -430,8 +430,6 @@ fn outdo(heads: &mut [Head]) {
         let longest = match head.exactness {
             Exactness::Alias => longest,
             Exactness::Verb | Exactness::Sense => exact,
-            // So does a slip of as many words: `loom tree` is no `loom trees`.
-            Exactness::Misspelt { .. } => exact.map(|exact| exact + 1),
             _ => None,
         };
         if longest.is_some_and(|longest| head.words < longest) {

@@ -262,3 +262,22 @@ fn a_name_that_leaves_something_in_doubt_elsewhere_is_quoted() {
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn a_name_with_blanks_is_the_tools_own() {
+    let resolver = Resolver::new(Arc::new(tools::catalog()));
+    let taken = |tool: &&'static Tool| {
+        let line = tool.spec.name.replace(['.', '_'], " ");
+        let resolution = resolver.resolve(&Utterance::parse(&line, None).expect("a line"), &Assumed);
+        let resolution = resolution.unwrap_or_else(|error| panic!("{line}: {}", error.message));
+        let first = resolution.readings.first().map(|reading| reading.tool.spec.name);
+        let is_sure = match &resolution.decision {
+            Decision::Run(call) => call.read == Read::Exact,
+            Decision::Ask(_) => true,
+            Decision::Reject { .. } => false,
+        };
+        (first != Some(tool.spec.name) || !is_sure).then(|| format!("{line}: {first:?}, {}", resolution.runs()))
+    };
+    let wrong: Vec<String> = resolver.catalog().tools().filter_map(|tool| taken(&tool)).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}

@@ -78,7 +78,7 @@ impl Binder<'_> {
                 }
                 // `leave the tests out`; `leave a backup` wants one.
                 Some("leave" | "leaving") => {
-                    let is_out = |at: &usize| matches!(word(*at), Some("out" | "off" | "unchecked"));
+                    let is_out = |at: &usize| matches!(word(*at), Some("out" | "off"));
                     let Some(out) = (keyword + 1..self.tokens.len()).find(is_out) else { break };
                     around.extend([at, out]);
                     return around;
