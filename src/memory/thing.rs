@@ -65,7 +65,8 @@ impl Thing {
                 Ok(Self::Document { title, section: Some(section.trim_start_matches('§').to_owned()) })
             }
             (thing, Some(_)) => {
-                Err(Error::new(Code::InvalidOperation, format!("only documents have sections, not {thing}")))
+                let message = format!("only linked documents have sections, not {thing}");
+                Err(Error::new(Code::InvalidOperation, message).hint("read documents"))
             }
         }
     }

@@ -17,7 +17,9 @@ const OPENINGS: &str = "
     i need you to, we need you to, i want you to, i'd like you to, i would like you to, we'd like to,
     we would like to, i'd love to, i would love to, i'd ask you to, may i ask you to, can i ask you to,
     could i ask you to, do me a favor and, do me a favour and, will you, might you, if you could, if you can,
-    if you would, if you please, when you can, whenever you can, alright, real quick, if i may, if possible,
+    if you would, if you please, when you can, whenever you can, when you have a sec, when you have a second,
+    when you have a minute, when you have a moment, when you get a chance, when you get a minute,
+    when you get a moment, while we're at it, while you're at it, oh and while we're at it, oh and, alright, real quick, if i may, if possible,
     i should like to, i would be grateful if you, i would be glad if you, i would appreciate it if you,
     i'd be grateful if you, i should be obliged if you, i would be obliged if you, i'd be obliged if you,
     i should be grateful if you, i'd be glad if you, i'd appreciate it if you, i would be glad to see,
@@ -37,7 +39,8 @@ const STEPS: &[&str] = &["next", "first", "second", "last", "right", "good", "gr
 /// What may stand behind all of a request without changing it.
 const CLOSINGS: &str = "
     please, pls, plz, thanks, and thanks, thx, cheers, thank you, many thanks, thanks a lot, thanks in advance,
-    thank you very much, thank you so much, much appreciated, right away, straight away, at once, asap, immediately,
+    thank you very much, thank you so much, thanks so much, thanks again, thanks a ton, thanks a bunch, ty, tysm,
+    while you're at it, while you're there, while we're at it, much appreciated, right away, straight away, at once, asap, immediately,
     real quick, as soon as possible, as soon as you can, when you can, when you get a chance, when you get a minute,
     when you get a moment, when you have a chance, when you have a minute, when you have a moment,
     when you have a second, when you have time, whenever you can, if you can, if you could, if you would,

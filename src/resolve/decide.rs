@@ -7,7 +7,7 @@ use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
 use super::score::{self, Scale};
 use super::slip::abbreviates;
-use super::{Doubt, Reading, Token, bind, failure, head, programs, prose, recounted, shape, words};
+use super::{Doubt, Reading, Token, bind, failure, head, programs, prose, recounted, shape, statement, words};
 use crate::engine::{Call, Effect, Question, Read, Type, Value, blank};
 use crate::error::Result;
 use crate::syntax::Utterance;
@@ -533,7 +533,7 @@ fn objects(best: &Reading, tokens: &[Token]) -> bool {
     tokens.iter().filter(|token| best.left.contains(&token.text)).any(|token| {
         token.span.start >= end
             || PARTLY.contains(&token.lower.as_str())
-            || prose::STATING.contains(&token.lower.as_str())
+            || statement::STATING.contains(&token.lower.as_str())
     })
 }
 
@@ -547,7 +547,7 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
         return best.strays >= 2 && !best.left.is_empty() && !best.takes_something() && best.score < CERTAIN;
     }
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
-    best.strays >= MANY && best.score < SURE && !names_file && !prose::asks(tokens)
+    best.strays >= MANY && best.score < SURE && !names_file && !statement::asks(tokens)
 }
 
 /// Whether a note that one word names, with not a thing of ours and no two of what it asks for, is only taken if it leads:

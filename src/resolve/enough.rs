@@ -1,9 +1,9 @@
 //! Whether a line itself says enough to act on: a reading may be as good as certain, and the line still be of nothing that is ours.
 
 use super::classes::Classes;
-use super::prose::STATING;
 use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_shortened, is_swapped};
+use super::statement::STATING;
 use super::{Reading, Token, foreign, shape, words};
 use crate::engine::{Effect, Type};
 

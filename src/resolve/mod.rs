@@ -38,6 +38,7 @@ mod settled;
 mod shape;
 mod slip;
 mod spoken_of;
+mod statement;
 mod steps;
 mod structured;
 mod token;

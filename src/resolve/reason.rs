@@ -21,7 +21,7 @@ pub(super) const SUBJECTS: &[&str] = &[
     "the", "my", "our",
 ];
 /// Words between the reason and what is asked for.
-const LEADING: &[&str] = &["so", "then", "please", "just", "now", "and"];
+const LEADING: &[&str] = &["so", "then", "please", "just", "now", "and", "let", "me", "us"];
 /// Words that make a condition or a choice of what is said.
 const AGAINST: &[&str] = &[
     "if", "unless", "when", "whenever", "once", "until", "before", "after", "while", "assuming", "provided", "should",
@@ -172,9 +172,8 @@ impl Resolver {
         let before = parts(tokens, text, &[',', ';', '.', '?', '!', '—', ':']).find_map(|at| {
             let (talk, behind) = tokens.split_at(at);
             // `I'm new to this, could you list the agents?`.
-            let is_favour =
-                behind.get(..2).is_some_and(|pair| pair[0].says(courtesy::ASKING) && pair[1].says(&["you"]));
-            let request = self.request(&behind[if is_favour { 2 } else { 0 }..])?;
+            let favour = favour(behind);
+            let request = self.request(&behind[favour.unwrap_or(0)..])?;
             let is_label = text[..behind[0].span.start].trim_end().ends_with(':');
             let is_purpose = || {
                 let is_against = |token: &Token| speaks_against(token) || token.says(SAYING);
@@ -191,8 +190,16 @@ impl Resolver {
                     && !talk.iter().any(is_against)
                     && !talk[1..].iter().any(is_of_tool)
             };
-            let most =
-                if is_label { is_purpose().then_some(Effect::Note)? } else { self.most_behind(talk, behind, request)? };
+            // Of a label the last word has the sign.
+            let (told, last) = (if is_label { &talk[..at - 1] } else { talk }, &talk[at - 1]);
+            let most = match is_label {
+                true if is_purpose() => Some(Effect::Note),
+                // `I lost track: show me the state of s4`.
+                true if !talk[0].says(TALKERS) || last.quoted || speaks_against(last) => None,
+                true => self.most_behind(told, behind, request).map(|most| most.min(Effect::Read)),
+                false => self.most_behind(told, behind, request),
+            };
+            let most = most.or_else(|| favour.and_then(|_| self.most_asked(told, request)))?;
             Some((request[0].span.start..text.len(), most))
         });
         let behind = parts(tokens, text, &['?']).filter_map(|at| {
@@ -214,17 +221,8 @@ impl Resolver {
         // Behind `so` stands what follows from whatever was said before.
         let is_concluded = behind[0].says(&["so"]) && !says(IFS) && self.request(talk).is_none();
         let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none();
-        // `the next page of that result` names what it points at.
-        let is_named = |at: usize| {
-            let noun = request.get(at + 1).filter(|_| request[at].says(&["that", "this", "those", "these"]));
-            noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
-        };
-        let points = |at: usize| (request[at].is(Classes::PRONOUN) || request[at].says(POINTERS)) && !is_named(at);
-        // A text behind a colon says what it likes.
-        let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
-        let is_clear = !(0..said).any(|at| points(at) || speaks_against(&request[at]));
         // `I need every hit for tide, all pages` goes on with what it asks for, and `I have 1300 tokens left, compact a.udon` says how.
-        if !is_clear || self.is_noun(&request[0]) || request[0].is(Classes::ALL) || measure(talk) {
+        if !is_clear(request) || self.is_noun(&request[0]) || request[0].is(Classes::ALL) || measure(talk) {
             return None;
         }
         let is_plainly_said = !is_denied && !says(SAYING);
@@ -234,6 +232,18 @@ impl Resolver {
             () if is_told || is_concluded => Some(Effect::Read),
             () => None,
         }
+    }
+
+    /// The most that a request may do which is asked as a favour, behind whatever is said before it that names nothing and asks for
+    /// nothing: `oh, and one more thing for the road, could you list the agents?`.
+    fn most_asked(&self, talk: &[Token], request: &[Token]) -> Option<Effect> {
+        // `from Henk, 11:40 pm: please …` was said by somebody else.
+        let is_idle = |token: &Token| is_plain(token) && !token.text.contains(|c: char| c.is_ascii_digit());
+        let is_idle = !talk[0].says(PLACES)
+            && talk.iter().all(is_idle)
+            && !talk.iter().any(|token| token.says(IFS) || token.says(SAYING));
+        let most = if talk.iter().any(speaks_against) { Effect::Read } else { Effect::Note };
+        (is_idle && self.request(talk).is_none() && is_clear(request)).then_some(most)
     }
 
     /// The words from the verb or the name on that they begin with, if they are a request.
@@ -283,7 +293,10 @@ impl Resolver {
         // `we won't do t4 after all, set it to cancelled`.
         let is_agreed =
             |at: usize| reason[at].says(&["after"]) && reason.get(at + 1).is_some_and(|next| next.says(&["all"]));
-        let is_against = || (0..reason.len()).any(|at| speaks_against(&reason[at]) && !is_agreed(at));
+        // `a7x2 doesn't need its bookmark any longer, take it off`.
+        let is_needless = |at: usize| reason.get(at + 1).is_some_and(|next| next.says(&["need", "needed"]));
+        let is_against =
+            || (0..reason.len()).any(|at| speaks_against(&reason[at]) && !is_agreed(at) && !is_needless(at));
         if !is_new && (!has_subject || self.asks(reason) || is_against()) || measure(reason) {
             return None;
         }
@@ -296,12 +309,41 @@ impl Resolver {
         let before = &text[request[0].span.start..pointer.span.start];
         // `the stash called tides is outdated, drop it` says of which kind it is.
         let ahead = reason.iter().rev().skip_while(|token| token.span.start >= thing.span.start);
-        let kind = ahead.take(REACH).find(|token| token.says(&["pin", "stash", "bookmark"]));
+        let behind = reason.iter().skip_while(|token| token.span.start <= thing.span.start);
+        let kind = ahead.take(REACH).chain(behind).find(|token| token.says(&["pin", "stash", "bookmark"]));
         let kind = kind.map(|kind| kind.lower.as_str()).or_else(|| foreign::is_task(&thing.text).then_some("task"));
         let kind = kind.map(|kind| format!("{kind} ")).unwrap_or_default();
         let line = format!("{before}{kind}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
         Utterance::parse(&line, utterance.body.clone()).ok()
     }
+}
+
+/// How many words ask for a favour: `could you`, `so please`.
+fn favour(behind: &[Token]) -> Option<usize> {
+    let start = behind.iter().take_while(|token| token.says(&["so", "but", "and", "then"])).count();
+    match &behind[start..] {
+        [asks, whom, ..] if asks.says(courtesy::ASKING) && whom.says(&["you", "u"]) => Some(start + 2),
+        [asks, ..] if asks.says(&["please", "pls", "plz", "kindly"]) => Some(start + 1),
+        _ => None,
+    }
+}
+
+/// Whether a request needs nothing that is said before it, and says nothing against itself.
+fn is_clear(request: &[Token]) -> bool {
+    // `the next page of that result` names what it points at.
+    let is_named = |at: usize| {
+        let noun = request.get(at + 1).filter(|_| request[at].says(&["that", "this", "those", "these"]));
+        noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
+    };
+    // `set task T-3 to done and retitle it` points at what it names.
+    let names = |token: &Token| token.quoted || token.telling || shape::is_numbered_id(&token.text);
+    let points = |at: usize| {
+        let is_pointer = request[at].is(Classes::PRONOUN) || request[at].says(POINTERS);
+        is_pointer && !is_named(at) && !request[..at].iter().any(names)
+    };
+    // A text behind a colon says what it likes.
+    let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
+    !(0..said).any(|at| points(at) || speaks_against(&request[at]))
 }
 
 /// Whether a line may have parts: most have none, and are not cut into words for it.
@@ -389,7 +431,7 @@ pub(super) fn is_statement(talk: &[Token]) -> bool {
         && talk.iter().all(is_plain)
         && !talk[0].says(PLACES)
         && !talk[0].says(courtesy::ASKING)
-        && talk[1..].iter().any(tells)
+        && (talk[0].says(&["i've", "we've", "i'm", "we're"]) || talk[1..].iter().any(tells))
 }
 
 pub(super) fn speaks_against(token: &Token) -> bool {

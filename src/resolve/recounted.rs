@@ -100,7 +100,12 @@ fn is_of_somebody(spec: &Spec, tokens: &[Token], line: &str) -> bool {
     let does = |at: usize| is_verb_of(spec, &tokens[at]) && tokens.get(at + 1).is_some_and(is_object);
     // `every |inn that mentions ale` is what is looked for.
     let is_relative = |at: usize| tokens[at - 1].says(&["that", "which", "who"]);
-    let is_told = |at: usize| (SAYING.contains(&tokens[at].word()) || does(at)) && !is_relative(at) && !asks_behind(at);
+    // `entry 12` is nobody.
+    let is_taken = |token: &Token| spec.params.iter().any(|param| param.is_called(token.word()));
+    let is_numbered = |at: usize| at > 1 && tokens[at - 1].number().is_some() && is_taken(&tokens[at - 2]);
+    let is_told = |at: usize| {
+        (SAYING.contains(&tokens[at].word()) && !is_numbered(at) || does(at)) && !is_relative(at) && !asks_behind(at)
+    };
     let least = 1 + usize::from(is_led);
     (least..=SUBJECT.min(tokens.len() - 1)).any(|at| is_told(at) && !tokens[..at].iter().any(asks))
 }

@@ -5,7 +5,7 @@
 //! lead to a call; who tells of it says more. Refuses to judge names that are words of English.
 
 use super::classes::Classes;
-use super::prose::STATING;
+use super::statement::STATING;
 use super::token::Form;
 use super::{Doubt, Token, courtesy};
 use crate::engine::{Args, Catalog, Tool, Type};

@@ -198,7 +198,7 @@ fn nodes() {
 fn sections() {
     check("read §motivation.", "read section:motivation");
     check("read §\"the road\"", "read section:the road");
-    check("read § motivation, § \"the road\" §", "read section:motivation section:the road §");
+    check("read § motivation, § \"the road\" § § end §", "read section:motivation section:the road § section:end §");
 }
 
 #[test]

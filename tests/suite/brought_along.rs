@@ -76,7 +76,7 @@ fn names_and_texts_are_whole() {
         ("glossary: is there something for celadon?", r#"run glossary.search {"query":"celadon"}"#),
         (
             "source behind the quote \"thin as rain\" in glossary entry celadon?",
-            r#"run glossary.explicate {"quote":"thin as rain","entry":"celadon"}"#,
+            r#"run glossary.explicate {"entry":"celadon","quote":"thin as rain"}"#,
         ),
         ("please link z1r5 to \"Parish Register\"", r#"run loom.link {"target":"doc:Parish Register","node":"z1r5"}"#),
         ("create a task: replace this one", r#"run code.task_create {"title":"replace this one"}"#),
@@ -90,7 +90,7 @@ fn names_and_texts_are_whole() {
         ),
         (
             "in the glossary entry verge, what is the source behind \"rests on the foliot\"?",
-            r#"run glossary.explicate {"quote":"rests on the foliot","entry":"verge"}"#,
+            r#"run glossary.explicate {"entry":"verge","quote":"rests on the foliot"}"#,
         ),
         ("new story called The Oven", r#"run loom.new {"title":"The Oven"}"#),
         (

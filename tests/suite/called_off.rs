@@ -442,3 +442,19 @@ fn what_is_given_twice_or_done_already_is_not_done() {
         (r#"glossary.delete 12 "?""#, HELD),
     ]);
 }
+
+#[test]
+fn what_is_cited_or_said_of_a_command_is_none() {
+    check(&[
+        ("you would type something like: unbookmark k9m4", HELD),
+        ("you would type: unbookmark k9m4", HELD),
+        ("the manual's example reads: in s4, delete |yard[north]", HELD),
+        ("delete glossary entry 41, reason: a duplicate -- is how Ines would put it", HELD),
+        ("switch to k9m4, they told her, and she did", HELD),
+        ("pin k9m4, he said", HELD),
+        ("I should have read post 4821 with its neighbours", HELD),
+        ("glance only reads the outline, so it is safe on yard.udon", HELD),
+        (r#"task T-22: new title "Paint the ladder""#, HELD),
+        ("delete glossary entry 41 because it is a duplicate", "run glossary.delete"),
+    ]);
+}

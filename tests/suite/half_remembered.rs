@@ -437,3 +437,99 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         ("glossary search all but", r#"run glossary.search {"query":"all but"}"#),
     ]);
 }
+
+#[test]
+fn what_would_become_of_a_value_is_previewed() {
+    let set = r#"run udon.propose {"file":"yard.udon","operation":"update","path":"|yard[north]:gates","set":"4"}"#;
+    check(&[
+        ("what would it look like if |yard[north]:gates went to 4 in yard.udon?", set),
+        ("what would it look like if |yard[north]:gates were 4 in yard.udon?", set),
+        ("preview what it'd look like if |yard[north]:gates in yard.udon were updated to 4, don't write it", set),
+        // What stands behind a comma only says why.
+        ("change |yard[north]:gates in yard.udon, the mason counted them again", HELD),
+        ("in s4, change |yard[north]:gates, the mason counted them again", HELD),
+        ("set |yard[north]:gates in yard.udon, 4", set),
+    ]);
+}
+
+#[test]
+fn values_are_given_in_words_of_their_own() {
+    check(&[
+        (
+            "focus |yard[north] in yard.udon, siblings too",
+            r#"run udon.focus {"file":"yard.udon","path":"|yard[north]"}"#,
+        ),
+        ("snapshots of thread th_77, five at most", HELD),
+        (r#"look up "slack water" in the glossary, entries with status draft"#, "INVALID_ARGUMENT"),
+        ("alias name=peek tool=udon.glance", r#"run meta.alias {"name":"peek","tool":"udon.glance"}"#),
+        (
+            "replace GATES = 3 with GATES = 4 in src/yard.rs, every occurrence",
+            r#"offer edit code src/yard.rs old_string:"GATES = 3" new_string:"GATES = 4" everywhere"#,
+        ),
+        ("go back one scene", r#"run corpus.next {"back":true}"#),
+        ("read lines 3-9 of The Tin Ferry", r#"run loom.read {"lines":"3-9","doc":"The Tin Ferry"}"#),
+        ("show k9m4 and its whole lineage", r#"run loom.view {"lineage":true,"node":"k9m4"}"#),
+        ("search the web for slate quarries, go deep", r#"run web.search {"depth":"deep","query":"slate quarries"}"#),
+        ("SELECT node, annotations FROM loom.view WHERE node = 'k9m4'", r#"run loom.view {"node":"k9m4"}"#),
+        (
+            "who or what points into |yard[north] across yard.udon and dock.udon?",
+            r#"run udon.trace {"direction":"in","files":["yard.udon","dock.udon"],"from":"|yard[north]"}"#,
+        ),
+        (
+            r#"Entry 41 says "the sea remembers debts". Find out where that was taken from."#,
+            r#"run glossary.explicate {"entry":"41","quote":"the sea remembers debts"}"#,
+        ),
+        (
+            "I've lost my place after the bell: let me see the state of session s4",
+            r#"run udon.session_view {"session":"s4"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn a_favour_is_asked_behind_any_talk() {
+    check(&[
+        (
+            r#"oh, and one more for the road, could you read me the section "Spring tides" of doc:harbour-log? Thanks so much!"#,
+            r#"run loom.read {"doc":"harbour-log","section":"Spring tides"}"#,
+        ),
+        (
+            r#"ok, let's clear the bench for today: please stash "two ropes, one winch" under the label gear"#,
+            r#"run memory.stash {"label":"gear","content":"two ropes, one winch"}"#,
+        ),
+        ("I just joined: explain the layout of the codebase", "run code.analyze_all"),
+        // Somebody else said it, or there is a condition, or it names something.
+        ("from Ines, 9:20: please bookmark k9m4 for tomorrow", HELD),
+        ("if nobody minds, and that is a big if, could you pin k9m4", HELD),
+        ("the bookmark is what I saw first, please drop it", HELD),
+        ("k9m4 doesn't need its bookmark any longer, take it off", r#"run loom.unbookmark {"node":"k9m4"}"#),
+        ("k9m4 doesn't need its bookmark, keep it anyway", HELD),
+        (
+            r#"set task T-31 to in_progress and retitle it "Replace the ropes" while you're there"#,
+            r#"run code.task_update {"status":"in_progress","taskId":"T-31","title":"Replace the ropes"}"#,
+        ),
+        (
+            r#"create a task titled "Renew the lease". It's blocked by t7."#,
+            r#"run code.task_create {"title":"Renew the lease","blockedBy":["t7"]}"#,
+        ),
+        ("link k9m4 to the document doc:harbour-log", r#"run loom.link {"node":"k9m4","target":"doc:harbour-log"}"#),
+    ]);
+}
+
+#[test]
+fn an_entry_is_named_in_words() {
+    let from = r#"run glossary.explicate {"entry":"slack water","quote":"the sea rests"}"#;
+    check(&[
+        (r#"where does "the sea rests" in the definition of slack water come from?"#, from),
+        (r#"I doubt "the sea rests" in the glossary entry slack water, show me the source"#, from),
+        (r#"the entry slack water has "the sea rests" in it, where does that phrase come from?"#, from),
+        (
+            r#"find the source behind "the sea rests" in the definition of slack too, thanks"#,
+            r#"run glossary.explicate {"entry":"slack","quote":"the sea rests"}"#,
+        ),
+        (
+            r#"which post is behind the definition text "the sea rests""#,
+            r#"run glossary.explicate {"quote":"the sea rests"}"#,
+        ),
+    ]);
+}

@@ -81,7 +81,7 @@ fn what_writers_bring_along_is_read() {
         // What a name is said to be the name of.
         (
             r#"explicate "slack water" from the entry tide"#,
-            r#"run glossary.explicate {"quote":"slack water","entry":"tide"}"#,
+            r#"run glossary.explicate {"entry":"tide","quote":"slack water"}"#,
         ),
         ("which inputs does the agent tide-teller want", r#"run agents.describe {"agent":"tide-teller"}"#),
         (r#"stash k9m4 with the name "low tide""#, r#"run memory.stash {"label":"low tide","content-of":"k9m4"}"#),

@@ -1,9 +1,10 @@
 //! Changes that no verb in front of them asks for: `with |a renamed to b`, `what if we moved |a under |b`, `|pool:size := 20`.
 
 use super::super::Token;
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
-use super::act::{Act, INTO, SHOW, TO};
+use super::act::{Act, INTO, OF, SHOW, TO};
 use super::change::is_value;
 
 impl Binder<'_> {
@@ -15,12 +16,19 @@ impl Binder<'_> {
             let verb = &self.tokens[index];
             let act = Act::done(&verb.lower).filter(|_| !verb.quoted)?;
             let goes_out = || self.tokens.get(index + 1).is_some_and(|next| next.lower == "out");
-            let goes_into = || self.tokens.get(index + 1).is_some_and(|next| next.says(INTO));
+            let goes_into = || {
+                let is_place = |next: &Token| !is_value(next);
+                self.tokens.get(index + 1).is_some_and(|next| next.says(INTO))
+                    && self.tokens.get(index + 2).is_some_and(is_place)
+            };
             if verb.says(&["taken", "cut"]) && !goes_out() || verb.says(&["went"]) && !goes_into() {
                 return None;
             }
             let before = index.checked_sub(1)?;
-            let is_small = |at: &usize| self.tokens[*at].says(SMALL);
+            // `if |a in b.udon were renamed to c`.
+            let is_file =
+                |at: usize| at > 0 && self.is_one_of(at - 1, OF) && shape::looks_like_file(&self.tokens[at].text);
+            let is_small = |at: &usize| self.tokens[*at].says(SMALL) || is_file(*at) || is_file(at + 1);
             let path = (0..=before).rev().find(|at| !is_small(at))?;
             (self.tokens[path].form == Form::Path && !self.used[path]).then_some((path, index, act))
         })
@@ -40,8 +48,9 @@ impl Binder<'_> {
                 || is_it(at) && at > 0 && self.is_one_of(at - 1, SETTING)
                 // `update |pool:size with 20`.
                 || token.says(&["with"]) && next.is_some_and(is_value)
-                // `stage that |pool:size is 20`.
+                // `stage that |pool:size is 20`, `if |pool:size went to 20`.
                 || token.says(&["is"]) && self.tokens[..at].iter().any(|token| token.says(&["that"]))
+                || token.says(&["is", "were", "was", "went", "goes", "got"]) && self.tokens[..at].iter().any(|token| token.says(&["if"]))
                 || token.says(&["should", "must", "shall"]) && next.is_some_and(|next| next.says(TO)))
     }
 
@@ -109,6 +118,11 @@ impl Binder<'_> {
         let is_brought = |&index: &usize| {
             let at = index + 1 + usize::from(self.is_one_of(index + 1, &["up", "down", "back"]));
             let is_said = index > 0 && self.is_one_of(index - 1, &["that"]) && self.is_one_of(at, &["is"]);
+            // `if |pool:size went to 20`, `if |pool:size were 20`.
+            let is_supposed = index > 0 && self.is_one_of(index - 1, &["if"]);
+            let at = at + usize::from(is_supposed && self.is_one_of(at, &["went", "goes", "got"]));
+            let has_value = || self.tokens.get(at + 1).is_some_and(is_value);
+            let is_said = is_said || is_supposed && self.is_one_of(at, &["is", "were", "was"]) && has_value();
             is_attribute(index) && (is_said || self.is_one_of(at, &["to", "be", "reads", "read"])) && !is_path(at + 1)
         };
         let said = paths.into_iter().find(|&before| is_path(before)).map(changed);

@@ -394,7 +394,11 @@ impl Binder<'_> {
                     || index > from && (is_alone || token.quoted || token.form == Form::Path || self.is_aside(index))
             })
             .unwrap_or(self.tokens.len());
-        if from >= end || self.args.value(name).is_some() {
+        // `change |bell:weight, the foundry weighed it` only says why.
+        let is_led = (begun..from).any(|at| !self.is_one_of(at, &["the"]));
+        let is_clause =
+            !is_led && end > from + 1 && self.line[..self.tokens[begun].span.start].trim_end().ends_with(',');
+        if from >= end || is_clause || self.args.value(name).is_some() {
             return;
         }
         let end = if self.tokens[from].quoted || !self.tokens[from].is_plain() { from + 1 } else { end };

@@ -224,15 +224,17 @@ impl Binder<'_> {
         if is_element && (end..last).all(|end| !self.used[end] && is_of_label(end)) {
             end = last;
         }
-        // `called The Oven`: the article is the name's.
+        // `called The Oven`, `lines 2-4 of The Oven`: the article is the name's.
+        let is_of_title = matches!(param.kind, Type::Section | Type::Document);
         let is_article = |at: usize| {
             let token = &self.tokens[at];
             at > 1
                 && !token.quoted
                 && matches!(&*token.text, "The" | "A" | "An")
-                && self.tokens[at - 1].is(Classes::NAMING)
+                && (is_of_title || self.tokens[at - 1].is(Classes::NAMING))
         };
-        let is_named = matches!(param.kind, Type::Word | Type::Text | Type::Document) && is_large(&self.tokens[at]);
+        let is_named = is_of_title || matches!(param.kind, Type::Word | Type::Text);
+        let is_named = is_named && is_large(&self.tokens[at]);
         let first = at.checked_sub(1).filter(|&first| is_named && is_article(first)).unwrap_or(at);
         let span = self.tokens[first].span.to(self.tokens[end - 1].span);
         let value = if end > first + 1 { Value::from(span.of(self.line).trim_end_matches(':')) } else { value };

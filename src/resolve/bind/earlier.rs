@@ -2,8 +2,8 @@
 
 use super::super::classes::Classes;
 use super::super::fit::{Fit, fit};
-use super::super::prose::STATING;
 use super::super::reading::Clue;
+use super::super::statement::STATING;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{Effect, Filled, Kind, ParamSpec, Type, Value};

@@ -4,7 +4,8 @@ use super::super::classes::Classes;
 use super::super::foreign::Substitution;
 use super::super::reading::Clue;
 use super::Binder;
-use crate::engine::Value;
+use crate::engine::{ParamSpec, Value};
+use std::ops::Range;
 
 impl<'a> Binder<'a> {
     /// Binds an old and a new text, if the tool takes both and the line gives them.
@@ -24,6 +25,7 @@ impl<'a> Binder<'a> {
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
         let (first, second) = match quoted[..] {
             [first, second] => (first, second),
+            [] if self.code_around_with(old, new) => return,
             [] => match self.around_arrow().or_else(|| self.around_with()) {
                 Some(pair) => pair,
                 None => return,
@@ -46,6 +48,30 @@ impl<'a> Binder<'a> {
         for index in [first, second].into_iter().filter_map(|index| index.checked_sub(1)) {
             self.used[index] |= matches!(self.tokens[index].lower.as_str(), "to" | "with" | "from" | "for");
         }
+    }
+
+    /// `replace MAX = 50 with MAX = 80 in F`: words with a sign among them, as programs are written.
+    fn code_around_with(&mut self, old: &'static ParamSpec, new: &'static ParamSpec) -> bool {
+        let is_sign = |at: usize| !self.tokens[at].text.bytes().any(|byte| byte.is_ascii_alphanumeric());
+        let is_code = |range: &Range<usize>| range.len() > 2 && range.clone().skip(1).any(is_sign);
+        let is_open = |at: &usize| !self.used[*at] && !self.is_one_of(*at, &["in", "everywhere", "throughout"]);
+        let found = || {
+            let start = (0..self.tokens.len()).find(|&at| self.is_one_of(at, &["replace", "substitute"]))? + 1;
+            let lead =
+                (start..self.tokens.len()).take_while(is_open).find(|&at| self.is_one_of(at, &["with", "by"]))?;
+            let ends = |at: &usize| self.line[..self.tokens[*at].span.start].trim_end().ends_with(',');
+            let behind = (lead + 1..self.tokens.len()).take_while(|at| is_open(at) && (*at == lead + 1 || !ends(at)));
+            let pair = [start..lead, lead + 1..lead + 1 + behind.count()];
+            pair.iter().all(is_code).then_some((lead, pair))
+        };
+        let Some((lead, pair)) = found() else { return false };
+        self.used[lead] = true;
+        for (param, range) in [old, new].into_iter().zip(pair) {
+            let span = self.tokens[range.start].span.to(self.tokens[range.end - 1].span);
+            self.used[range].fill(true);
+            self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
+        }
+        true
     }
 
     /// `replace tide with wave in F`, `change all tide to wave`: single words on both sides of what leads to the new one.

@@ -26,6 +26,12 @@ impl Binder<'_> {
                 Some((lead_of(at)?, at, *kind))
             });
         let Some((lead, at, kind)) = found else { return };
+        // `to the document doc:tides` says it twice, and of what is written so no other is meant.
+        if self.tokens.iter().any(|token| !token.quoted && KINDS.iter().any(|(_, kind)| is_thing_of(kind, &token.text)))
+        {
+            self.used[at] |= is_thing_of(kind, &self.tokens[at + 1].text);
+            return;
+        }
         let name = &self.tokens[at + 1];
         let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
         let is_word = name.is_plain() && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
@@ -49,4 +55,9 @@ impl Binder<'_> {
         self.used[lead..=end].fill(true);
         self.set(param, Value::Text(format!("{kind}:{name}")), Some(span), Clue::Fits);
     }
+}
+
+/// Whether a word names a thing of a kind: `doc:tides`.
+fn is_thing_of(kind: &str, word: &str) -> bool {
+    word.strip_prefix(kind).is_some_and(|name| name.starts_with(':') && name.len() > 1)
 }

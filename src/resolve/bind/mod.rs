@@ -26,6 +26,7 @@ mod described;
 mod earlier;
 mod earnest;
 mod elsewhere;
+mod entry;
 mod exchange;
 mod excluded;
 mod filters;
@@ -497,9 +498,7 @@ impl Binder<'_> {
                 continue;
             }
             // What changes anything leaves no number and no other thing aside: `task complete t1 t2`.
-            let is_counted = self.spec.effect > Effect::Read
-                && !token.quoted
-                && (is_digits(&token.text) || shape::looks_like_id(&token.text));
+            let is_counted = self.spec.effect > Effect::Read && !token.quoted && is_counted(&token.text);
             // Neither does anybody write for nothing what another tool is still to be given.
             let is_others = |name: &str| !name.is_empty() && self.spec.param(name).is_none();
             let is_blank = !token.quoted && blank::placeholder(&token.text).is_some_and(is_others);
@@ -576,4 +575,9 @@ impl Binder<'_> {
             score: 0.0,
         }
     }
+}
+
+/// Whether a word is a number or an id, also as a label: `T-22:`.
+fn is_counted(word: &str) -> bool {
+    is_digits(word) || shape::looks_like_id(word) || word.strip_suffix(':').is_some_and(shape::is_numbered_id)
 }

@@ -500,6 +500,11 @@ impl Binder<'_> {
         if !self.is_one_of(0, WHO) || self.line.contains('?') || self.asks_behind(1) {
             return false;
         }
+        // `I should have read post 12 before`.
+        let missed = || {
+            self.is_one_of(1, &["should", "could", "would", "might", "must"]) && self.is_one_of(2, &["have"])
+                || self.is_one_of(1, &["should've", "could've", "would've"])
+        };
         let meant =
             || self.is_one_of(1, &["was", "were"]) && self.is_one_of(2, &["about", "going", "planning", "tempted"]);
         let wishes = || self.tokens.iter().any(|token| token.says(WISHING));
@@ -518,7 +523,7 @@ impl Binder<'_> {
             let verb = self.tokens.get(1).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ed"));
             self.is_one_of(0, &["you"]) && verb && !self.is_one_of(1, &["need"])
         };
-        meant() || done() || told()
+        missed() || meant() || done() || told()
     }
 
     /// `I'd forgotten that a7x2 was a fork`, `in my report I called it weak`: what somebody knew, or did somewhere else.

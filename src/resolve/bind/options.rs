@@ -2,6 +2,7 @@
 
 use super::super::classes::Classes;
 use super::super::fit::{self, Fit};
+use super::super::forms::singular;
 use super::super::near::edits;
 use super::super::prose::ARTICLES;
 use super::super::reading::Clue;
@@ -438,13 +439,17 @@ impl Binder<'_> {
             let is_free = is_open(at - 1) && is_open(at) && is_word(name) && is_word(value);
             let behind = self.line[value.span.end..self.end].trim_start();
             let is_whole = behind.is_empty() || behind.starts_with(',');
-            let is_talk = value.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE) || value.says(ARTICLES);
+            let is_talk = value.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE)
+                || value.says(ARTICLES)
+                || value.says(&["too", "also"]);
             let is_apart = self.line[..name.span.start].trim_end().ends_with(',');
             // `max-depth deep`: nobody writes this but as a name.
             let is_whole_name = |param: &ParamSpec| name.word().contains(['-', '_']) && param.is_called(name.word());
             let is_set = |param: &ParamSpec| {
                 // `list what came` and `with its siblings shown` choose nothing.
-                let follows = || at > 1 && self.used[at - 2] && !name.is(Classes::INTERROGATIVE);
+                // `only entries with status draft`.
+                let is_led = || self.is_one_of(at - 2, &["with", "of"]) && singular(name.word()) == name.word();
+                let follows = || at > 1 && (self.used[at - 2] || is_led()) && !name.is(Classes::INTERROGATIVE);
                 let is_choice = || matches!(param.kind, Type::Enum(_)) && param.name == name.word() && follows();
                 is_apart || !self.used[at] && (value.number().is_some() || is_choice() || is_whole_name(param))
             };

@@ -106,6 +106,7 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| has(spec, |it| it.positional && it.required && it.kind == Type::Text), |it, _| it.asked_to()),
     spoken(|spec| names(spec, &["task", "subagent"]), |it, _| it.handed_over()),
     spoken(|spec| names(spec, &["message"]), |it, _| it.addressed()),
+    spoken(|spec| names(spec, &["quote", "entry"]), |it, _| it.entry_named()),
     spoken(|spec| names(spec, &["has-attr"]), |it, _| it.filters()),
     unused(owner::has_nouns, |it, _| it.before_nouns()),
     spoken(|spec| names(spec, &["element", "has-attr", "attr-value"]), |it, _| it.described()),

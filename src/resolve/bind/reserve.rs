@@ -382,6 +382,10 @@ impl Binder<'_> {
         };
         // `I need it once more`.
         let is_again = self.is_one_of(index, &["once"]) && self.is_one_of(index + 1, &["more", "again"]);
+        // `who or what points at |a`.
+        let is_anybody = self.is_one_of(index, &["or"])
+            && index > 0
+            && [index - 1, index + 1].iter().all(|&at| self.is_one_of(at, &["who", "what", "whoever", "whatever"]));
         // `annotate a7x2 one day this should open the book`.
         let is_counted = self.is_one_of(index, &["one"]) && index > 0;
         let ends = |phrase: &[&str]| says(phrase) && index + phrase.len() == self.tokens.len();
@@ -396,6 +400,7 @@ impl Binder<'_> {
             self.spec.effect <= Effect::Note && self.is_one_of(index, &["if"]) && is_it && is_last
         };
         if is_counted
+            || is_anybody
             || is_again
             || is_no_trouble()
             || self.is_flourish(index)

@@ -77,8 +77,9 @@ impl Binder<'_> {
         let token = &self.tokens[at];
         let text = token.text.trim_end_matches(['?', '!']);
         let is_short = || {
+            let is_sign = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_');
             (2..=8).contains(&text.len())
-                && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+                && text.bytes().all(|byte| is_sign(&byte))
                 && text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let takes_id = |param: &ParamSpec| match param.kind {

@@ -4,8 +4,8 @@
 //! named in full.
 
 use super::super::classes::Classes;
-use super::super::prose;
 use super::super::reading::{Clue, Exactness};
+use super::super::statement;
 use super::Binder;
 use crate::engine::{Effect, Filled, ParamSpec, Type, Value};
 
@@ -17,7 +17,7 @@ impl Binder<'_> {
     pub(super) fn by_stem(&mut self) {
         // Each word is looked up on the disk: only for a tool that the line begins with.
         let is_named = self.exactness < Exactness::Mentioned;
-        if !is_named || self.spec.effect > Effect::Note || prose::is_statement(self.tokens, self.line) {
+        if !is_named || self.spec.effect > Effect::Note || statement::is_statement(self.tokens, self.line) {
             return;
         }
         let file_of = |param: &&'static ParamSpec| match param.kind {

@@ -185,6 +185,8 @@ impl Binder<'_> {
             && self.is_one_of(behind + 1, ARTICLES)
             && self.is_one_of(behind + 2, &[self.spec.family()]);
         let verb = if is_of_ours { behind + 3 } else { behind };
+        // `glance only reads the outline of a.udon`.
+        let verb = verb + usize::from(self.is_one_of(verb, &["only", "just", "merely", "simply"]));
         let (said, object) = (self.tokens.get(verb)?, self.tokens.get(verb + 1)?);
         // `glossary entry 44 is needed`.
         let is_wanted = object.says(&["needed", "wanted", "required", "what"]);
@@ -345,7 +347,8 @@ impl Binder<'_> {
     fn explained(&self) -> Option<usize> {
         let is_of_somebody = |at: usize| {
             let token = &self.tokens[at];
-            token.lower.ends_with("'s") && token.text.starts_with(char::is_uppercase) && !token.quoted
+            let is_name = token.text.starts_with(char::is_uppercase) && !token.is(Classes::FUNCTION);
+            token.lower.ends_with("'s") && is_name && !token.quoted
         };
         // `restore a7x2, which I had pruned` says what is to be taken back.
         let is_clause = |at: usize| {

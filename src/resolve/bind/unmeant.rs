@@ -14,7 +14,7 @@ use crate::text::is_digits;
 /// Words that a clause begins with which asks for something.
 const ASKED: &[&str] = &[
     "give", "get", "make", "work", "draw", "tell", "let", "please", "can", "could", "go", "hold", "does", "do", "is",
-    "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which",
+    "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which", "dig", "trace", "track",
 ];
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
@@ -93,10 +93,28 @@ impl Binder<'_> {
         asks && depends() && self.exactness >= Exactness::Mentioned && !tells()
     }
 
+    /// The word that leads to a command which somebody only shows, `the example reads: unpin a7x2`, or that is said of one, `delete
+    /// entry 4, reason: old -- is how Rosa puts it`.
+    fn cited(&self, head: &Head) -> Option<usize> {
+        const CITING: &[&str] = &["example", "examples", "instance", "type", "types", "reads", "goes"];
+        let is_label = |at: &usize| self.line[..self.tokens[*at].span.end].ends_with(':') && self.holder(*at).is_none();
+        let label = (0..head.at).rev().find(is_label).filter(|_| head.words > 0);
+        let is_like = |at: usize| self.says_at(at, &["something", "like"]) || self.says_at(at, &["anything", "like"]);
+        let cites = |at: &usize| CITING.contains(&self.tokens[*at].word().trim_end_matches(':')) || is_like(*at);
+        let leads = || label.and_then(|label| (0..=label).find(cites));
+        let is_behind =
+            |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', '-', '–', '—', '"']);
+        let is_said = |at: &usize| {
+            self.is_one_of(*at, &["is", "was"]) && self.is_one_of(at + 1, &["how", "what"]) && is_behind(*at)
+        };
+        leads().or_else(|| (1..self.tokens.len()).find(is_said))
+    }
+
     /// Whether somebody is told to say it: `Find me, she whispered, and the lantern went out.`
     fn is_narrated(&self) -> bool {
         const SAID: &[&str] = &[
             "said",
+            "told",
             "whispered",
             "asked",
             "cried",
@@ -113,7 +131,9 @@ impl Binder<'_> {
             |at: usize| at + 2 == self.tokens.len() && (self.is_one_of(at, &["says"]) || self.is_one_of(at, SAID));
         (0..self.tokens.len()).any(|at| {
             let is_person = self.is_one_of(at, &["he", "she", "they"]) && self.is_one_of(at + 1, SAID);
-            is_person && (at == 0 || ends(at)) || at > 0 && is_last(at) && ends(at)
+            // What is noted or sent may be told.
+            let is_free = self.spec.effect == Effect::Read || self.holder(at).is_none();
+            is_free && is_person && (at == 0 || ends(at)) || at > 0 && is_last(at) && ends(at)
         })
     }
 
@@ -194,13 +214,18 @@ impl Binder<'_> {
             let reads = self.spec.effect == Effect::Read;
             let is_talk = || {
                 let is_asked = self.asks_what_would_happen() || self.asks_how_to_lose();
-                is_asked || self.is_narrated() || self.changes_rows() || self.looks_for_change()
+                is_asked || self.changes_rows() || self.looks_for_change()
             };
-            reads && (self.is_done_or_reversed() || self.talks && is_talk())
+            self.talks && self.is_narrated() || reads && (self.is_done_or_reversed() || self.talks && is_talk())
         };
         let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.done_or_reversed_in_list());
         let said = said.or_else(|| self.points_at_nothing(head)).or_else(|| self.made_up());
-        let spoken = || self.unwanted(head).or_else(|| self.denied_in_text()).or_else(|| self.only_points(head));
+        let spoken = || {
+            self.cited(head)
+                .or_else(|| self.unwanted(head))
+                .or_else(|| self.denied_in_text())
+                .or_else(|| self.only_points(head))
+        };
         said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
             // `Dear Mr Rao, the list of a.udon was sent`, `## Session s4: what was staged`.
             let is_letter = || self.line.starts_with("Dear ") && !self.asks_behind(0);

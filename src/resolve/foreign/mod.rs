@@ -217,7 +217,9 @@ fn definition(text: &str) -> Option<ForeignCall> {
     let mut call = ForeignCall::of(verb);
     call.give("name", name.into());
     call.give("tool", meant.into());
-    (is_name(name) && !meant.is_empty() && !meant.starts_with('=')).then_some(call)
+    // `alias name=ll tool=list` gives its parameters by name.
+    let is_keyed = name == "name" && meant.contains('=');
+    (is_name(name) && !is_keyed && !meant.is_empty() && !meant.starts_with('=')).then_some(call)
 }
 
 /// `echo "low tide" | stash tides`, as shells have it: a text, and the tool that keeps it.
@@ -410,6 +412,7 @@ mod tests {
         check("alias ll='bash ls'", Some(r#"alias name:"ll" tool:"bash ls""#));
         check("alias look=view", Some(r#"alias name:"look" tool:"view""#));
         check("alias peek glance", None);
+        check("alias name=peek tool=glance", None);
         check("alias the sum a = b", None);
         check("alias x =", None);
     }

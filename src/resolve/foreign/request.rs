@@ -96,8 +96,11 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
         _ => vec![word],
     };
     let words: Vec<&str> = rest.trim_end_matches(';').split_whitespace().flat_map(apart).collect();
-    let ["*", from, thing, rest @ ..] = words.as_slice() else { return None };
-    if !is(from, "from") || !is_thing(thing) {
+    let from = words.iter().position(|word| is(word, "from"))?;
+    let (columns, [_, thing, rest @ ..]) = words.split_at(from) else { return None };
+    // What a tool shows holds every column of it.
+    let is_whole = columns == ["*"] || thing.contains('.') && !columns.is_empty();
+    if !is_whole || !is_thing(thing) {
         return None;
     }
     let (mut call, mut rest) = match rest {
@@ -124,9 +127,11 @@ fn selection(text: &str, is_thing: impl Fn(&str) -> bool) -> Option<ForeignCall>
                 let end = 1 + list.iter().position(|word| word.ends_with(')'))?;
                 let listed = list[..end].join(" ");
                 let items = literal::split(listed.strip_prefix('(')?.strip_suffix(')')?)?;
-                let items: Option<Json> =
-                    items.iter().map(|(_, item)| Some(literal::value(item)?.into_json())).collect();
-                call.give(Some(*key).filter(|key| is_name(key))?, items?);
+                let items = items.iter().map(|(_, item)| Some(literal::value(item)?.into_json()));
+                let mut items: Vec<Json> = items.collect::<Option<_>>()?;
+                // One of one is that one.
+                let listed = if items.len() == 1 { items.remove(0) } else { items.into() };
+                call.give(Some(*key).filter(|key| is_name(key))?, listed);
                 &list[end..]
             }
             _ => return None,
@@ -178,8 +183,10 @@ mod tests {
         check("SELECT * FROM posts WHERE id = 12", Some("show posts 12"));
         let listed = Some(r#"list posts tag:["sea" "low tide"] limit:"2""#);
         check("SELECT * FROM posts WHERE tag IN ('sea', 'low tide') LIMIT 2", listed);
+        check("SELECT * FROM posts WHERE tag IN ('sea')", Some(r#"list posts tag:"sea""#));
         check("SELECT * FROM corpus.threads where tag = 'sea'", Some("corpus.threads tag:\"sea\""));
         check("SELECT name FROM tasks", None);
+        check("SELECT name, tag FROM corpus.threads WHERE tag = 'sea';", Some("corpus.threads tag:\"sea\""));
         check("SELECT * FROM piers.udon", None);
         check("SELECT * FROM tasks ORDER BY id", None);
     }

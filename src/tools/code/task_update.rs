@@ -13,8 +13,19 @@ choices! {
 }
 
 const TASK_ID: Param<TaskRef> = Param::new("taskId", "the task").positional().after(&["task"]).or(&["id", "task"]);
-const TITLE: Param<Option<String>> =
-    Param::new("title", "its new title").after(&["titled", "entitled", "retitled", "known as"]).or(&["name"]);
+const TITLE: Param<Option<String>> = Param::new("title", "its new title")
+    .after(&[
+        "titled",
+        "entitled",
+        "retitled",
+        "known as",
+        "retitle it",
+        "rename it",
+        "retitle it to",
+        "rename it to",
+        "call it",
+    ])
+    .or(&["name"]);
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);
 const STATUS: Param<Option<Status>> = Param::new("status", "its new status").positional().after(&["to", "as"]);
 const BLOCKED_BY: Param<Option<Tasks>> = Param::new("blockedBy", "the tasks it waits for")

@@ -15,8 +15,9 @@ const BACK: Param<bool> = Param::new("back", "the scene before instead").said(&[
     "one before",
     "scene back",
     "one back",
-    "back a scene",
-    "back one scene",
+    "back a",
+    "back one",
+    "go back",
 ]);
 const AT: Param<Option<u32>> = Param::new("at", "the scene of this post instead").after(&["at post"]).or(&["post"]);
 

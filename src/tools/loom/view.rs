@@ -36,6 +36,7 @@ const LINEAGE: Param<bool> = Param::new("lineage", "the nodes that lead to it to
     "story so far",
     "story up to",
     "whole path",
+    "whole lineage",
     "root down to",
     "lead to",
     "led to",

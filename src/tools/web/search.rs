@@ -14,7 +14,7 @@ use crate::web::{self, Found, Hit, Hits, Query};
 
 choices! {
     /// Values of a parameter.
-    SearchDepth: Basic "basic" ["quick", "shallow"], Deep "deep" ["thorough", "advanced"],
+    SearchDepth: Basic "basic" ["quick", "shallow"], Deep "deep" ["thorough", "advanced", "go deep"],
 }
 
 choices! {
