@@ -3,6 +3,8 @@
 //! An argument with a name is that parameter's, letter by letter; one without goes to the parameter in whose place it
 //! stands, as in a program, if it can be one by its look. What does not fit so is left to be read as a line.
 
+use serde_json::Value as Json;
+
 use super::bind::{is_unsaid, placeholder};
 use super::foreign::{ForeignCall, Unnamed};
 use super::head::{self, Head};
@@ -41,6 +43,20 @@ impl Resolver {
         let vocabulary = self.vocabularies.get(&super::address(tool))?;
         let line_of_name = Line { tokens: &tokens, utterance: &name, view, words: None, joined: &[], outside: None };
         Some(decide::certain(bind::bind_given(&head, vocabulary, line_of_name, &args).unasked(), line))
+    }
+
+    /// A call with what is done to a thing among its arguments, `{"tool": "snapshots", "action": "list"}`, as one of the tool that does it.
+    pub(super) fn acted(&self, mut call: ForeignCall) -> ForeignCall {
+        let takes = |tool: &Tool| tool.spec.param("action").is_some();
+        if call.named.is_empty() || self.catalog.known(&call.name).is_some_and(takes) {
+            return call;
+        }
+        let name = call.named.get("action").and_then(Json::as_str).map(|act| format!("{} {act}", call.name));
+        if let Some(name) = name.filter(|name| self.catalog.known(name).is_some()) {
+            call.named.shift_remove("action");
+            call.name = name;
+        }
+        call
     }
 
     /// What keeps a call of a tool of ours from being one, as far as its named arguments go.

@@ -436,7 +436,7 @@ pub const WORDS: &[(Classes, &[&str])] = &[
         Classes::LOOKING,
         &[
             "show", "list", "view", "check", "explain", "display", "print", "inspect", "compare", "edit", "search",
-            "count", "verify", "read", "describe", "find", "there",
+            "count", "verify", "read", "describe", "find", "there", "dig",
         ],
     ),
     (

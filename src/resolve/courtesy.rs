@@ -28,14 +28,16 @@ const OPENINGS: &str = "
     could i bother you for, i would now like to, i'd now like to, i wish to, help me to, help me, good morning,
     good evening, good afternoon, good day, hello there, hello, hi there, hi, no hard feelings, no offence,
     no offense, no worries, no rush, no hurry, no pressure, bro, dude, quick question, quick q, quick one,
-    sorry to bother you but, sorry to bother you, sorry, new here, i'm new here, before i forget, before we forget,
+    sorry to bother you again but, sorry to bother you but, sorry to bother you, sorry to bug you again but,
+    sorry to bug you but, sorry to bug you, sorry to trouble you but, sorry to trouble you, sorry, new here, i'm new here, before i forget, before we forget,
     one last thing, one more thing, would you mind, do you mind, i'd like to, i would like to, i want to, i wanna,
     wanna, lemme, gimme, i need to, let me, let us, can you, could you, would you, could somebody, could someone,
     can somebody, can someone, u can, can u, could u, you may, please to, please, pls, plz, kindly, now, just,
     let's, lets, ok, okay, hey, then, so, also, finally, quickly
 ";
 /// What may stand so where a comma or a colon ends it: `next, view a7x2`, and not `next page`.
-const STEPS: &[&str] = &["next", "first", "second", "last", "right", "good", "great", "well", "cool"];
+const STEPS: &[&str] =
+    &["next", "first", "second", "last", "right", "good", "great", "well", "cool", "perfect", "nice", "wow"];
 /// What may stand behind all of a request without changing it.
 const CLOSINGS: &str = "
     please, pls, plz, thanks, and thanks, thx, cheers, thank you, many thanks, thanks a lot, thanks in advance,

@@ -146,8 +146,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         },
         Type::Text | Type::Query | Type::Fragment => either(token.quoted, !matches!(token.form, Form::Option { .. })),
         Type::Result | Type::Rest | Type::Record => Fit::No,
-        // `summon the newest one`.
-        Type::Int(..) if token.lower == "one" && token.number().is_none() => Fit::No,
+        // `summon the newest one`, `summon one of the older ones`.
+        Type::Int(..) if token.lower == "one" => Fit::No,
         // `entry 58's status`.
         Type::Int(min, max) => {
             match lexicon::number(if is_numbered(text) { &text[1..] } else { owner(&token.lower) }) {
@@ -215,10 +215,17 @@ fn change(token: &Token) -> Fit {
     };
     match is_named {
         true => Fit::Strong(Value::from(text)),
-        // A number alone counts them; a word is none: `undo the choice`.
-        false if token.is_plain() && text.bytes().any(|byte| byte.is_ascii_digit()) => Fit::Weak(Value::from(text)),
+        // A number alone counts them, `c4` is short for one; a word is none, `undo the choice`, nor is another id, `undo s9`.
+        false if token.is_plain() && is_short_for_change(text) => Fit::Weak(Value::from(text)),
         false => Fit::No,
     }
+}
+
+/// Whether a word is a number, or one behind a word for changes: `4`, `#4`, `c4`, `ch-12`, `rev 3`.
+fn is_short_for_change(word: &str) -> bool {
+    let number = word.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let kind = word[..word.len() - number.len()].trim_end_matches(['-', '_', '#', ':']).to_lowercase();
+    !number.is_empty() && matches!(&*kind, "" | "c" | "ch" | "chg" | "change" | "r" | "rev" | "revision" | "edit" | "h")
 }
 
 /// A word without the sign that it owns something.

@@ -217,6 +217,7 @@ impl Resolver {
             Some(body) if body.fenced => None,
             Some(body) => foreign::block(text, &body.text, |name| self.catalog.known(name).is_some()),
         };
+        let call = call.map(|call| self.acted(call));
         let named = call.as_ref().and_then(|call| self.by_name(call, text, view));
         named.unwrap_or_else(|| otherwise(call.as_ref()))
     }
@@ -312,7 +313,7 @@ impl Resolver {
         }
         // Words of theirs are put right by nobody.
         let mut outside = self.outside(view).map(|space| Outside { space, tokens: tokens.clone() });
-        let mut heads = self.named(&mut tokens);
+        let mut heads = self.named(&mut tokens, &utterance.text);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
         self.prefer_change(&mut heads, &tokens);
@@ -407,7 +408,7 @@ impl Resolver {
     }
 
     /// The tools that a line names, its words put right where they are misspelt.
-    fn named(&self, tokens: &mut [Token]) -> Vec<Head> {
+    fn named(&self, tokens: &mut Vec<Token>, line: &str) -> Vec<Head> {
         let heads = self.verbs.candidates(tokens);
         // Behind a name that is spelt right stand arguments, which are nobody's to put right, and what kind of thing they are.
         if let Some(named) = heads.iter().find(|head| head.exactness == Exactness::Alias) {
@@ -416,7 +417,12 @@ impl Resolver {
             return heads;
         }
         let Some(weights) = self.weights() else { return heads };
-        if weights.spelling().correct(tokens) { self.verbs.candidates(tokens) } else { heads }
+        if !weights.spelling().correct(tokens) {
+            return heads;
+        }
+        // `sory to bug you`.
+        courtesy::drop_opening(tokens, line);
+        self.verbs.candidates(tokens)
     }
 
     /// The reading of a line behind the whole name of a tool from outside that says its arguments as a sentence would, `in
@@ -444,7 +450,7 @@ impl Resolver {
         if tokens.is_empty() || head::qualified(&self.catalog, &tokens, view).is_some() {
             return None;
         }
-        let mut heads = self.named(&mut tokens);
+        let mut heads = self.named(&mut tokens, &utterance.text);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
         let words = self.weights().map(|weights| Words::of(weights, &mut tokens).widely());

@@ -124,8 +124,13 @@ impl Resolver {
         // `let me call loom.prune snip`.
         let called = tokens.windows(3).find(|words| words[0].says(&["call", "nickname"]) && words[1].span == tool.span);
         // `let loom.prune also be called snip`, `it shall answer to the name snip`.
-        let is_called = |words: &&[Token]| words[0].says(&["called", "named", "name", "as"]) && is_name(&&words[1]);
+        let leads = |word: &Token| word.says(&["called", "named", "name", "as"]);
+        let is_called = |words: &&[Token]| leads(&words[0]) && is_name(&&words[1]);
+        // `loom.prune should also answer to snip`.
+        let answers =
+            |words: &&[Token]| words[0].says(&["answer", "answers"]) && words[1].says(&["to"]) && is_name(&&words[2]);
         let called = called.map(|words| &words[2]).filter(|token| is_name(token));
+        let called = called.or_else(|| tokens.windows(3).find(answers).map(|words| &words[2]));
         let called = called.or_else(|| tokens.windows(2).find(is_called).map(|words| &words[1]));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));
         let name = match (names.next(), names.next()) {

@@ -147,6 +147,8 @@ pub enum Clue {
     Misfit,
     /// A file or a folder that is named and not there.
     Absent,
+    /// A name under which something is kept, for a tool that asks for one. Phrases cannot tell what it is worth.
+    Kept,
     /// A change while a session is open.
     Session,
     /// Words that say whether a change is only to be shown.
@@ -157,7 +159,7 @@ pub enum Clue {
 
 impl Clue {
     /// Every kind, in order.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Qualified,
         Self::Alias,
         Self::Verb,
@@ -177,6 +179,7 @@ impl Clue {
         Self::Left,
         Self::Misfit,
         Self::Absent,
+        Self::Kept,
         Self::Session,
         Self::Earnest,
         Self::Phrases,
@@ -188,7 +191,7 @@ impl Clue {
             Self::Qualified => 20.0,
             Self::Alias | Self::Session => 6.0,
             Self::Verb => 4.5,
-            Self::Sense => 4.0,
+            Self::Sense | Self::Kept => 4.0,
             Self::Misspelt => 3.0,
             Self::Mangled | Self::Fits | Self::Earnest => 1.5,
             Self::Noun | Self::Keyword => 1.2,
@@ -243,6 +246,7 @@ impl Evidence {
             Clue::Lacks => format!("lacks {about}"),
             Clue::Left | Clue::Misfit => format!("no place for \"{about}\""),
             Clue::Absent => format!("there is no \"{about}\""),
+            Clue::Kept => format!("something is kept as \"{about}\""),
             Clue::Session => "a session is open".into(),
             Clue::Earnest if self.amount > 0.0 => "writing or only showing is said".into(),
             Clue::Earnest => "the words say otherwise".into(),

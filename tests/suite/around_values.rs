@@ -158,7 +158,7 @@ fn a_description_of_elements_is_no_text_in_them() {
     check(&[
         (
             "those boats in harbour.udon that have :hull steel, first 3",
-            r#"run udon.search {"has-attr":"hull","attr-value":"steel","max-results":3,"files":["harbour.udon"]}"#,
+            r#"run udon.search {"has-attr":"hull","attr-value":"steel","element":"boat","max-results":3,"files":["harbour.udon"]}"#,
         ),
         (
             "pick out what carries the trait .moored in harbour.udon",

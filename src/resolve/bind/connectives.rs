@@ -173,6 +173,8 @@ impl Binder<'_> {
         };
         // `called The Road to Dover`.
         let is_titled = param.kind == Type::Word && (param.is_called("title") || param.is_called("label"));
+        // `the document Registry of Handles`.
+        let is_titled = is_titled || param.kind == Type::Document;
         let joins = |at: &usize| {
             let token = &self.tokens[*at];
             is_titled && !self.used[*at] && !token.quoted && JOINING.contains(&token.text.as_str())

@@ -12,7 +12,7 @@ use super::owner::is_noun_of;
 use crate::engine::{ParamSpec, Type, Value};
 
 /// Verbs behind whose object `to` leads to what is asked for.
-pub(super) const ASKING: &[&str] = &["ask", "tell", "get"];
+pub(super) const ASKING: &[&str] = &["ask", "tell", "get", "instruct"];
 /// Verbs behind whose object it stands without one.
 const LETTING: &[&str] = &["have", "let"];
 /// Verbs behind whose object, one of several, another word leads to it.

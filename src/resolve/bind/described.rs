@@ -35,12 +35,25 @@ const COMPARISONS: &[(&[&str], &str)] = &[
     (&["!=", "<>", "not"], "!="),
 ];
 /// Words for an element of any name.
-const ANY: &[&str] =
-    &["element", "elements", "node", "nodes", "thing", "things", "everything", "anything", "ones", "entries", "items"];
+const ANY: &[&str] = &[
+    "element",
+    "elements",
+    "node",
+    "nodes",
+    "thing",
+    "things",
+    "everything",
+    "anything",
+    "ones",
+    "those",
+    "these",
+    "entries",
+    "items",
+];
 /// Words before the name of an element that say how many are meant, or that they are looked for.
 const BEFORE: &[&str] = &[
     "all", "every", "each", "any", "many", "the", "of", "me", "which", "what", "list", "show", "find", "select", "*",
-    "have",
+    "have", "only",
 ];
 /// Words behind which a description is over.
 const ENDS: &[&str] = &["in", "from", "across", "of", "inside", "within", "please", "max", "limit"];
@@ -85,7 +98,7 @@ impl Binder<'_> {
         {
             return;
         }
-        if !self.could_name(attribute) || !self.is_value(value) || !self.ends_at(end) {
+        if !self.could_name(attribute) || !self.is_value(value) || !self.is_joined(value - 1) || !self.ends_at(end) {
             return;
         }
         let Ok(subject) = self.subject(lead) else { return };
@@ -191,7 +204,7 @@ impl Binder<'_> {
     /// Whether the word at `index` leads to a part by what it is called: `lamps that have the trait broken`.
     fn has_a_part(&self, index: usize) -> bool {
         let noun = if self.is_unused_word(index + 1, &["a", "an", "the"]) { index + 2 } else { index + 1 };
-        self.is_unused_word(index, &["have", "has", "carry", "carrying"])
+        self.is_unused_word(index, &["have", "has", "carry", "carrying", "bearing"])
             && PARTS.iter().any(|(names, _)| self.is_unused_word(noun, names))
     }
 
@@ -259,7 +272,10 @@ impl Binder<'_> {
     /// Whether a description can end before the word at `index`.
     pub(super) fn ends_at(&self, index: usize) -> bool {
         let Some(token) = self.tokens.get(index) else { return true };
-        self.used[index] || self.is_unused_word(index, ENDS) || token.telling && !token.quoted
+        self.used[index]
+            || self.is_unused_word(index, ENDS)
+            || token.telling && !token.quoted
+            || index > 0 && self.line[..token.span.start].trim_end().ends_with([',', ';'])
     }
 
     /// Whether words speak of the elements that sigils describe, and are no text in them: `pick out what carries .unpaid`, `.broken things in

@@ -35,7 +35,8 @@ impl Binder<'_> {
                 | Type::Fragment
         );
         let span = if is_named { self.args.span(param.name)? } else { return None };
-        if !self.is_needed(param) {
+        // What is kept under a name is called so, whatever word that is.
+        if !self.is_needed(param) || self.view.keeps(span.of(self.line)) {
             return None;
         }
         let held = || (0..self.tokens.len()).filter(|&at| span.holds(self.tokens[at].span));

@@ -297,7 +297,7 @@ impl Binder<'_> {
         };
         let verb = (1..self.tokens.len()).find(|&at| is_said(at) || self.is_past(at) || self.is_done_by_subject(at))?;
         let is_wished = self.is_one_of(verb + 1, WISHED) || self.tokens[verb..].iter().any(|it| it.says(WISHING));
-        let before = self.line[..self.tokens[verb].span.start].trim_end();
+        let before = self.line[self.tokens[0].span.start..self.tokens[verb].span.start].trim_end();
         // `thread 7, posts 12 to 19, contains the quarrel`.
         let is_apposed = before.ends_with(',') && before.matches(',').count() == 2 && !before.contains([';', ':']);
         let is_subject = is_apposed || !before.contains([',', ';', ':']);

@@ -87,7 +87,9 @@ impl Binder<'_> {
             let is_of_all = || index > 0 && self.tokens[index - 1].is(Classes::ALL);
             // `cat doc:cast`: what is no file is one of our documents.
             let is_document = || {
-                let is_file = |param: &ParamSpec| matches!(param.kind, Type::File(_)) && !param.is_called("doc");
+                let is_file = |param: &ParamSpec| {
+                    matches!(param.kind, Type::File(_) | Type::List(Type::Glob)) && !param.is_called("doc")
+                };
                 let names_file = value.as_ref().is_some_and(|value| shape::looks_like_file(&value.concat()));
                 name == "doc" && !names_file && self.option_named(name).is_some_and(|(param, _)| is_file(param))
             };

@@ -74,8 +74,10 @@ const UNITS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Words before a number that say that it is the most.
-const MOST: &[&str] =
-    &["max", "maximum", "limit", "top", "best", "first", "most", "last", "than", "latest", "newest", "freshest"];
+const MOST: &[&str] = &[
+    "max", "maximum", "limit", "top", "best", "first", "most", "last", "than", "latest", "newest", "freshest", "cap",
+    "capped",
+];
 
 /// Words behind a number of things that are the last: `the three newest`, `6 most recent edits`.
 const NEWEST: &[&[&str]] = &[&["newest"], &["latest"], &["freshest"], &["most", "recent"]];
@@ -162,14 +164,7 @@ impl Binder<'_> {
                 [before, further].iter().flatten().any(|word| matches!(*word, "first" | "last" | "top" | "final"));
             let around = around.filter(|_| !is_end).and_then(|_| self.named_count(&["context"]));
             let counted = self.counter(behind).or(around).map(|param| (param, index + 1));
-            // `boeing 737 max` bounds nothing: a number alone is apart, or `at most` so many.
-            let is_apart =
-                index == 0 || self.line[..token.span.start].trim_end().ends_with([',', ';', ':', '(', '-', '.', '?']);
-            let is_bound = is_apart || matches!(behind, Some("at" | "of"));
-            let newest = NEWEST.iter().find(|words| self.has_words(index + 1, words)).map(|words| words.len());
-            let limit = self.bound_at(index + 1).filter(|_| is_bound).or(newest).and_then(|length| {
-                self.named_count(&["n", "limit", "max-results", "max", "budget"]).map(|param| (param, index + length))
-            });
+            let limit = self.limit_behind(index);
             // `no deeper than 2`.
             let denies = |at: usize| at > 0 && self.is_one_of(at - 1, &["no", "not"]);
             let depth =
@@ -228,6 +223,22 @@ impl Binder<'_> {
                 self.set(param, value, Some(span), Clue::Fits);
             }
         }
+    }
+
+    /// The parameter that the words behind the number at `index` make a limit of it for, and the last of them: `ten at most`, `the
+    /// three newest`, `give 20 only`.
+    fn limit_behind(&self, index: usize) -> Option<(&'static ParamSpec, usize)> {
+        // `boeing 737 max` bounds nothing: a number alone is apart, or `at most` so many.
+        let before = self.line[..self.tokens[index].span.start].trim_end();
+        let is_apart = index == 0 || before.ends_with([',', ';', ':', '(', '-', '.', '?']);
+        let behind = self.tokens.get(index + 1).filter(|next| next.is_plain())?;
+        let bound = self.bound_at(index + 1).filter(|_| is_apart || behind.says(&["at", "of"]));
+        // `thread 20 only` is one of them.
+        let is_one = || index.checked_sub(1).and_then(|at| self.word_at(at)).is_some_and(|noun| self.is_noun(noun));
+        let only = || (behind.says(&["only"]) && self.is_joined(index) && !is_one()).then_some(1);
+        let newest = || NEWEST.iter().find(|words| self.has_words(index + 1, words)).map(|words| words.len());
+        let length = bound.or_else(only).or_else(newest)?;
+        Some((self.named_count(&["n", "limit", "max-results", "max", "budget"])?, index + length))
     }
 
     /// Passes over the words before the number at `index` that say it is the most: `the first three`, `at most five`.

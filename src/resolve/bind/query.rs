@@ -51,6 +51,9 @@ const FRAME: &[&str] = &[
     "everything",
     "entries",
     "entry",
+    "in",
+    "our",
+    "my",
 ];
 /// Words behind the first of a question that only lead to what it asks about.
 const BEING: &[&str] = &[

@@ -5,6 +5,7 @@ use super::super::reading::{Clue, Evidence, Exactness};
 use super::super::shape;
 use super::super::token::{Form, Token};
 use super::Binder;
+use super::stashed::is_stash;
 use crate::engine::{ParamSpec, Type, Value};
 use crate::world::is_dependency;
 
@@ -20,6 +21,7 @@ impl Binder<'_> {
         }
         self.path_as_query();
         self.document_as_name();
+        self.kept_name();
         let is_exempt = |token: &Token| {
             self.spec.params.iter().any(|param| {
                 let span = self.args.span(param.name).filter(|span| span.holds(token.span));
@@ -33,6 +35,18 @@ impl Binder<'_> {
         });
         if let Some(name) = absent {
             self.evidence.push(Evidence { about: name.into(), ..Evidence::of(Clue::Absent, 1.0) });
+        }
+    }
+
+    /// Counts the name of something that is kept, where a tool asks for such a name: `get gear back`.
+    fn kept_name(&mut self) {
+        let asks = |param: &&ParamSpec| is_stash(param) || param.kind == Type::Thing && param.name == "pin";
+        let named = self.spec.params.iter().filter(asks).find_map(|param| {
+            let name = self.args.value(param.name).and_then(Value::as_text)?;
+            self.view.keeps(name).then(|| name.to_owned())
+        });
+        if let Some(name) = named.filter(|_| !self.spec.params.iter().any(|param| param.kind.is_free())) {
+            self.note(Clue::Kept, name);
         }
     }
 

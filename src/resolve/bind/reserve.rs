@@ -68,7 +68,7 @@ impl Binder<'_> {
         let excluded = self.talks.then(spoken).flatten().or_else(|| self.unmeant(head));
         let excluded = excluded.or_else(|| self.contradicted()).or_else(|| self.half_id()).or_else(|| self.untold());
         if self.spec.effect == Effect::Read && excluded.is_none() {
-            return self.called_off(head).map(|at| self.reserved(at));
+            return self.called_off(head).or_else(|| self.joined_name()).map(|at| self.reserved(at));
         }
         if self.is_question(head) || self.asks_whether(head) {
             return Some(Doubt::Question);
@@ -124,8 +124,13 @@ impl Binder<'_> {
             let next = at + 2 + usize::from(self.is_one_of(at + 2, ARTICLES));
             self.is_one_of(at + 1, &["and"]) && is_own(next) && asks_for_all()
         };
+        // `generate from a.udon; validate output` switches something on.
+        let switches = |at: usize| {
+            self.spec.effect == Effect::Read && self.holder(at).is_some_and(|param| param.kind == Type::Flag)
+        };
         let is_same = |at: usize| {
-            is_listed(at)
+            switches(at)
+                || is_listed(at)
                 || is_own(at)
                     && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1) || asks_for_all())
         };
@@ -338,6 +343,14 @@ impl Binder<'_> {
                 && self.holder(index).is_some_and(|holder| holder.name == param.name)
                 && (self.against(index).is_some() || is_small())
         })
+    }
+
+    /// The first word of a new name that rather joins a second request: `rename |a in b.udon and mend the references`.
+    fn joined_name(&self) -> Option<usize> {
+        let param = self.spec.param("to").filter(|param| param.kind == Type::Text && !self.is_one_word(param))?;
+        let start = self.args.span(param.name)?.start;
+        (0..self.tokens.len())
+            .find(|&at| self.tokens[at].span.start == start && self.is_one_of(at, &["and", "then", "but"]))
     }
 
     /// Whether the rest is meant as well: `and the others`, `and its children`.

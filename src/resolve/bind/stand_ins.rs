@@ -34,7 +34,8 @@ impl Binder<'_> {
     pub(super) fn half_id(&self) -> Option<usize> {
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let is_half = token.text.len() > 1 && (token.text.ends_with(['-', '_']) || token.text.ends_with("??"));
+            let is_doubted = token.text.ends_with("??") || self.line[token.span.end..].starts_with("??");
+            let is_half = token.text.len() > 1 && (token.text.ends_with(['-', '_']) || is_doubted);
             // `lines 30-` go on to the end, and a name in code may end anyhow: `__init__`.
             let is_id = |param: &ParamSpec| match param.kind {
                 Type::Session | Type::Node | Type::Int(..) | Type::Proposal => true,
@@ -53,7 +54,9 @@ impl Binder<'_> {
             let is_name = |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Thing) && param.positional;
             let points = || self.tokens[at - 1].is(Classes::POINTING) || self.tokens[at - 1].says(ARTICLES);
             let is_place = || self.is_one_of(at, PLACES) && self.is_one_of(at - 1, &["this", "that"]);
-            let is_untold = self.is_one_of(at, UNTOLD) && points() || is_place();
+            // `link a7x2 to the storm one`.
+            let is_described = || self.is_one_of(at + 1, &["one", "ones"]) && !self.used[at + 1] && points();
+            let is_untold = self.is_one_of(at, UNTOLD) && points() || is_place() || is_described();
             is_untold && self.holder(at).is_some_and(is_name)
         };
         // `link a7x2 to the, eh, other one`.
@@ -68,7 +71,15 @@ impl Binder<'_> {
             let chooses = |at: usize| at <= last && is_many(at) && self.holder(at).is_some_and(is_choice);
             is_left && !counts() && (chooses(at + 1) || chooses(at + 2))
         };
-        let is_untold = |at: usize| is_thing(at) || is_pause(at) || is_gap(at) || is_count(at) || self.is_no_id(at);
+        // `attach the note we talked about to a7x2`.
+        let is_spoken = |at: usize| {
+            let is_deed = self.is_one_of(at, &["talked", "spoke", "discussed", "mentioned"]);
+            let is_ours = self.spec.effect > Effect::Read && self.is_one_of(at - 1, &["we", "i", "you"]);
+            is_deed && is_ours && self.holder(at).is_some_and(|param| param.kind.is_free() && !self.is_labelled(param))
+        };
+        let is_untold = |at: usize| {
+            is_spoken(at) || is_thing(at) || is_pause(at) || is_gap(at) || is_count(at) || self.is_no_id(at)
+        };
         (1..=last).find(|&at| !self.tokens[at].quoted && is_untold(at))
     }
 

@@ -47,7 +47,7 @@ impl Binder<'_> {
 }
 
 /// Whether a parameter is for nothing but the name of a stash.
-fn is_stash(param: &ParamSpec) -> bool {
+pub(super) fn is_stash(param: &ParamSpec) -> bool {
     param.kind == Type::Word && (param.name == "stash" || param.aliases.contains(&"stash"))
 }
 

@@ -14,7 +14,7 @@ use crate::text::is_digits;
 /// Words that a clause begins with which asks for something.
 const ASKED: &[&str] = &[
     "give", "get", "make", "work", "draw", "tell", "let", "please", "can", "could", "go", "hold", "does", "do", "is",
-    "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which", "dig", "trace", "track",
+    "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which",
 ];
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
@@ -99,15 +99,30 @@ impl Binder<'_> {
         const CITING: &[&str] = &["example", "examples", "instance", "type", "types", "reads", "goes"];
         let is_label = |at: &usize| self.line[..self.tokens[*at].span.end].ends_with(':') && self.holder(*at).is_none();
         let label = (0..head.at).rev().find(is_label).filter(|_| head.words > 0);
-        let is_like = |at: usize| self.says_at(at, &["something", "like"]) || self.says_at(at, &["anything", "like"]);
+        let is_like = |at: usize| {
+            self.says_at(at, &["something", "like"])
+                || self.says_at(at, &["anything", "like"])
+                || self.says_at(at, &["like", "this"]) && !self.asks()
+        };
         let cites = |at: &usize| CITING.contains(&self.tokens[*at].word().trim_end_matches(':')) || is_like(*at);
         let leads = || label.and_then(|label| (0..=label).find(cites));
         let is_behind =
-            |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', '-', '–', '—', '"']);
+            |at: usize| self.line[..self.tokens[at].span.start].trim_end().ends_with([',', ':', '-', '–', '—', '"']);
         let is_said = |at: &usize| {
-            self.is_one_of(*at, &["is", "was"]) && self.is_one_of(at + 1, &["how", "what"]) && is_behind(*at)
+            let is_what = |at: usize| self.is_one_of(at, &["how", "what"]);
+            // `…: that's more or less what he said`.
+            let is_told = || self.is_one_of(*at, &["that's"]) && (at + 1..at + 6).any(is_what);
+            let is_told = self.is_one_of(*at, &["is", "was"]) && is_what(at + 1) || is_told() && self.ends_told();
+            is_told && is_behind(*at)
         };
         leads().or_else(|| (1..self.tokens.len()).find(is_said))
+    }
+
+    /// Whether the line ends with what somebody did in words.
+    fn ends_told(&self) -> bool {
+        self.tokens
+            .last()
+            .is_some_and(|last| last.says(&["said", "says", "wrote", "meant", "asked", "told", "suggested"]))
     }
 
     /// Whether somebody is told to say it: `Find me, she whispered, and the lantern went out.`
@@ -220,13 +235,18 @@ impl Binder<'_> {
         };
         let said = said.or_else(|| is_report().then_some(0)).or_else(|| self.done_or_reversed_in_list());
         let said = said.or_else(|| self.points_at_nothing(head)).or_else(|| self.made_up());
+        // `does glance keep comments?` asks what the tool does.
+        let is_asked = || {
+            let asks = self.is_one_of(0, &["does", "did"]);
+            (asks && (head.at == 1 || self.named_at == Some(1))).then_some(0)
+        };
         let spoken = || {
             self.cited(head)
                 .or_else(|| self.unwanted(head))
                 .or_else(|| self.denied_in_text())
                 .or_else(|| self.only_points(head))
         };
-        said.or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
+        said.or_else(is_asked).or_else(|| self.talks.then(spoken).flatten()).or_else(|| {
             // `Dear Mr Rao, the list of a.udon was sent`, `## Session s4: what was staged`.
             let is_letter = || self.line.starts_with("Dear ") && !self.asks_behind(0);
             let is_heading = || self.line.starts_with('#') && self.line.trim_start_matches('#').starts_with(' ');

@@ -29,6 +29,7 @@ impl Binder<'_> {
         let is_name = |next: &Token| !next.is(Classes::FILLER) && !next.telling;
         let is_behind = self.is_one_of(at - 1, &["time", "date"])
             && self.tokens.get(at + 1).is_some_and(is_name)
+            && self.is_joined(at)
             && !self.used[at + 1];
         let value = &self.tokens[if is_behind { at + 1 } else { at - 1 }];
         let (name, span) = (Value::from(value.text.as_str()), value.span);
@@ -36,7 +37,7 @@ impl Binder<'_> {
         self.set(param, name, Some(span), Clue::Fits);
     }
 
-    /// Binds the field that a document is followed over, where it is written as one: `over valid_from`.
+    /// Binds the field that a document is followed over, where it is written as one: `over valid_from`, `over survey-date`.
     fn over_field(&mut self) {
         let Some(param) = self.open().find(|param| param.kind == Type::Word && param.is_called("field")) else {
             return;
@@ -44,7 +45,7 @@ impl Binder<'_> {
         let is_field = |at: &usize| {
             let name = &self.tokens[*at];
             let is_free = !self.used[*at - 1] && !self.used[*at] && !name.quoted && name.is_plain();
-            let is_led = self.is_one_of(at - 1, &["over"]) && name.text.contains('_')
+            let is_led = self.is_one_of(at - 1, &["over"]) && name.text.contains(['_', '-'])
                 || *at > 2 && self.is_one_of(at - 1, &["field"]) && self.is_one_of(at - 3, &["over"]);
             is_free && is_led
         };
@@ -115,7 +116,9 @@ impl Binder<'_> {
             let text = Value::from(self.with_stop(param, span));
             return self.set(param, text, Some(span), Clue::Fits);
         }
-        let Some(verb) = (0..self.tokens.len().min(4)).find(|&at| self.is_one_of(at, VERBS)) else { return };
+        // `task t3: status done, retitle it "x"`.
+        let is_verb = |at: &usize| self.is_one_of(*at, VERBS) && (*at < 4 || self.is_one_of(at + 1, &["it"]));
+        let Some(verb) = (0..self.tokens.len()).find(is_verb) else { return };
         let Some(param) = self.open().find(|param| param.name == "title") else { return };
         let quoted: Vec<usize> = self.unused().filter(|&at| self.tokens[at].quoted).collect();
         let [only] = quoted[..] else { return };

@@ -88,8 +88,12 @@ impl Binder<'_> {
                     continue;
                 }
                 if let Fit::Strong(value) = fit(&param.kind, &self.tokens[index], self.view) {
+                    let span = self.tokens[index].span;
                     self.used[index] = true;
-                    self.take(param, value, self.tokens[index].span, Clue::Fits);
+                    // `doc:Marrow Road` has a name of two words.
+                    let is_thing = param.kind == Type::Thing;
+                    let (value, span) = if is_thing { self.whole_name(param, index, value) } else { (value, span) };
+                    self.take(param, value, span, Clue::Fits);
                     if !matches!(param.kind, Type::List(_)) {
                         break;
                     }

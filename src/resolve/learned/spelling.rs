@@ -36,6 +36,18 @@ const SLIPS: &[(&str, &str)] = &[
     ("jsut", "just"),
     ("ahve", "have"),
     ("ya", "you"),
+    ("yuo", "you"),
+    ("teh", "the"),
+    ("adn", "and"),
+    ("taht", "that"),
+    ("wiht", "with"),
+    ("waht", "what"),
+    ("agian", "again"),
+    ("coud", "could"),
+    ("cuold", "could"),
+    ("woud", "would"),
+    ("shoud", "should"),
+    ("sory", "sorry"),
 ];
 /// Words of their own that are a letter off a verb of ours. Where a verb stands, they are slips all the same: `crate file a.md`.
 const OTHERS: &[&str] = &["crate", "crates", "emit", "trie", "compat", "ptrace"];

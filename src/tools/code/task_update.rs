@@ -19,11 +19,11 @@ const TITLE: Param<Option<String>> = Param::new("title", "its new title")
         "entitled",
         "retitled",
         "known as",
-        "retitle it",
-        "rename it",
         "retitle it to",
         "rename it to",
         "call it",
+        "should be called",
+        "should now be called",
     ])
     .or(&["name"]);
 const DESCRIPTION: Param<Option<String>> = Param::new("description", "its new description").or(&["desc"]);

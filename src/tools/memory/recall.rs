@@ -10,7 +10,7 @@ use crate::transcript;
 
 const LABEL: Param<Name> = Param::new("label", "its label")
     .positional()
-    .after(&["stash", "label", "labelled", "under", "as"])
+    .after(&["stash", "label", "label is", "labelled", "under", "as"])
     .or(&["name", "stash", "key"]);
 
 /// The tool.

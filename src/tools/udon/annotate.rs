@@ -44,7 +44,7 @@ const BELOW: Param<Option<String>> =
         "weaker than",
     ]);
 const AUTHOR: Param<Option<Name>> = Param::new("author", "only comments of this author and reviews of this reviewer")
-    .after(&["author", "by", "written by", "made by"]);
+    .after(&["author", "author is", "by", "written by", "made by"]);
 
 const SESSION: Param<Option<SessionRef>> =
     Param::new("session", "stage it in this session instead of proposing it").after(&["session"]);

@@ -42,6 +42,9 @@ const LIKE: Param<Option<RefArg>> = Param::new("like", "make it like this siblin
     "given",
     "as",
     "going by",
+    "going by how",
+    "go by",
+    "along the lines of",
     "judging by",
 ]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema to follow").after(&["schema", "against"]);
