@@ -6,7 +6,7 @@
 use serde_json::Value as Json;
 
 use super::bind::{is_unsaid, placeholder};
-use super::foreign::{ForeignCall, Unnamed};
+use super::foreign::{self, ForeignCall, Unnamed};
 use super::head::{self, Head};
 use super::reading::Exactness;
 use super::structured::Named;
@@ -55,6 +55,24 @@ impl Resolver {
         if let Some(name) = name.filter(|name| self.catalog.known(name).is_some()) {
             call.named.shift_remove("action");
             call.name = name;
+        }
+        call
+    }
+
+    /// A call with lists where it has elements in the place of one: `<files><file>a.udon</file><file>b.udon</file></files>`. A text may have
+    /// such elements in it.
+    pub(super) fn with_lists(&self, mut call: ForeignCall) -> ForeignCall {
+        // A name may be shared: `extract`.
+        let known = self.catalog.known(&call.name);
+        let (name, named) = (&call.name, &mut call.named);
+        let is_meant = |tool: &Tool| known.map_or(tool.spec.own_name() == name, |known| std::ptr::eq(known, tool));
+        let takes = |tool: &Tool, key: &str| matches!(tool.spec.param(key).map(|it| it.kind), Some(Type::List(_)));
+        for (key, value) in named {
+            let is_list = || self.catalog.all().any(|tool| is_meant(tool) && takes(tool, key));
+            let items = value.as_str().filter(|text| text.starts_with('<') && is_list()).and_then(foreign::items);
+            if let Some(items) = items {
+                *value = items;
+            }
         }
         call
     }

@@ -12,7 +12,7 @@ use crate::syntax::{Utterance, Word};
 
 /// What may stand before a verb without changing it.
 const OPENINGS: &str = "
-    if you don't mind, if you would be so kind, if you'd be so kind, if it isn't too much trouble,
+    if you don't mind, if it's no trouble, if it is no trouble, if you would be so kind, if you'd be so kind, if it isn't too much trouble,
     if it's not too much trouble, if it is not too much trouble, go ahead and, go on and, feel free to,
     i need you to, we need you to, i want you to, i'd like you to, i would like you to, we'd like to,
     we would like to, i'd love to, i would love to, i'd ask you to, may i ask you to, can i ask you to,

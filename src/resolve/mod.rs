@@ -217,7 +217,7 @@ impl Resolver {
             Some(body) if body.fenced => None,
             Some(body) => foreign::block(text, &body.text, |name| self.catalog.known(name).is_some()),
         };
-        let call = call.map(|call| self.acted(call));
+        let call = call.map(|call| self.with_lists(self.acted(call)));
         let named = call.as_ref().and_then(|call| self.by_name(call, text, view));
         named.unwrap_or_else(|| otherwise(call.as_ref()))
     }

@@ -333,7 +333,8 @@ fn is_clear(request: &[Token]) -> bool {
     // `the next page of that result` names what it points at.
     let is_named = |at: usize| {
         let noun = request.get(at + 1).filter(|_| request[at].says(&["that", "this", "those", "these"]));
-        noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
+        let is_page = || at > 1 && request[at - 1].says(&["of"]) && request[at - 2].says(&["page"]);
+        is_page() || noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
     };
     // `set task T-3 to done and retitle it` points at what it names.
     let names = |token: &Token| token.quoted || token.telling || shape::is_numbered_id(&token.text);

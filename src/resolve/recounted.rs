@@ -61,6 +61,8 @@ const HEADINGS: &[&str] = &[
 ];
 /// How many words such a heading has at most.
 const HEADING: usize = 3;
+/// The same of one that says what is planned.
+const PLAN: usize = 5;
 /// How many words a subject has at most: `the editor in Leeds`.
 const SUBJECT: usize = 5;
 
@@ -69,7 +71,11 @@ pub fn recounts(spec: &Spec, tokens: &[Token], line: &str) -> bool {
     // `done: the gate opens` reports a task, where that is what the tool does.
     let is_own = |heading: &str| spec.words().any(|word| word.len() > 3 && heading.starts_with(word));
     let is_heading = |token: &Token| token.text.ends_with(':') && token.says(HEADINGS) && !is_own(&token.lower);
+    // `my plan for Thursday: glance a.udon, then rest`.
+    let label = tokens.iter().take(PLAN).position(|token| !token.quoted && token.text.ends_with(':'));
+    let is_plan = |token: &Token| token.says(&["plan", "plans", "schedule"]);
     tokens.first().is_some_and(|first| first.says(DAYS))
+        || label.is_some_and(|label| tokens[..label].iter().any(is_plan))
         || tokens.iter().take(HEADING).any(is_heading)
         || is_of_somebody(spec, tokens, line)
 }

@@ -186,3 +186,47 @@ fn what_is_done_stands_among_the_arguments() {
         ),
     ]);
 }
+
+#[test]
+fn clauses_say_who_wrote_and_what_will_do() {
+    check(&[
+        (
+            r#"mark "roughly forty" in yard.udon with the annotation "needs work". Author is Mira."#,
+            r#"run udon.annotate {"file":"yard.udon","annotation":"needs work","author":"Mira","span":"roughly forty"}"#,
+        ),
+        (
+            "list the annotations Odile has left in yard.udon",
+            r#"run udon.annotate {"author":"Odile","action":"list","file":"yard.udon"}"#,
+        ),
+        (
+            "extract |gate:width from yard.udon; CSV will do",
+            r#"run udon.extract {"format":"csv","files":["yard.udon"],"query":"|gate:width"}"#,
+        ),
+        (
+            "find every element with owner=dredging in yard.udon",
+            r#"run udon.search {"has-attr":"owner","attr-value":"dredging","files":["yard.udon"]}"#,
+        ),
+        ("propose (do not apply) deleting |gate from yard.udon", "run udon.propose"),
+        ("oops, I pruned k9m4, bring it back", r#"run loom.restore {"node":"k9m4"}"#),
+        ("oops, pin k9m4", HELD),
+        (
+            "we're done, report it as finished: the gate works",
+            r#"run code.attempt_completion {"result":"the gate works"}"#,
+        ),
+        (
+            "report the task as finished, with this result: the gate works",
+            r#"run code.attempt_completion {"result":"the gate works"}"#,
+        ),
+        ("wow, that was a long list, please show the next page of it", "run meta.more"),
+        ("my plan for Thursday: convert yard.udon to YAML, then rest", HELD),
+        (
+            "<extract format=\"csv\"><files><file>a.udon</file><file>b.udon</file></files><query>|gate</query></extract>",
+            r#"run udon.extract {"format":"csv","files":["a.udon","b.udon"],"query":"|gate"}"#,
+        ),
+        // A text may have elements in it.
+        (
+            "<create><file_path>x.html</file_path><content><p>a</p><p>b</p></content></create>",
+            r#"offer create file x.html "<p>a</p><p>b</p>""#,
+        ),
+    ]);
+}

@@ -289,7 +289,9 @@ impl Binder<'_> {
             !self.tokens[at].quoted && (!self.used[at] || self.holder(at).is_some_and(|param| may_be_any(at, param)))
         };
         let mut behind = (head.at + head.words..self.tokens.len()).filter(is_left);
-        behind.find(|&at| self.tokens[at].is(Classes::DOUBTING) && !self.urges(at))
+        // `oops, I pruned a7x2, bring it back` says why.
+        let is_sorry = |at: usize| at == 0 && self.is_one_of(0, &["oops"]) && self.vocabulary.takes_back;
+        behind.find(|&at| self.tokens[at].is(Classes::DOUBTING) && !self.urges(at) && !is_sorry(at))
     }
 
     /// `drop stale pins`, `complete the easy tasks`: what stands before the noun in the plural is no name of one.

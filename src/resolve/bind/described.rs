@@ -69,7 +69,7 @@ impl Binder<'_> {
         if !["has-attr", "attr-value", "content"].into_iter().all(is_open) {
             return;
         }
-        if self.has_a_named_part() {
+        if self.has_a_named_part() || self.has_a_pair() {
             return;
         }
         // `elements where` names the tool as well.
@@ -198,6 +198,27 @@ impl Binder<'_> {
         let parts = vec![(part, Value::from(token.text.trim_start_matches(':')), token.span)];
         self.used[noun - 3..=noun].fill(true);
         self.describe(subject, parts);
+        true
+    }
+
+    /// Binds an attribute and its value that are written as one word: `elements with owner=dredging`; whether they are.
+    fn has_a_pair(&mut self) -> bool {
+        let pair = |at: usize| match &self.tokens.get(at)?.form {
+            Form::Option { name, value: Some(value), .. } if !self.used[at] && self.spec.param(name).is_none() => {
+                Some((name.clone(), value.join(" "))).filter(|_| self.tokens[at].text.contains('='))
+            }
+            _ => None,
+        };
+        let found = (1..self.tokens.len()).find_map(|at| {
+            let is_led = self.is_unused_word(at - 1, LEADS) && self.ends_at(at + 1);
+            Some((at, pair(at).filter(|_| is_led)?))
+        });
+        let Some((at, (name, value))) = found else { return false };
+        let Ok(subject) = self.subject(at - 1) else { return false };
+        let span = self.tokens[at].span;
+        self.used[at - 1..=at].fill(true);
+        let name = name.trim_start_matches(':').to_owned();
+        self.describe(subject, vec![("has-attr", Value::Text(name), span), ("attr-value", Value::Text(value), span)]);
         true
     }
 

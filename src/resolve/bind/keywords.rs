@@ -48,6 +48,9 @@ const INCLUDING: &[&str] = &["including", "include", "incl", "incl.", "with", "p
 /// Words between those and what is.
 const OWNING: &[&str] = &["the", "its", "their"];
 
+/// Words behind a choice that say that it is enough.
+const ENOUGH: &[&[&str]] = &[&["will", "do"], &["would", "do"], &["is", "fine"], &["is", "enough"], &["is", "ok"]];
+
 impl Binder<'_> {
     /// `who points at` and `what refers to` ask for what comes in, where a tool has a direction.
     pub(super) fn direction(&mut self) {
@@ -182,7 +185,12 @@ impl Binder<'_> {
                         || self.is_one_of(*index, &["be", "become", "say", "read"])
                             && self.is_one_of(*index - 1, &["should", "must"]))
             };
-            let Some(lead) = self.unused().filter(behind).last() else { continue };
+            // `as defect, author is Yuki` says what another parameter is.
+            let is_others = |at: &usize| {
+                let mut others = self.spec.params.iter().filter(|other| other.name != param.name);
+                self.is_one_of(*at, &["is"]) && others.any(|other| other.is_called(self.tokens[at - 1].word()))
+            };
+            let Some(lead) = self.unused().filter(behind).last().filter(|lead| !is_others(lead)) else { continue };
             // `is to become "x"`, `is now "x"`.
             let passes = |at: &usize| self.is_unused_word(*at, &["now", "be", "become", "read", "say"]);
             let behind = (lead + 1..self.tokens.len()).find(|at| !passes(at));
@@ -489,6 +497,10 @@ impl Binder<'_> {
             let token = binder.tokens.get(at).filter(|token| !binder.used[at] && !token.quoted)?;
             Some(token.lower.as_str())
         };
+        // `CSV will do`.
+        if let Some(enough) = ENOUGH.iter().find(|phrase| self.says_at(index + 1, phrase)) {
+            self.used[index + 1..=index + enough.len()].fill(true);
+        }
         for behind in index + 1..index + 3 {
             let is_noun = |word: &str| {
                 let is_kind = param.is_called(word) || param.is_called(&singular(word));

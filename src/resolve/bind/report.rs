@@ -41,6 +41,8 @@ const TALK: &[&str] = &[
     "–",
     "—",
 ];
+/// Words that lead from there to what is to be reported: `we're done, report it as finished: …`.
+const REPORTING: &[&str] = &["report", "as"];
 const DONE: &[&str] = &["done", "finished", "complete", "completed", "ready", "accomplished"];
 
 impl Binder<'_> {
@@ -52,11 +54,13 @@ impl Binder<'_> {
             return;
         }
         let cuts: Vec<usize> = (1..self.tokens.len()).filter(|&at| self.is_cut(at)).collect();
-        let before = cuts.iter().find(|&&at| self.is_all_done(0..at));
-        let behind = || cuts.iter().rev().find(|&&at| self.is_all_done(at..self.tokens.len()));
+        let before = cuts.iter().rev().find(|&&at| self.is_all_done(0..at, REPORTING));
+        let behind = || cuts.iter().rev().find(|&&at| self.is_all_done(at..self.tokens.len(), &[]));
         let last = self.tokens.len();
+        // `report it as finished, with this result: …`.
+        let is_label = |at: &usize| self.tokens[*at].word() == param.name && self.tokens[*at].text.ends_with(':');
         let words = match before {
-            Some(&cut) => cut..last,
+            Some(&cut) => (cut..last.min(cut + 4)).find(is_label).map_or(cut, |label| label + 1)..last,
             None => match behind() {
                 Some(&cut) => 0..cut,
                 None => return,
@@ -81,9 +85,10 @@ impl Binder<'_> {
         between.contains([',', '.', '!', ';']) || before.ends_with(['!', ':']) || is_dash(at - 1)
     }
 
-    /// Whether some words say that something is done, and no more.
-    fn is_all_done(&self, words: std::ops::Range<usize>) -> bool {
-        let says = |at: usize| self.is_one_of(at, DONE);
-        words.clone().any(says) && words.clone().all(|at| says(at) || self.is_one_of(at, TALK))
+    /// Whether some words say that something is done, and no more than `more` beside.
+    fn is_all_done(&self, words: std::ops::Range<usize>, more: &[&str]) -> bool {
+        let says = |at: usize| !self.tokens[at].quoted && DONE.contains(&self.tokens[at].word());
+        let is_talk = |at: usize| self.is_one_of(at, TALK) || self.is_one_of(at, more);
+        words.clone().any(says) && words.clone().all(|at| says(at) || is_talk(at))
     }
 }

@@ -6,12 +6,29 @@ use super::Binder;
 use crate::engine::{ParamSpec, Value};
 
 /// What somebody did.
-const DONE: &[&str] =
-    &["been", "changed", "made", "did", "done", "wrote", "written", "altered", "edited", "broken", "touched"];
+const DONE: &[&str] = &[
+    "been", "changed", "made", "did", "done", "wrote", "written", "altered", "edited", "broken", "touched", "left",
+    "added",
+];
 /// Words that what somebody did is told of with.
 const TOLD: &[&str] = &["what", "whatever", "everything", "anything", "that", "all"];
 /// Words for somebody that name none alone.
-const KINDS: &[&str] = &["lot", "agent", "bot", "one", "person", "user", "whoever", "got", "was", "were"];
+const KINDS: &[&str] = &[
+    "lot",
+    "agent",
+    "bot",
+    "one",
+    "person",
+    "user",
+    "whoever",
+    "got",
+    "was",
+    "were",
+    "reviewers",
+    "editors",
+    "people",
+    "others",
+];
 /// What they left.
 const LEFT: &[&str] =
     &["changes", "edits", "modifications", "part", "work", "doings", "annotations", "comments", "remarks", "reviews"];

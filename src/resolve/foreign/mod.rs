@@ -26,6 +26,7 @@ pub use self::operation::operation_within;
 pub use self::query::{SIGNS, query};
 pub use self::request::{insertion, read as request};
 pub use self::substitution::Substitution;
+pub use self::xml::items;
 use crate::engine::{BUDGET, Call, Spec, Type};
 use crate::line::quoted;
 use crate::span::Span;

@@ -142,6 +142,21 @@ impl ForeignCall {
     }
 }
 
+/// The items of a list, each in an element of the same name: `<file>a.udon</file><file>b.udon</file>`.
+pub fn items(value: &str) -> Option<Json> {
+    let mut rest = value.trim();
+    let first = Tag::read(rest).filter(|_| !rest.starts_with(CDATA))?.name;
+    let mut items = Vec::new();
+    while !rest.is_empty() {
+        let tag = Tag::read(rest).filter(|tag| tag.name == first && tag.attributes.is_empty() && !tag.is_empty)?;
+        let (item, next) = tag.content()?;
+        items.push(Json::from(unescaped(trimmed(item))));
+        rest = next.trim();
+    }
+    let is_list = matches!(first, "item" | "value" | "li" | "entry") || items.len() > 1;
+    is_list.then(|| items.into())
+}
+
 impl<'a> Tag<'a> {
     /// The start tag that `text` begins with. A `>` in a quoted value ends nothing.
     fn read(text: &'a str) -> Option<Self> {

@@ -10,7 +10,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "udon.blame",
         aliases: &["blame"],
-        senses: &["who", "who changed", "who wrote"],
+        senses: &["who", "who changed", "who wrote", "who last changed", "last changed"],
         about: "show who last changed an element or attribute",
         past: "blamed",
         effect: Effect::Read,
