@@ -228,5 +228,21 @@ fn clauses_say_who_wrote_and_what_will_do() {
             "<create><file_path>x.html</file_path><content><p>a</p><p>b</p></content></create>",
             r#"offer create file x.html "<p>a</p><p>b</p>""#,
         ),
+        ("link k9m4 to the exhibit", HELD),
+        ("we used to bookmark nodes like k9m4", HELD),
+        (
+            "read the summary of doc:eels, I can't face the whole thing tonight",
+            r#"run loom.read {"doc":"eels","summary":true}"#,
+        ),
+        (
+            "pull post 4821 from the archive, together with the posts on either side of it",
+            r#"run corpus.read_post {"post_id":4821,"include_adjacent":true}"#,
+        ),
+        (
+            "all `gate` elements that have a `width` attr, in yard.udon",
+            r#"run udon.search {"element":"gate","has-attr":"width","files":["yard.udon"]}"#,
+        ),
+        ("convert yard.udon -> YAML", r#"run udon.convert {"to":"yaml","file":"yard.udon"}"#),
+        ("rename @gate[a] to @gate[b] in yard.udon and fix every reference", "run udon.refactor"),
     ]);
 }

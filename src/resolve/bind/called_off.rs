@@ -129,7 +129,8 @@ impl Binder<'_> {
             Some(Against::Later) if token.says(&["later", "soon"]) => {
                 next.is_none() && at > 0 && (self.used[at - 1] || self.is_one_of(at - 1, &["but"]))
             }
-            Some(Against::Later) => true,
+            // `…, I can't face the whole of it tonight` says why somebody looks.
+            Some(Against::Later) => !self.clause_has_subject(at),
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             // `show a.md, but none of it`.
             Some(Against::Denial) if self.says_at(at + 1, &["none", "of"]) => true,

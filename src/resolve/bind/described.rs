@@ -363,7 +363,9 @@ impl Binder<'_> {
 
     /// Whether the word at `index` could be the name of an element or of an attribute.
     fn could_name(&self, index: usize) -> bool {
-        let Some(token) = self.tokens.get(index).filter(|token| !self.used[index] && !token.quoted) else {
+        // `` the `job` elements `` is how a name is set.
+        let is_set = |token: &Token| !token.quoted || token.span.of(self.line).starts_with('`');
+        let Some(token) = self.tokens.get(index).filter(|token| !self.used[index] && is_set(token)) else {
             return false;
         };
         let name = token.text.trim_start_matches([':', '|']);

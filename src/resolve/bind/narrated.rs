@@ -219,6 +219,7 @@ impl Binder<'_> {
         let is_past = |at: &usize| {
             self.is_one_of(*at, &["is", "are", "was", "were", "has", "have", "had"])
                 && self.is_one_of(at + 1, &["already"])
+                && !self.holder(*at).is_some_and(|param| param.kind.is_free() && self.is_labelled(param))
         };
         if let Some(at) = (1..self.tokens.len())
             .find(is_past)
@@ -289,7 +290,8 @@ impl Binder<'_> {
         let is_said = |at: usize| {
             let token = &self.tokens[at];
             let is_verb = token.is(Classes::SAYING) && !token.says(&["been", "that's"]);
-            !token.quoted && is_verb && self.holder(at).is_none_or(|param| param.kind.is_free())
+            let is_told = |param: &ParamSpec| param.kind.is_free() && !self.is_labelled(param);
+            !token.quoted && is_verb && self.holder(at).is_none_or(is_told)
         };
         let is_clause = |at: usize| {
             let token = &self.tokens[at];
@@ -523,7 +525,9 @@ impl Binder<'_> {
             let verb = self.tokens.get(1).is_some_and(|verb| !verb.quoted && verb.lower.ends_with("ed"));
             self.is_one_of(0, &["you"]) && verb && !self.is_one_of(1, &["need"])
         };
-        missed() || meant() || done() || told()
+        // `we used to bookmark nodes like a7x2`.
+        let used = || self.says_at(1, &["used", "to"]);
+        used() || missed() || meant() || done() || told()
     }
 
     /// `I'd forgotten that a7x2 was a fork`, `in my report I called it weak`: what somebody knew, or did somewhere else.

@@ -130,11 +130,18 @@ impl Binder<'_> {
         };
         let is_same = |at: usize| {
             switches(at)
+                || self.says_what_is_done(at)
                 || is_listed(at)
                 || is_own(at)
                     && (self.spec.effect == Effect::Note && self.goes_on(at + 1) || is_switch(at + 1) || asks_for_all())
         };
         self.joined.iter().copied().find(|&at| at != head.at && is_free(at) && !is_same(at) && !self.only_cuts(at))
+    }
+
+    /// Whether the verb at `at` says what the tool does anyhow: `rename |a to |b in c.udon, and let the references follow`.
+    pub(super) fn says_what_is_done(&self, at: usize) -> bool {
+        let speaks = |at: usize| self.is_one_of(at, &["reference", "references", "refs"]);
+        self.spec.effect == Effect::Read && self.spec.about.contains("references") && (at + 1..at + 4).any(speaks)
     }
 
     /// Where a condition or another choice begins behind a change of a document, which would be proposed without it. What would
@@ -296,6 +303,13 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether the clause that the word at `index` is in, behind a comma, begins with who does something: `…, I am tired tonight`.
+    pub(super) fn clause_has_subject(&self, index: usize) -> bool {
+        let begins = |at: &usize| self.line[..self.tokens[*at].span.start].trim_end().ends_with(',');
+        let first = (1..=index).rev().find(begins);
+        first.is_some_and(|first| self.is_one_of(first, &["i", "i'm", "i've", "we", "we're", "he", "she", "they"]))
+    }
+
     /// Whether nothing follows from `index` on that a denial before it could be of: `pin a7x2 — do not`, `pin a7x2, not needed`.
     fn ends_so(&self, index: usize) -> bool {
         const ENDS: &[&str] = &["do", "needed", "necessary", "please", "again", "that", "it", "thanks"];
@@ -412,7 +426,10 @@ impl Binder<'_> {
             let is_last = (index + 2..index + 8).any(|at| self.is_one_of(at, TROUBLE) && at + 1 == self.tokens.len());
             self.spec.effect <= Effect::Note && self.is_one_of(index, &["if"]) && is_it && is_last
         };
+        // `the posts on either side of it`.
+        let is_side = self.is_one_of(index, &["either"]) && self.is_one_of(index + 1, &["side", "end"]);
         if is_counted
+            || is_side
             || is_anybody
             || is_again
             || is_no_trouble()

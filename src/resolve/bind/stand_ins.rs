@@ -7,7 +7,7 @@ use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::{shape, words};
 use super::Binder;
-use crate::engine::{Effect, ParamSpec, Type, blank_of};
+use crate::engine::{Effect, ParamSpec, Type, Value, blank_of};
 use crate::text::is_digits;
 
 /// Words for where somebody is, of which only they know where that is: `bookmark this spot`.
@@ -56,7 +56,15 @@ impl Binder<'_> {
             let is_place = || self.is_one_of(at, PLACES) && self.is_one_of(at - 1, &["this", "that"]);
             // `link a7x2 to the storm one`.
             let is_described = || self.is_one_of(at + 1, &["one", "ones"]) && !self.used[at + 1] && points();
-            let is_untold = self.is_one_of(at, UNTOLD) && points() || is_place() || is_described();
+            // `link a7x2 to the exhibit`.
+            let is_common = || {
+                let token = &self.tokens[at];
+                let param = self.holder(at).filter(|param| param.kind == Type::Thing && param.required);
+                let is_all = param.is_some_and(|param| self.args.value(param.name) == Some(&Value::from(&*token.text)));
+                let is_word = token.speaks() && token.text.bytes().all(|byte| byte.is_ascii_lowercase());
+                is_all && is_word && self.tokens[at - 1].says(ARTICLES) && !self.view.keeps(&token.text)
+            };
+            let is_untold = self.is_one_of(at, UNTOLD) && points() || is_place() || is_described() || is_common();
             is_untold && self.holder(at).is_some_and(is_name)
         };
         // `link a7x2 to the, eh, other one`.

@@ -13,8 +13,8 @@ use crate::text::is_digits;
 
 /// Words that a clause begins with which asks for something.
 const ASKED: &[&str] = &[
-    "give", "get", "make", "work", "draw", "tell", "let", "please", "can", "could", "go", "hold", "does", "do", "is",
-    "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which",
+    "give", "get", "make", "work", "draw", "tell", "let", "let's", "lets", "please", "can", "could", "go", "hold",
+    "does", "do", "is", "are", "put", "take", "bring", "look", "i'd", "how", "subagent", "which",
 ];
 /// Verbs that tell what became of a thing.
 const BECOMING: &[&str] = &["was", "were", "got", "went", "became"];
@@ -197,7 +197,8 @@ impl Binder<'_> {
             &["Subject:", "Re:", "Fw:", "Fwd:", "Date:", "Cc:", "Example:", "Example usage:", "Usage:"];
         // `and fix whatever is wrong` asks for more than a look.
         let is_repair = |at: usize| {
-            self.tokens[at].is(Classes::CHANGING) && self.is_one_of(at - 1, &["and", "then"]) && !self.tokens[at].quoted
+            let is_verb = self.tokens[at].is(Classes::CHANGING) && !self.tokens[at].quoted;
+            is_verb && self.is_one_of(at - 1, &["and", "then"]) && !self.says_what_is_done(at)
         };
         // `the branch at a7x2 was pruned by Ruth`, `thread 12 got quite heated`.
         let is_told = |at: usize| self.is_one_of(at, BECOMING) && self.tells(at, head);

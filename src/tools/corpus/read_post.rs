@@ -13,6 +13,7 @@ const POST_ID: Param<u32> = Param::new("post_id", "the post").positional().after
 const INCLUDE_ADJACENT: Param<bool> = Param::new("include_adjacent", "the two posts before and after too")
     .said(&[
         "adjacent",
+        "either side",
         "neighbour",
         "neighbours",
         "neighbors",

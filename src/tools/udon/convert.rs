@@ -9,7 +9,8 @@ choices! {
 }
 
 const FILE: Param<TextFile> = Param::new("file", "the document").positional().after(&["of"]);
-const TO: Param<Notation> = Param::new("to", "the notation").positional().after(&["to", "into", "as"]).or(&["format"]);
+const TO: Param<Notation> =
+    Param::new("to", "the notation").positional().after(&["to", "into", "as", "->", "=>"]).or(&["format"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
