@@ -62,6 +62,9 @@ impl Resolver {
     /// A call with lists where it has elements in the place of one: `<files><file>a.udon</file><file>b.udon</file></files>`. A text may have
     /// such elements in it.
     pub(super) fn with_lists(&self, mut call: ForeignCall) -> ForeignCall {
+        if !call.named.values().any(|value| value.as_str().is_some_and(|text| text.starts_with('<'))) {
+            return call;
+        }
         // A name may be shared: `extract`.
         let known = self.catalog.known(&call.name);
         let (name, named) = (&call.name, &mut call.named);

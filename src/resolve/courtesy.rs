@@ -12,28 +12,29 @@ use crate::syntax::{Utterance, Word};
 
 /// What may stand before a verb without changing it.
 const OPENINGS: &str = "
-    if you don't mind, if it's no trouble, if it is no trouble, if you would be so kind, if you'd be so kind, if it isn't too much trouble,
-    if it's not too much trouble, if it is not too much trouble, go ahead and, go on and, feel free to,
-    i need you to, we need you to, i want you to, i'd like you to, i would like you to, we'd like to,
-    we would like to, i'd love to, i would love to, i'd ask you to, may i ask you to, can i ask you to,
+    if you don't mind, if it's no trouble, if it is no trouble, if you would be so kind, if you'd be so kind,
+    if it isn't too much trouble, if it's not too much trouble, if it is not too much trouble, go ahead and,
+    go on and, feel free to, i need you to, we need you to, i want you to, i'd like you to, i would like you to,
+    we'd like to, we would like to, i'd love to, i would love to, i'd ask you to, may i ask you to, can i ask you to,
     could i ask you to, do me a favor and, do me a favour and, will you, might you, if you could, if you can,
     if you would, if you please, when you can, whenever you can, when you have a sec, when you have a second,
     when you have a minute, when you have a moment, when you get a chance, when you get a minute,
-    when you get a moment, while we're at it, while you're at it, oh and while we're at it, oh and, alright, real quick, if i may, if possible,
-    i should like to, i would be grateful if you, i would be glad if you, i would appreciate it if you,
-    i'd be grateful if you, i should be obliged if you, i would be obliged if you, i'd be obliged if you,
-    i should be grateful if you, i'd be glad if you, i'd appreciate it if you, i would be glad to see,
-    i would be happy to see, i'd be glad to see, i'd be happy to see, would you be kind enough to, be so kind as to,
-    be so good as to, i beg your pardon, might i trouble you for, may i trouble you for, could i trouble you for,
-    could i bother you for, i would now like to, i'd now like to, i wish to, help me to, help me, good morning,
-    good evening, good afternoon, good day, hello there, hello, hi there, hi, no hard feelings, no offence,
-    no offense, no worries, no rush, no hurry, no pressure, bro, dude, quick question, quick q, quick one,
-    sorry to bother you again but, sorry to bother you but, sorry to bother you, sorry to bug you again but,
-    sorry to bug you but, sorry to bug you, sorry to trouble you but, sorry to trouble you, sorry, new here, i'm new here, before i forget, before we forget,
-    one last thing, one more thing, would you mind, do you mind, i'd like to, i would like to, i want to, i wanna,
-    wanna, lemme, gimme, i need to, let me, let us, can you, could you, would you, could somebody, could someone,
-    can somebody, can someone, u can, can u, could u, you may, please to, please, pls, plz, kindly, now, just,
-    let's, lets, ok, okay, hey, then, so, also, finally, quickly
+    when you get a moment, while we're at it, while you're at it, oh and while we're at it, oh and, alright,
+    real quick, if i may, if possible, i should like to, i would be grateful if you, i would be glad if you,
+    i would appreciate it if you, i'd be grateful if you, i should be obliged if you, i would be obliged if you,
+    i'd be obliged if you, i should be grateful if you, i'd be glad if you, i'd appreciate it if you,
+    i would be glad to see, i would be happy to see, i'd be glad to see, i'd be happy to see,
+    would you be kind enough to, be so kind as to, be so good as to, i beg your pardon, might i trouble you for,
+    may i trouble you for, could i trouble you for, could i bother you for, i would now like to, i'd now like to,
+    i wish to, help me to, help me, good morning, good evening, good afternoon, good day, hello there, hello,
+    hi there, hi, no hard feelings, no offence, no offense, no worries, no rush, no hurry, no pressure, bro, dude,
+    quick question, quick q, quick one, sorry to bother you again but, sorry to bother you but, sorry to bother you,
+    sorry to bug you again but, sorry to bug you but, sorry to bug you, sorry to trouble you but,
+    sorry to trouble you, sorry, new here, i'm new here, before i forget, before we forget, one last thing,
+    one more thing, would you mind, do you mind, i'd like to, i would like to, i want to, i wanna, wanna, lemme,
+    gimme, i need to, let me, let us, can you, could you, would you, could somebody, could someone, can somebody,
+    can someone, u can, can u, could u, you may, please to, please, pls, plz, kindly, now, just, let's, lets, ok,
+    okay, hey, then, so, also, finally, quickly
 ";
 /// What may stand so where a comma or a colon ends it: `next, view a7x2`, and not `next page`.
 const STEPS: &[&str] =
@@ -42,12 +43,12 @@ const STEPS: &[&str] =
 const CLOSINGS: &str = "
     please, pls, plz, thanks, and thanks, thx, cheers, thank you, many thanks, thanks a lot, thanks in advance,
     thank you very much, thank you so much, thanks so much, thanks again, thanks a ton, thanks a bunch, ty, tysm,
-    while you're at it, while you're there, while we're at it, much appreciated, right away, straight away, at once, asap, immediately,
-    real quick, as soon as possible, as soon as you can, when you can, when you get a chance, when you get a minute,
-    when you get a moment, when you have a chance, when you have a minute, when you have a moment,
-    when you have a second, when you have time, whenever you can, if you can, if you could, if you would,
-    if you will, if you please, if you may, if possible, if you don't mind, if you have a moment, will you,
-    would you, could you, for me, for us
+    while you're at it, while you're there, while we're at it, much appreciated, right away, straight away, at once,
+    asap, immediately, real quick, as soon as possible, as soon as you can, when you can, when you get a chance,
+    when you get a minute, when you get a moment, when you have a chance, when you have a minute,
+    when you have a moment, when you have a second, when you have time, whenever you can, if you can, if you could,
+    if you would, if you will, if you please, if you may, if possible, if you don't mind, if you have a moment,
+    will you, would you, could you, for me, for us
 ";
 
 type Phrases = HashMap<&'static str, Vec<Vec<&'static str>>>;

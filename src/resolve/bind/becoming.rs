@@ -37,9 +37,11 @@ impl Binder<'_> {
     /// Whether the word at `at` only leads to the value that something is set to: `to`, `with 20`, `make it 20`.
     pub(super) fn leads_to_value(&self, at: usize) -> bool {
         const SETTING: &[&str] = &["set", "make", "change", "turn", "put"];
+        const SUPPOSED: &[&str] = &["is", "were", "was", "went", "goes", "got"];
         let token = &self.tokens[at];
         let next = self.tokens.get(at + 1);
         let is_it = |at: usize| self.is_one_of(at, &["it", "that"]);
+        let is_behind = |word: &str| self.tokens[..at].iter().any(|token| token.says(&[word]));
         !self.used[at]
             && !token.quoted
             && (token.says(TO)
@@ -49,8 +51,8 @@ impl Binder<'_> {
                 // `update |pool:size with 20`.
                 || token.says(&["with"]) && next.is_some_and(is_value)
                 // `stage that |pool:size is 20`, `if |pool:size went to 20`.
-                || token.says(&["is"]) && self.tokens[..at].iter().any(|token| token.says(&["that"]))
-                || token.says(&["is", "were", "was", "went", "goes", "got"]) && self.tokens[..at].iter().any(|token| token.says(&["if"]))
+                || token.says(&["is"]) && is_behind("that")
+                || token.says(SUPPOSED) && is_behind("if")
                 || token.says(&["should", "must", "shall"]) && next.is_some_and(|next| next.says(TO)))
     }
 

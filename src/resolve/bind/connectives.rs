@@ -173,11 +173,11 @@ impl Binder<'_> {
         };
         // `called The Road to Dover`.
         let is_titled = param.kind == Type::Word && (param.is_called("title") || param.is_called("label"));
-        // `the document Registry of Handles`.
-        let is_titled = is_titled || param.kind == Type::Document;
         let joins = |at: &usize| {
             let token = &self.tokens[*at];
-            is_titled && !self.used[*at] && !token.quoted && JOINING.contains(&token.text.as_str())
+            // `the document Registry of Handles`.
+            let is_part = param.kind == Type::Document && token.says(&["of", "the"]);
+            (is_titled || is_part) && !self.used[*at] && !token.quoted && JOINING.contains(&token.text.as_str())
         };
         let next = |end: usize| end + (end..self.tokens.len().min(end + 2)).take_while(joins).count();
         while is_large_name && goes_on(next(end)) {

@@ -1,11 +1,12 @@
 //! What is replaced by what: two quoted texts, `old => new`, and the notation of editors, `s/old/new/g`.
 
+use std::ops::Range;
+
 use super::super::classes::Classes;
 use super::super::foreign::Substitution;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{ParamSpec, Value};
-use std::ops::Range;
 
 impl<'a> Binder<'a> {
     /// Binds an old and a new text, if the tool takes both and the line gives them.

@@ -33,21 +33,13 @@ impl Binder<'_> {
             self.used[at] |= is_thing_of(kind, &self.tokens[at + 1].text);
             return;
         }
-        // `the document The Salt Almanac`: the article is the title's.
-        let is_large = |at: usize| self.tokens.get(at).is_some_and(is_large);
-        if self.tokens[at + 1].text == "The" && is_large(at + 2) {
-            let last =
-                (at + 2..self.tokens.len()).take_while(|&word| is_large(word) && self.is_joined(word - 1)).last();
-            let whole = self.tokens[at + 1].span.to(self.tokens[last.unwrap_or(at + 2)].span);
-            self.used[lead..=last.unwrap_or(at + 2)].fill(true);
-            let name = whole.of(self.line).trim_end_matches([',', ';']);
-            return self.set(param, Value::Text(format!("{kind}:{name}")), Some(whole), Clue::Fits);
-        }
         let name = &self.tokens[at + 1];
         let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
+        // `the document The Salt Almanac`: the article is the title's.
+        let is_titled = name.text == "The" && self.tokens.get(at + 2).is_some_and(is_large);
         let is_word = name.is_plain() && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
         // `link a7x2 to the tree of life` names no tree that can be told.
-        if !name.quoted && !(is_word && (ends || self.is_name(at + 1))) {
+        if !name.quoted && !is_titled && !(is_word && (ends || self.is_name(at + 1))) {
             self.unclear.get_or_insert(at);
             return;
         }

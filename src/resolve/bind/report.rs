@@ -41,9 +41,9 @@ const TALK: &[&str] = &[
     "–",
     "—",
 ];
+const DONE: &[&str] = &["done", "finished", "complete", "completed", "ready", "accomplished"];
 /// Words that lead from there to what is to be reported: `we're done, report it as finished: …`.
 const REPORTING: &[&str] = &["report", "as"];
-const DONE: &[&str] = &["done", "finished", "complete", "completed", "ready", "accomplished"];
 
 impl Binder<'_> {
     /// Binds what was done where a clause before it, or behind it, says only that it is done.

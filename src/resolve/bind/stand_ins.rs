@@ -32,9 +32,11 @@ impl Binder<'_> {
 
     /// The first word that is half an id: `describe agent tide-`, `session commit obs_`, `fetch post 8??`.
     pub(super) fn half_id(&self) -> Option<usize> {
+        // Hardly any line has these.
+        let has_doubt = self.line.contains("??");
         (1..self.tokens.len()).find(|&at| {
             let token = &self.tokens[at];
-            let is_doubted = token.text.ends_with("??") || self.line[token.span.end..].starts_with("??");
+            let is_doubted = has_doubt && (token.text.ends_with("??") || self.line[token.span.end..].starts_with("??"));
             let is_half = token.text.len() > 1 && (token.text.ends_with(['-', '_']) || is_doubted);
             // `lines 30-` go on to the end, and a name in code may end anyhow: `__init__`.
             let is_id = |param: &ParamSpec| match param.kind {
@@ -51,7 +53,8 @@ impl Binder<'_> {
     pub(super) fn untold(&self) -> Option<usize> {
         let last = self.tokens.len().checked_sub(1)?;
         let is_thing = |at: usize| {
-            let is_name = |param: &ParamSpec| matches!(param.kind, Type::Word | Type::Thing) && param.positional;
+            let is_name = |param: &&ParamSpec| matches!(param.kind, Type::Word | Type::Thing) && param.positional;
+            let Some(param) = self.holder(at).filter(is_name) else { return false };
             let points = || self.tokens[at - 1].is(Classes::POINTING) || self.tokens[at - 1].says(ARTICLES);
             let is_place = || self.is_one_of(at, PLACES) && self.is_one_of(at - 1, &["this", "that"]);
             // `link a7x2 to the storm one`.
@@ -59,13 +62,12 @@ impl Binder<'_> {
             // `link a7x2 to the exhibit`.
             let is_common = || {
                 let token = &self.tokens[at];
-                let param = self.holder(at).filter(|param| param.kind == Type::Thing && param.required);
-                let is_all = param.is_some_and(|param| self.args.value(param.name) == Some(&Value::from(&*token.text)));
-                let is_word = token.speaks() && token.text.bytes().all(|byte| byte.is_ascii_lowercase());
-                is_all && is_word && self.tokens[at - 1].says(ARTICLES) && !self.view.keeps(&token.text)
+                let is_all = || self.args.value(param.name) == Some(&Value::from(&*token.text));
+                let is_word = || token.speaks() && token.text.bytes().all(|byte| byte.is_ascii_lowercase());
+                let is_led = self.tokens[at - 1].says(ARTICLES) && param.kind == Type::Thing && param.required;
+                is_led && is_word() && is_all() && !self.view.keeps(&token.text)
             };
-            let is_untold = self.is_one_of(at, UNTOLD) && points() || is_place() || is_described() || is_common();
-            is_untold && self.holder(at).is_some_and(is_name)
+            self.is_one_of(at, UNTOLD) && points() || is_place() || is_described() || is_common()
         };
         // `link a7x2 to the, eh, other one`.
         let is_pause =
@@ -81,9 +83,11 @@ impl Binder<'_> {
         };
         // `attach the note we talked about to a7x2`.
         let is_spoken = |at: usize| {
-            let is_deed = self.is_one_of(at, &["talked", "spoke", "discussed", "mentioned"]);
+            let is_deed = || self.is_one_of(at, &["talked", "spoke", "discussed", "mentioned"]);
             let is_ours = self.spec.effect > Effect::Read && self.is_one_of(at - 1, &["we", "i", "you"]);
-            is_deed && is_ours && self.holder(at).is_some_and(|param| param.kind.is_free() && !self.is_labelled(param))
+            is_ours
+                && is_deed()
+                && self.holder(at).is_some_and(|param| param.kind.is_free() && !self.is_labelled(param))
         };
         let is_untold = |at: usize| {
             is_spoken(at) || is_thing(at) || is_pause(at) || is_gap(at) || is_count(at) || self.is_no_id(at)
