@@ -21,6 +21,7 @@ mod foreign;
 mod forms;
 mod head;
 mod identifier;
+mod in_passing;
 pub mod learned;
 mod lexicon;
 mod named_tool;
@@ -167,6 +168,9 @@ impl Resolver {
         }
         if let Some(alone) = resolution.as_ref().ok().and_then(|asked| self.without_aside(utterance, asked, view)) {
             return elsewhere(Ok(alone));
+        }
+        if let Some(in_passing) = self.in_passing(utterance, view) {
+            return elsewhere(in_passing);
         }
         resolution.or_else(|error| self.without_remark(utterance, view).ok_or(error))
     }

@@ -36,6 +36,10 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     // People do say `the bookmark on a7x2 can go`: what speaks of a thing of ours, or can hardly mean anything else, is meant.
     let is_guess = reading.exactness >= Exactness::Mentioned && reading.score < SURE && !tokens.iter().any(is_thing);
     let acts = reading.tool.spec.effect > Effect::Read && reading.exactness != Exactness::Qualified;
+    // A text behind a colon states what it likes.
+    let labelled = reading.texts().find(|span| line[..span.start].trim_end().ends_with(':'));
+    let is_text = |token: &Token| labelled.is_some_and(|text| text.holds(token.span));
+    let told = &tokens[..tokens.iter().position(is_text).unwrap_or(tokens.len())];
     is_talk_of_a_program(reading, tokens, line)
         || is_everyday(reading, tokens)
         || is_title(reading, tokens, line)
@@ -46,7 +50,7 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
             && !reading.body
             && (is_torn(tokens, line) || is_foreign(reading, tokens, line))
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
-        || is_guess && (is_labelled(tokens, reading) || is_statement(tokens, line) || is_other_choice(reading, tokens))
+        || is_guess && (is_labelled(tokens, reading) || is_statement(told, line) || is_other_choice(reading, tokens))
         || reading.exactness > Exactness::Alias
             && (tokens.iter().any(is_marked_up) || defines_link(line) || describes_code(line))
         || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))

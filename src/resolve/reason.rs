@@ -60,7 +60,7 @@ const SAYING: &[&str] = &[
     "tried",
 ];
 /// Words of a condition.
-const IFS: &[&str] = &["if", "unless", "when", "whenever", "once", "assuming", "provided", "should"];
+pub(super) const IFS: &[&str] = &["if", "unless", "when", "whenever", "once", "assuming", "provided", "should"];
 /// Words that say of something that it is so: what they stand in gives an order nothing to go by.
 const TELLING: &[&str] = &[
     "is", "isn't", "are", "aren't", "was", "wasn't", "were", "has", "hasn't", "have", "haven't", "had", "can", "can't",
@@ -71,7 +71,7 @@ const TELLING: &[&str] = &[
 /// Words that a label begins with which only says what the request behind its colon is for: `for the luthier: …`.
 const FOR: &[&str] = &["for", "now", "next", "need", "finally"];
 /// Words that no statement begins with, but where something is done, how, or a question.
-const PLACES: &[&str] = &[
+pub(super) const PLACES: &[&str] = &[
     "in", "on", "at", "for", "from", "with", "within", "under", "of", "by", "to", "into", "across", "using", "via",
     "through", "as", "about", "per", "like", "what", "who", "which", "where", "why", "how", "whose", "what's",
 ];
@@ -247,7 +247,7 @@ impl Resolver {
     }
 
     /// The words from the verb or the name on that they begin with, if they are a request.
-    fn request<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
+    pub(super) fn request<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
         let start = tokens.iter().position(|token| !token.says(LEADING))?;
         self.asks(&tokens[start..]).then_some(&tokens[start..])
     }
@@ -262,7 +262,8 @@ impl Resolver {
     fn asks(&self, tokens: &[Token]) -> bool {
         let is_named = |head: &Head| head.at == 0 && head.exactness < Exactness::Mentioned;
         let is_verb = |token: &Token| {
-            token.is(Classes::CHANGING | Classes::LOOKING | Classes::LOSING) || token.says(&["give", "get", "fetch"])
+            token.is(Classes::CHANGING | Classes::LOOKING | Classes::LOSING)
+                || token.says(&["give", "gimme", "get", "fetch"])
         };
         // A name is at the beginning, and no longer than this.
         let first = &tokens[..tokens.len().min(NAME)];
@@ -319,7 +320,7 @@ impl Resolver {
 }
 
 /// How many words ask for a favour: `could you`, `so please`.
-fn favour(behind: &[Token]) -> Option<usize> {
+pub(super) fn favour(behind: &[Token]) -> Option<usize> {
     let start = behind.iter().take_while(|token| token.says(&["so", "but", "and", "then"])).count();
     match &behind[start..] {
         [asks, whom, ..] if asks.says(courtesy::ASKING) && whom.says(&["you", "u"]) => Some(start + 2),
@@ -330,25 +331,33 @@ fn favour(behind: &[Token]) -> Option<usize> {
 
 /// Whether a request needs nothing that is said before it, and says nothing against itself.
 fn is_clear(request: &[Token]) -> bool {
-    // `the next page of that result` names what it points at.
+    !points_before(request) && !request[..said(request)].iter().any(speaks_against)
+}
+
+/// How many words a request has before its text, which says what it likes.
+fn said(request: &[Token]) -> usize {
+    request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len())
+}
+
+/// Whether a request points at what is said before it.
+pub(super) fn points_before(request: &[Token]) -> bool {
+    // `the next page of that result` names what it points at, and `why did you take that so` is of the last line.
     let is_named = |at: usize| {
         let noun = request.get(at + 1).filter(|_| request[at].says(&["that", "this", "those", "these"]));
         let is_page = || at > 1 && request[at - 1].says(&["of"]) && request[at - 2].says(&["page"]);
-        is_page() || noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
+        let is_why = || request[..at].iter().any(|token| token.says(&["why"]));
+        is_page() || is_why() || noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
     };
     // `set task T-3 to done and retitle it` points at what it names.
     let names = |token: &Token| token.quoted || token.telling || shape::is_numbered_id(&token.text);
-    let points = |at: usize| {
+    (0..said(request)).any(|at| {
         let is_pointer = request[at].is(Classes::PRONOUN) || request[at].says(POINTERS);
         is_pointer && !is_named(at) && !request[..at].iter().any(names)
-    };
-    // A text behind a colon says what it likes.
-    let said = request.iter().position(|token| token.text.ends_with(':')).unwrap_or(request.len());
-    !(0..said).any(|at| points(at) || speaks_against(&request[at]))
+    })
 }
 
 /// Whether a line may have parts: most have none, and are not cut into words for it.
-fn has_parts(text: &str) -> bool {
+pub(super) fn has_parts(text: &str) -> bool {
     memchr::memchr_iter(b' ', text.as_bytes()).any(|blank| text[..blank].ends_with([',', ';', '.', '?', '!', '—', ':']))
 }
 

@@ -120,7 +120,9 @@ pub fn is_statement(tokens: &[Token], line: &str) -> bool {
     let refers = |at: usize| at > 0 && tokens[at].says(REFERRING);
     let states = (1..tokens.len()).any(|at| plain(&&tokens[at]) && tokens[at].says(STATING) && !refers(at - 1));
     let goes_on = tokens.first().filter(plain).is_some_and(|token| token.says(CONTINUING)) || line.starts_with('(');
-    let ends = tokens.len() >= SENTENCE && line.trim_end().ends_with('.') && !line.ends_with("..");
+    // Who begins with courtesy, which is no word of the line any more, asks: `Kindly put lines 4-6 of a.txt before me.`
+    let is_asked = || tokens.first().is_some_and(|first| !line[..first.span.start].trim().is_empty());
+    let ends = tokens.len() >= SENTENCE && line.trim_end().ends_with('.') && !line.ends_with("..") && !is_asked();
     states || goes_on || ends
 }
 

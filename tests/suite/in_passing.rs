@@ -246,3 +246,30 @@ fn clauses_say_who_wrote_and_what_will_do() {
         ("rename @gate[a] to @gate[b] in yard.udon and fix every reference", "run udon.refactor"),
     ]);
 }
+
+#[test]
+fn a_request_stands_in_the_midst_of_talk() {
+    check(&[
+        (
+            "It rained on the maps again. Read the section \"Spring tides\" of doc:harbour-log, and my evening is saved.",
+            r#"run loom.read {"doc":"harbour-log","section":"Spring tides"}"#,
+        ),
+        (
+            "Nobody told me there would be stairs, grr; show lines 3-9 of yard.txt. My knees hate me.",
+            r#"run files.show {"lines":"3-9","file":"yard.txt"}"#,
+        ),
+        (
+            r#"The goat made me laugh out loud. Attach the note "it eats the map" to k9m4, please and thank you."#,
+            r#"run loom.annotate {"node":"k9m4","content":"it eats the map"}"#,
+        ),
+        // What changes more than a note is asked about.
+        ("The boat left without me, what a day. Please prune k9m4, no hard feelings.", HELD),
+        // Somebody said it, it is of another time, it is taken back, or there is something else to do.
+        ("the manual says you can write: read post 4410", HELD),
+        ("Bert used to type: show node k9m4", HELD),
+        ("It rained on the maps. Tomorrow, show me node k9m4, and my evening is saved.", HELD),
+        ("It rained on the maps. Show me node k9m4. Sorry, wrong window.", HELD),
+        ("no web search for this one, please, from memory", HELD),
+        ("step two of the lesson: show node k9m4, then the next.", HELD),
+    ]);
+}
