@@ -102,7 +102,8 @@ impl Resolver {
         let is_apart = span.start == 0 || ends(span.start);
         let is_idle = |token: &Token| {
             let is_bound = !is_apart && token.says(IFS);
-            let is_other = is_bound || token.says(QUOTING) || token.says(TIMES) || PARTS.contains(&token.word());
+            let word = token.word();
+            let is_other = is_bound || token.says(TIMES) || QUOTING.contains(&word) || PARTS.contains(&word);
             let is_same = || words.iter().any(|word| word.text == token.text);
             let is_label = !token.quoted && !token.telling && token.text.ends_with(':');
             let is_number = token.text.contains(|c: char| c.is_ascii_digit());
@@ -133,7 +134,7 @@ impl Resolver {
             return None;
         }
         let is_asked = favour.is_some() || words.iter().any(|token| token.says(&["please", "pls", "plz", "kindly"]));
-        let is_denied = around().any(reason::speaks_against);
+        let is_denied = !is_apart && around().any(reason::speaks_against);
         Some(if is_asked && !is_denied { Effect::Note } else { Effect::Read })
     }
 }

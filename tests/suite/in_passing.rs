@@ -249,27 +249,25 @@ fn clauses_say_who_wrote_and_what_will_do() {
 
 #[test]
 fn a_request_stands_in_the_midst_of_talk() {
+    let view = r#"run loom.view {"lineage":true,"node":"k9m4"}"#;
     check(&[
+        ("I keep mixing up the twins. Let me look at node k9m4 with its lineage before I say anything rash.", view),
         (
-            "It rained on the maps again. Read the section \"Spring tides\" of doc:harbour-log, and my evening is saved.",
-            r#"run loom.read {"doc":"harbour-log","section":"Spring tides"}"#,
+            "My uncle swears he only moved a comma, ha. What differs structurally between yard.udon and dock.udon?",
+            r#"run udon.diff {"before":"yard.udon","after":"dock.udon"}"#,
         ),
         (
-            "Nobody told me there would be stairs, grr; show lines 3-9 of yard.txt. My knees hate me.",
-            r#"run files.show {"lines":"3-9","file":"yard.txt"}"#,
-        ),
-        (
-            r#"The goat made me laugh out loud. Attach the note "it eats the map" to k9m4, please and thank you."#,
-            r#"run loom.annotate {"node":"k9m4","content":"it eats the map"}"#,
+            "Lovely chat, but I've had enough of it. Move on to the next scene please, I need to know who took the oar.",
+            "run corpus.next",
         ),
         // What changes more than a note is asked about.
-        ("The boat left without me, what a day. Please prune k9m4, no hard feelings.", HELD),
-        // Somebody said it, it is of another time, it is taken back, or there is something else to do.
+        ("We laughed about the goat for hours. Prune k9m4, please and thank you.", HELD),
+        // Somebody said it, it is of another time, it is taken back, or somebody else is asked.
+        ("My uncle swears he only moved a comma, ha. He said: pin node k9m4, please, friend.", HELD),
+        ("I keep mixing up the twins. Tomorrow let me look at node k9m4 with its lineage before I say anything.", HELD),
+        ("I keep mixing up the twins. Let me look at node k9m4 with its lineage. Sorry, wrong window.", HELD),
         ("the manual says you can write: read post 4410", HELD),
-        ("Bert used to type: show node k9m4", HELD),
-        ("It rained on the maps. Tomorrow, show me node k9m4, and my evening is saved.", HELD),
-        ("It rained on the maps. Show me node k9m4. Sorry, wrong window.", HELD),
+        ("Jens, can you look at node k9m4 before the twins do?", HELD),
         ("no web search for this one, please, from memory", HELD),
-        ("step two of the lesson: show node k9m4, then the next.", HELD),
     ]);
 }
