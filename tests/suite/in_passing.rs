@@ -150,6 +150,7 @@ fn descriptions_titles_and_fields_end_where_they_do() {
         ("summon one of the older snapshots and ask it about the eels", HELD),
         ("post 4481?? with neighbours", HELD),
         ("rename |gate[1] in yard.udon and mend the references", HELD),
+        ("rename |gate[1] in yard.udon, fixing all the references", HELD),
         ("bookmark, k9m4, best end: that's more or less what his note said", HELD),
     ]);
 }

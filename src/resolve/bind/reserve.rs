@@ -359,12 +359,12 @@ impl Binder<'_> {
         })
     }
 
-    /// The first word of a new name that rather joins a second request: `rename |a in b.udon and mend the references`.
+    /// The first word of a new name that rather joins a second request or a clause: `rename |a in b.udon and mend the references`.
     fn joined_name(&self) -> Option<usize> {
+        const JOINING: &[&str] = &["and", "then", "but", "updating", "fixing", "mending", "keeping", "including"];
         let param = self.spec.param("to").filter(|param| param.kind == Type::Text && !self.is_one_word(param))?;
         let start = self.args.span(param.name)?.start;
-        (0..self.tokens.len())
-            .find(|&at| self.tokens[at].span.start == start && self.is_one_of(at, &["and", "then", "but"]))
+        (0..self.tokens.len()).find(|&at| self.tokens[at].span.start == start && self.is_one_of(at, JOINING))
     }
 
     /// Whether the rest is meant as well: `and the others`, `and its children`.
