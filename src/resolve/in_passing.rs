@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::classes::Classes;
-use super::reason::{self, IFS, PLACES, TALKERS};
+use super::reason::{self, IFS, PLACES, PLEASE, TALKERS};
 use super::statement::STATING;
 use super::{Decision, Resolution, Resolver, Token, View};
 use crate::engine::{Call, Effect, Read};
@@ -25,29 +25,11 @@ const PARTS: &[&str] = &[
     "step", "rule", "plan", "list", "agenda", "example", "exercise", "homework", "lesson", "tip", "chapter", "quote",
     "title", "heading", "motto", "task", "todo", "note", "notes", "subject", "question", "answer", "topic", "item",
 ];
-/// Verbs of what somebody says, which may be the request.
-const QUOTING: &[&str] = &[
-    "say",
-    "said",
-    "says",
-    "saying",
-    "told",
-    "tells",
-    "asked",
-    "asks",
-    "wrote",
-    "write",
-    "writes",
-    "type",
-    "typed",
-    "types",
-    "shouted",
-    "whispered",
-];
 /// Words of a wish behind who wishes.
 const WISHING: &[&str] = &["wish", "want", "need", "would", "should"];
 /// Words that take back what was said before them.
-const BACK: &[&str] = &["sorry", "wrong", "actually", "wait", "stay", "instead", "scratch", "nevermind"];
+const BACK: &[&str] =
+    &["sorry", "wrong", "actually", "wait", "stay", "instead", "scratch", "nevermind", "ignore", "forget", "cancel"];
 /// Words for when something is done that is not done now.
 const TIMES: &[&str] = &["tomorrow", "tonight", "later", "soon", "usually", "normally", "always", "sometimes", "often"];
 
@@ -103,7 +85,7 @@ impl Resolver {
         let is_idle = |token: &Token| {
             let is_bound = !is_apart && token.says(IFS);
             let word = token.word();
-            let is_other = is_bound || token.says(TIMES) || QUOTING.contains(&word) || PARTS.contains(&word);
+            let is_other = is_bound || token.says(TIMES) || reason::quotes(token) || PARTS.contains(&word);
             let is_same = || words.iter().any(|word| word.text == token.text);
             let is_label = !token.quoted && !token.telling && token.text.ends_with(':');
             let is_number = token.text.contains(|c: char| c.is_ascii_digit());
@@ -115,9 +97,10 @@ impl Resolver {
         if !around().all(is_idle) || parts.any(asks) || reason::points_before(words) {
             return None;
         }
-        // `Sorry, wrong window.` takes the request back.
-        let takes_back = |token: &Token| reason::speaks_against(token) || token.says(BACK);
-        if tokens[span.end..].iter().any(takes_back) {
+        // `Sorry, wrong window.` takes the request back, in whatever sentence behind it.
+        let sentence = (span.start + 1..tokens.len()).find(|&at| ends(at)).unwrap_or(tokens.len());
+        let is_back = tokens[sentence..].iter().any(|token| token.says(BACK));
+        if is_back || tokens[span.end..].iter().any(reason::speaks_against) {
             return None;
         }
         // A label says of what the request is, unless somebody speaks in it.
@@ -133,8 +116,9 @@ impl Resolver {
         {
             return None;
         }
-        let is_asked = favour.is_some() || words.iter().any(|token| token.says(&["please", "pls", "plz", "kindly"]));
-        let is_denied = !is_apart && around().any(reason::speaks_against);
+        let is_asked = favour.is_some() || words.iter().any(|token| token.says(PLEASE));
+        // `If the cat sits. Please pin a7x2.`
+        let is_denied = !is_apart && around().any(reason::speaks_against) || around().any(|token| token.says(IFS));
         Some(if is_asked && !is_denied { Effect::Note } else { Effect::Read })
     }
 }

@@ -30,19 +30,31 @@ const AGAINST: &[&str] = &[
 /// Words that talk begins with which names no thing.
 pub(super) const TALKERS: &[&str] =
     &["i", "i'm", "i've", "i'll", "i'd", "im", "ive", "we", "we're", "we've", "we'll", "we'd", "that's"];
-/// Words for what somebody says, or has others say or do.
-const SAYING: &[&str] = &[
-    "said",
+/// Words that ask for a favour alone.
+pub(super) const PLEASE: &[&str] = &["please", "pls", "plz", "kindly"];
+/// Verbs of what somebody says, which may be a request of theirs.
+const QUOTING: &[&str] = &[
     "say",
+    "said",
     "says",
     "saying",
     "told",
-    "tell",
+    "tells",
     "asked",
-    "ask",
     "asks",
     "wrote",
     "write",
+    "writes",
+    "type",
+    "typed",
+    "types",
+    "shouted",
+    "whispered",
+];
+/// Verbs of what somebody only had in mind, or has others say or do.
+const MINDING: &[&str] = &[
+    "tell",
+    "ask",
     "think",
     "thought",
     "guess",
@@ -55,7 +67,6 @@ const SAYING: &[&str] = &[
     "remember",
     "recall",
     "saw",
-    "typed",
     "ran",
     "tried",
 ];
@@ -176,7 +187,7 @@ impl Resolver {
             let request = self.request(&behind[favour.unwrap_or(0)..])?;
             let is_label = text[..behind[0].span.start].trim_end().ends_with(':');
             let is_purpose = || {
-                let is_against = |token: &Token| speaks_against(token) || token.says(SAYING);
+                let is_against = |token: &Token| speaks_against(token) || tells(token);
                 // `for the auditors: …` says which of two histories is meant.
                 let is_of_tool = |token: &Token| {
                     let mut words = self.catalog.tools().flat_map(|tool| tool.spec.words());
@@ -217,7 +228,8 @@ impl Resolver {
     fn most_behind(&self, talk: &[Token], behind: &[Token], request: &[Token]) -> Option<Effect> {
         let says = |words: &[&str]| talk.iter().any(|token| token.says(words));
         let is_denied = talk.iter().any(speaks_against);
-        let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !says(SAYING) && !is_denied;
+        let is_telling = talk.iter().any(tells);
+        let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !is_telling && !is_denied;
         // Behind `so` stands what follows from whatever was said before.
         let is_concluded = behind[0].says(&["so"]) && !says(IFS) && self.request(talk).is_none();
         let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none();
@@ -225,7 +237,7 @@ impl Resolver {
         if !is_clear(request) || self.is_noun(&request[0]) || request[0].is(Classes::ALL) || measure(talk) {
             return None;
         }
-        let is_plainly_said = !is_denied && !says(SAYING);
+        let is_plainly_said = !is_denied && !is_telling;
         match () {
             () if is_own || is_concluded && is_plainly_said => Some(Effect::Send),
             () if is_told && is_plainly_said => Some(Effect::Note),
@@ -241,7 +253,7 @@ impl Resolver {
         let is_idle = |token: &Token| is_plain(token) && !token.text.contains(|c: char| c.is_ascii_digit());
         let is_idle = !talk[0].says(PLACES)
             && talk.iter().all(is_idle)
-            && !talk.iter().any(|token| token.says(IFS) || token.says(SAYING));
+            && !talk.iter().any(|token| token.says(IFS) || tells(token));
         let most = if talk.iter().any(speaks_against) { Effect::Read } else { Effect::Note };
         (is_idle && self.request(talk).is_none() && is_clear(request)).then_some(most)
     }
@@ -319,12 +331,21 @@ impl Resolver {
     }
 }
 
+/// Whether somebody says something with a word, which also ends a label: `Bert said: …`.
+pub(super) fn quotes(token: &Token) -> bool {
+    !token.quoted && QUOTING.contains(&token.word())
+}
+
+fn tells(token: &Token) -> bool {
+    quotes(token) || token.says(MINDING)
+}
+
 /// How many words ask for a favour: `could you`, `so please`.
 pub(super) fn favour(behind: &[Token]) -> Option<usize> {
     let start = behind.iter().take_while(|token| token.says(&["so", "but", "and", "then"])).count();
     match &behind[start..] {
         [asks, whom, ..] if asks.says(courtesy::ASKING) && whom.says(&["you", "u"]) => Some(start + 2),
-        [asks, ..] if asks.says(&["please", "pls", "plz", "kindly"]) => Some(start + 1),
+        [asks, ..] if asks.says(PLEASE) => Some(start + 1),
         _ => None,
     }
 }

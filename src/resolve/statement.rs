@@ -132,13 +132,12 @@ mod tests {
     use super::is_statement;
     use crate::syntax::Utterance;
 
-    fn tokens(line: &str) -> Vec<Token> {
-        Token::of(&Utterance::parse(line, None).unwrap())
-    }
-
     #[test]
     fn statements_are_told_from_questions() {
-        let check = |line: &str, expected: bool| assert_eq!(is_statement(&tokens(line), line), expected, "{line}");
+        let check = |line: &str, expected: bool| {
+            let tokens = Token::of(&Utterance::parse(line, None).unwrap());
+            assert_eq!(is_statement(&tokens, line), expected, "{line}");
+        };
         check("the session has changed since noon", true);
         check("every node of the tree was read", false);
         check("the fares of pier.rs are kept there", true);
