@@ -1,7 +1,8 @@
 //! Ids: ULIDs for the world outside, and short local ids that a model can keep apart.
 //!
 //! A ULID begins with its clock, so nodes made in one sitting begin alike. A local id is therefore taken from the
-//! random part: lower-case, a letter first, a digit soon after, at least four characters.
+//! random part: lower-case, a letter first, a digit soon after, at least four characters. None looks like the number of a
+//! task, `t104`: of a node that is elsewhere, nothing but its look says that it is one.
 
 use crate::world::World;
 
@@ -35,8 +36,11 @@ pub fn mint(world: &World) -> Minted {
 pub fn tail(ulid: &str) -> Option<String> {
     let random = ulid.get(10..)?.to_ascii_lowercase();
     let bytes = random.as_bytes();
-    let fits =
-        |at: &usize| bytes[*at].is_ascii_alphabetic() && bytes[at + 1..at + SHORTEST].iter().any(u8::is_ascii_digit);
+    let fits = |at: &usize| {
+        let (first, next) = (bytes[*at], &bytes[at + 1..at + SHORTEST]);
+        let is_task = first == b't' && next.iter().all(u8::is_ascii_digit);
+        first.is_ascii_alphabetic() && next.iter().any(u8::is_ascii_digit) && !is_task
+    };
     (0..=bytes.len().checked_sub(8)?).find(fits).map(|at| random[at..].to_owned())
 }
 
@@ -64,6 +68,8 @@ mod tests {
         };
         check("A7X2K9M4A7X2K9M4", Some("a7x2k9m4a7x2k9m4"));
         check("77ABCDE7ZZZZZZZZ", Some("cde7zzzzzzzz"));
+        check("T682K9M4A7X2K9M4", Some("k9m4a7x2k9m4"));
+        check("T6Z2K9M4A7X2K9M4", Some("t6z2k9m4a7x2k9m4"));
         check("AAAAAAAAAAAAAAAA", None);
         check("0000000000000000", None);
     }
