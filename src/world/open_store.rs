@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -13,15 +13,16 @@ use crate::error::{Code, Error, Result};
 /// How long one process waits for another to finish its transaction.
 pub const BUSY: Duration = Duration::from_secs(5);
 
+/// After what time a switch that found the database locked is tried again.
+const AGAIN: Duration = Duration::from_millis(5);
+
 impl World {
     /// Opens the workspace's database, making `.arrowsh/` with its `.gitignore` where it is missing.
     pub fn open_store(&self) -> Result<Connection> {
-        let connection = match self.state {
-            State::Ephemeral => Connection::open_in_memory().map_err(|error| store_error(None, &error))?,
-            State::Kept => self.open_kept()?,
-        };
-        connection.busy_timeout(BUSY).map_err(|error| store_error(None, &error))?;
-        Ok(connection)
+        match self.state {
+            State::Ephemeral => Connection::open_in_memory().map_err(|error| store_error(None, &error)),
+            State::Kept => self.open_kept(),
+        }
     }
 
     /// Opens a database that is a file of the workspace, for reading only.
@@ -60,18 +61,36 @@ impl World {
     fn open_kept(&self) -> Result<Connection> {
         let folder = self.own_folder()?;
         let connection = Connection::open(folder.join("state.db")).map_err(|error| store_error(None, &error))?;
+        connection.busy_timeout(BUSY).map_err(|error| store_error(None, &error))?;
         // Another process reads while one writes; a crash of the machine may lose the last note, never the file.
-        connection
-            .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+        keep_ahead_log(&connection)
+            .and_then(|()| connection.execute_batch("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"))
             .map_err(|error| store_error(None, &error))?;
         Ok(connection)
     }
 }
 
+/// Has the database keep a write-ahead log. Of processes that open a new database at the same time each wants to switch,
+/// and SQLite does not wait here as it does elsewhere: who finds it locked fails at once.
+fn keep_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
+    let deadline = Instant::now() + BUSY;
+    loop {
+        match connection.execute_batch("PRAGMA journal_mode = WAL;") {
+            Err(error) if is_busy(&error) && Instant::now() < deadline => std::thread::sleep(AGAIN),
+            switched => return switched,
+        }
+    }
+}
+
+/// Whether another process holds the database.
+fn is_busy(error: &rusqlite::Error) -> bool {
+    let busy = [rusqlite::ErrorCode::DatabaseBusy, rusqlite::ErrorCode::DatabaseLocked];
+    error.sqlite_error_code().is_some_and(|code| busy.contains(&code))
+}
+
 /// A failure of a database as one of ours: of a file's, or of the workspace's own.
 pub fn store_error(file: Option<&str>, error: &rusqlite::Error) -> Error {
-    let busy = [rusqlite::ErrorCode::DatabaseBusy, rusqlite::ErrorCode::DatabaseLocked];
-    let is_busy = error.sqlite_error_code().is_some_and(|code| busy.contains(&code));
+    let is_busy = is_busy(error);
     let code = if is_busy { Code::Conflict } else { Code::Io };
     match file {
         Some(file) => Error::new(code, format!("the database \"{file}\": {error}")).in_file(file),

@@ -115,6 +115,21 @@ fn processes_share_a_memory_at_the_same_time() {
 }
 
 #[test]
+fn a_database_that_another_process_is_making_is_waited_for() {
+    let workspace = Workspace::new();
+    let folder = workspace.root().join(".arrowsh");
+    std::fs::create_dir(&folder).expect("a folder");
+    let maker = rusqlite::Connection::open(folder.join("state.db")).expect("a database");
+    maker.execute_batch("CREATE TABLE being_made (x); BEGIN IMMEDIATE").expect("a held database");
+    std::thread::scope(|scope| {
+        let ran = scope.spawn(|| workspace.pipe(&[], "→ stash seeds \"carrot\"\n"));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        maker.execute_batch("COMMIT").expect("a commit");
+        check(&ran.join().expect("a run"), 0, "✓ stashed \"seeds\" (2 tokens)\n");
+    });
+}
+
+#[test]
 fn permissions_are_given_and_taken() {
     let workspace = Workspace::new();
     let granted = |args: &[&str]| {
