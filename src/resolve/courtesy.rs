@@ -12,6 +12,7 @@ use crate::syntax::{Utterance, Word};
 
 /// What may stand before a verb without changing it.
 const OPENINGS: &str = "
+    i think i'd like to, i think i would like to, i guess i'd like to, i'd really like to, i'd quite like to,
     if you don't mind, if it's no trouble, if it is no trouble, if you would be so kind, if you'd be so kind,
     if it isn't too much trouble, if it's not too much trouble, if it is not too much trouble, go ahead and,
     go on and, feel free to, i need you to, we need you to, i want you to, i'd like you to, i would like you to,
@@ -129,7 +130,8 @@ pub fn leaves_open(utterance: &Utterance) -> Option<Token> {
     let is_open = |at: &usize| {
         let says = |at: usize, words: &[&str]| tokens.get(at).is_some_and(|token| token.says(words));
         let is_able = says(at + 2, &["can", "could", "would", "please", "will", "may"]) && !says(at + 3, &["be"]);
-        says(*at, &["if"]) && says(at + 1, &["you"]) && is_able
+        says(*at, &["think", "guess"])
+            || says(*at, &["if"]) && says(at + 1, &["you"]) && is_able
             || says(*at, &["when", "whenever"]) && says(at + 1, &["you"])
             || says(*at, &["feel", "might", "first", "second", "last"])
     };

@@ -84,7 +84,9 @@ impl Binder<'_> {
             self.unclear = self.unclear.or(Some(next));
             self.args.set(param.name, Value::Text(name), Some(span));
         } else {
-            self.set(param, Value::Text(name), Some(span), Clue::Fits);
+            // `to the document Harbour Diary`.
+            let (name, span) = self.whole_name(param, next, Value::Text(name));
+            self.set(param, name, Some(span), Clue::Fits);
         }
     }
 

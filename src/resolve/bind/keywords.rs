@@ -135,7 +135,11 @@ impl Binder<'_> {
         ];
         let asking = [
             "who",
+            "who's",
+            "whos",
             "what",
+            "what's",
+            "whats",
             "which",
             "whatever",
             "whoever",

@@ -35,8 +35,9 @@ impl Binder<'_> {
         }
         let name = &self.tokens[at + 1];
         let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
-        // `the document The Salt Almanac`: the article is the title's.
-        let is_titled = name.text == "The" && self.tokens.get(at + 2).is_some_and(is_large);
+        // `the document The Salt Almanac`: the article is the title's. `the document Keeper's Diary` is a name of two words.
+        let is_begun = name.text == "The" || is_large(name) && self.is_joined(at + 1);
+        let is_titled = is_begun && self.tokens.get(at + 2).is_some_and(is_large);
         let is_word = name.is_plain() && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
         // `link a7x2 to the tree of life` names no tree that can be told.
         if !name.quoted && !is_titled && !(is_word && (ends || self.is_name(at + 1))) {

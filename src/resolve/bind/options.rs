@@ -12,6 +12,7 @@ use super::super::{Token, courtesy, shape};
 use super::Binder;
 use crate::engine::{BUDGET, Effect, Filled, ParamSpec, Type, Value, truth};
 use crate::span::Span;
+use crate::text::is_digits;
 
 /// What other programs and notations call an option, and what is meant by it: the first of these that the tool has.
 const HABITS: &[(&[&str], &[&str])] = &[
@@ -54,6 +55,12 @@ const HABITS: &[(&[&str], &[&str])] = &[
 const OFF: &[&str] = &["no-", "without-", "skip-", "exclude-", "hide-", "omit-", "disable-"];
 /// What stands before or behind the name of a switch and adds nothing to it.
 const ON: &[&str] = &["with-", "include-", "show-", "enable-"];
+
+/// Whether a parameter counts, and one of its words begins so: `-d 2` is a depth, `max-depth`.
+fn counts_by(param: &ParamSpec, letter: &str) -> bool {
+    let mut words = param.aliases.iter().chain([&param.name]).flat_map(|known| known.split(['-', '_']));
+    matches!(param.kind, Type::Int(..) | Type::Limit) && words.any(|word| word.starts_with(letter))
+}
 
 impl Binder<'_> {
     /// Whether a word is a switch that only other programs have, which keeps nobody from reading: `log --graph`.
@@ -107,7 +114,9 @@ impl Binder<'_> {
             let is_long = self.tokens[index].text.starts_with("--");
             let in_words = || self.option_in_words(name).filter(|_| is_long);
             let short = || Some((self.short(name, index)?, false));
-            if let Some((param, off)) = self.option_named(name).or_else(short).or_else(in_words) {
+            if let Some((param, count)) = self.counted_switch(name).filter(|_| *marked && !is_long && value.is_none()) {
+                self.option(index, param, false, Some(&[count]));
+            } else if let Some((param, off)) = self.option_named(name).or_else(short).or_else(in_words) {
                 if name.len() > 1 || value.is_some() || self.takes_next(param, index) {
                     self.option(index, param, off, value.as_deref());
                 }
@@ -224,17 +233,21 @@ impl Binder<'_> {
     /// The only parameter that begins with a letter and can be what stands behind it: `-f csv` is no file.
     fn short(&self, name: &str, index: usize) -> Option<&'static ParamSpec> {
         let value = self.tokens.get(index + 1).filter(|_| name.len() == 1 && !self.used[index + 1])?;
-        // `-d 2` is a depth, `max-depth`: what counts is called by any of its words.
-        let counts = |param: &ParamSpec| {
-            let mut words = param.aliases.iter().chain([&param.name]).flat_map(|known| known.split(['-', '_']));
-            matches!(param.kind, Type::Int(..) | Type::Limit) && words.any(|word| word.starts_with(name))
-        };
         let is_meant = |param: &&'static ParamSpec| {
-            let is_called = param.name.starts_with(name) || counts(param);
+            let is_called = param.name.starts_with(name) || counts_by(param, name);
             is_called && matches!(fit::fit(&param.kind, value, self.view), Fit::Strong(_))
         };
         let mut meant = self.open().filter(is_meant);
         meant.next().filter(|_| meant.next().is_none())
+    }
+
+    /// The only parameter that counts and begins with the letter right before a number, and that number: `-d2`, `-L3`.
+    fn counted_switch(&self, name: &str) -> Option<(&'static ParamSpec, String)> {
+        let (letter, count) = name.split_at_checked(1).filter(|(_, count)| is_digits(count))?;
+        let usual = || self.param_like(letter).filter(|param| counts_by(param, ""));
+        let mut meant = self.open().filter(|param| counts_by(param, letter));
+        let param = meant.next().filter(|_| meant.next().is_none()).or_else(usual)?;
+        Some((param, count.to_owned()))
     }
 
     /// What a long option means that is no name but says its words: `--with-lineage`, `--skip-tests`, `--in src`.

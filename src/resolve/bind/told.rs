@@ -345,9 +345,12 @@ impl Binder<'_> {
     /// `t7 blocked by t5, which is blocked by me`, `current position a7x2, tree "harbour"`, `alias "gl" means glance in Petra's setup`:
     /// what is said beside it explains, or is somebody else's.
     fn explained(&self) -> Option<usize> {
+        // `Perfect. Let's pin a7x2`.
+        const SHORTENED: &[&str] = &["let's", "that's", "it's", "here's", "there's", "what's", "who's", "he's", "she's"];
         let is_of_somebody = |at: usize| {
             let token = &self.tokens[at];
             let is_name = token.text.starts_with(char::is_uppercase) && !token.is(Classes::FUNCTION);
+            let is_name = is_name && !token.says(SHORTENED);
             token.lower.ends_with("'s") && is_name && !token.quoted
         };
         // `restore a7x2, which I had pruned` says what is to be taken back.

@@ -121,10 +121,21 @@ impl Binder<'_> {
         let Some(verb) = (0..self.tokens.len()).find(is_verb) else { return };
         let Some(param) = self.open().find(|param| param.name == "title") else { return };
         let quoted: Vec<usize> = self.unused().filter(|&at| self.tokens[at].quoted).collect();
-        let [only] = quoted[..] else { return };
-        let (title, span) = (Value::from(self.tokens[only].text.as_str()), self.tokens[only].span);
-        self.used[only] = true;
-        self.used[verb] |= verb + 1 == only;
+        // `…, and retitle it Oil the gate`.
+        let first = verb + 2 + usize::from(self.is_one_of(verb + 2, &["to", "as"]));
+        let is_last = || self.is_one_of(verb + 1, &["it"]) && self.used[first..].iter().all(|used| !used);
+        let words = match quoted[..] {
+            [only] => only..only + 1,
+            [] if first < self.tokens.len() && is_last() => first..self.tokens.len(),
+            _ => return,
+        };
+        let span = self.tokens[words.start].span.to(self.tokens[words.end - 1].span);
+        let title = match quoted[..] {
+            [only] => Value::from(self.tokens[only].text.as_str()),
+            _ => Value::from(self.with_stop(param, span)),
+        };
+        self.used[verb] |= verb + 1 == words.start || quoted.is_empty();
+        self.used[words].fill(true);
         self.set(param, title, Some(span), Clue::Fits);
     }
 }

@@ -359,8 +359,12 @@ impl Binder<'_> {
                 let token = &self.tokens[index];
                 let kind = token.text.split(['-', '_']).next().unwrap_or_default();
                 let is_such = shape::is_numbered_id(&token.text) && param.is_called(kind);
-                let value = self.bare_name(param, index, value);
-                self.take(param, value, token.span, if is_such { Clue::Fits } else { Clue::Given });
+                // `read doc Harbour Diary`.
+                let (value, span) = match param.kind {
+                    Type::Document => self.whole_name(param, index, value),
+                    _ => (self.bare_name(param, index, value), token.span),
+                };
+                self.take(param, value, span, if is_such { Clue::Fits } else { Clue::Given });
             }
         }
     }

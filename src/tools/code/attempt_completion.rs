@@ -11,7 +11,7 @@ use crate::transcript;
 
 const RESULT: Param<String> = Param::new("result", "what was done").positional().after(&["result"]);
 const COMMAND: Param<Option<String>> =
-    Param::new("command", "a command that shows it").after(&["shown by", "proved by"]);
+    Param::new("command", "a command that shows it").after(&["shown by", "proved by", "cmd", "command"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

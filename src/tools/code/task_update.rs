@@ -21,6 +21,8 @@ const TITLE: Param<Option<String>> = Param::new("title", "its new title")
         "known as",
         "retitle it to",
         "rename it to",
+        "retitle it",
+        "rename it",
         "call it",
         "should be called",
         "should now be called",
