@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use foldhash::HashMap;
 
+use super::classes::Classes;
 use super::words::begins_with;
 use super::{Token, foreign};
 use crate::engine::Effect;
@@ -40,6 +41,8 @@ const OPENINGS: &str = "
 /// What may stand so where a comma or a colon ends it: `next, view a7x2`, and not `next page`.
 const STEPS: &[&str] =
     &["next", "first", "second", "last", "right", "good", "great", "well", "cool", "perfect", "nice", "wow"];
+/// What may stand so before a question.
+const LOOKS: &[&[&str]] = &[&["look", "at"], &["have", "a", "look", "at"], &["take", "a", "look", "at"]];
 /// What may stand behind all of a request without changing it.
 const CLOSINGS: &str = "
     please, pls, plz, thanks, and thanks, thx, cheers, thank you, many thanks, thanks a lot, thanks in advance,
@@ -149,6 +152,11 @@ pub fn drop_opening(tokens: &mut Vec<Token>, line: &str) {
     tokens.drain(..opening(tokens, line));
     if begins_with(tokens, &["help", "me"]) {
         tokens.remove(1);
+    }
+    // `take a look at how a.udon evolved` asks how; what is only looked at is named.
+    let look = LOOKS.iter().find(|look| begins_with(tokens, look)).map_or(0, |look| look.len());
+    if look > 0 && tokens.get(look).is_some_and(|asks| !asks.quoted && asks.is(Classes::INTERROGATIVE)) {
+        tokens.drain(..look);
     }
 }
 

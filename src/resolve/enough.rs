@@ -222,12 +222,15 @@ pub fn names_what_is_lost(best: &Reading, tokens: &[Token]) -> bool {
         matches!(evidence.clue, Clue::Noun | Clue::Option) && !Classes::of(&evidence.about).has(Classes::LOSING)
     };
     // `wipe stash port-list`: the place that the name has is the kind of what it names.
+    // `unpin port-list` says it with its verb.
+    let unsays = |token: &Token, name: &str| !token.quoted && token.lower.strip_prefix("un") == Some(name);
     let is_place = |name: &str| {
         let is_thing = best.tool.spec.param(name).is_some_and(|param| param.kind != Type::Node);
-        is_thing && tokens.iter().any(|token| token.says(&[name]))
+        is_thing && tokens.iter().any(|token| token.says(&[name]) || unsays(token, name))
     };
     let names_kind = best.evidence.iter().any(is_kind) || best.args.iter().any(|(name, _)| is_place(name));
-    let loses = |token: &Token| token.is(Classes::LOSING) || token.says(&["release"]);
+    let undoes = |token: &Token| best.args.iter().any(|(name, _)| unsays(token, name));
+    let loses = |token: &Token| token.is(Classes::LOSING) || token.says(&["release"]) || undoes(token);
     let is_said = matches!(best.exactness, Exactness::Misspelt { .. }) || tokens.iter().any(loses);
     let is_whole = best.left.iter().all(|left| Classes::of(left).has(Classes::LOSING));
     best.takes_something() && is_whole && names_kind && is_said

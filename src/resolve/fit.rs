@@ -245,8 +245,17 @@ fn task(token: &Token) -> Fit {
     match lexicon::number(text.trim_start_matches('#')).filter(|_| token.lower != "one") {
         Some(number) => Fit::Weak(Value::Text(number.to_string())),
         None if Id::parse(text).is_some() => Fit::Strong(Value::from(text)),
+        // `TK-204` is one of another list: there is none here, and that is said of it.
+        None if is_ticket(text) => Fit::Weak(Value::from(text)),
         None => Fit::No,
     }
+}
+
+/// Whether a word is the number of something in a list of work elsewhere: `TK-204`.
+fn is_ticket(text: &str) -> bool {
+    text.split_once('-').is_some_and(|(list, number)| {
+        (2..=5).contains(&list.len()) && list.bytes().all(|byte| byte.is_ascii_uppercase()) && is_digits(number)
+    })
 }
 
 /// How `token` fits nodes, brackets around it left out, and the sign of a reference: `@a7x2`.

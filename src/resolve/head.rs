@@ -132,6 +132,7 @@ impl Verbs {
         }
         self.commanded(tokens, &mut heads);
         self.inflected(tokens, &mut heads);
+        self.caused(tokens, &mut heads);
         heads
     }
 
@@ -307,6 +308,16 @@ impl Verbs {
         }
     }
 
+    /// Adds the tool whose name is done to something, where that is asked for.
+    fn caused(&self, tokens: &[Token], heads: &mut Vec<Head>) {
+        for at in caused(tokens) {
+            let verbs = forms::stems(&tokens[at].lower, "ed").filter_map(|stem| self.by_first.get(stem.as_ref()));
+            for verb in verbs.flatten().filter(|verb| verb.words.len() == 1) {
+                add(heads, Head { tool: verb.tool, exactness: Exactness::Sense, at, words: 1, external: None });
+            }
+        }
+    }
+
     /// Adds the tools whose name the first word comes close to.
     fn misspelt(&self, tokens: &[Token], heads: &mut Vec<Head>) {
         let Some(first) = tokens.first().filter(|token| !token.quoted && token.text.len() >= 3) else { return };
@@ -334,6 +345,23 @@ impl Verbs {
             }
         }
     }
+}
+
+/// Where the words stand for what is to be done to something: `have the branch at a7x2 pruned`, `I want a7x2 pinned`.
+pub fn caused(tokens: &[Token]) -> impl Iterator<Item = usize> + '_ {
+    let lead = tokens.iter().take(2).position(|token| token.says(&["have", "get", "want", "need"]));
+    let ends = |at: usize| {
+        tokens.get(at + 1).is_none_or(|next| {
+            let is_when = next.lower.ends_with("ly") || next.says(&["forthwith", "today", "tonight"]);
+            is_when || next.is(Classes::POLITE | Classes::FILLER)
+        })
+    };
+    let is_done = move |at: &usize| {
+        let token = &tokens[*at];
+        // `the branch that I pruned` says which one it is.
+        !token.quoted && token.is_plain() && token.lower.ends_with("ed") && tokens[at - 1].telling && ends(*at)
+    };
+    lead.into_iter().flat_map(move |lead| (lead + 2..tokens.len()).filter(is_done))
 }
 
 /// The words that say that what a verb stands for was done: `renamed`, `dropped`, and what the tool says itself, `wrote`.

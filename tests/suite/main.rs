@@ -31,6 +31,7 @@ mod glossary_posts;
 mod glossary_store;
 mod half_remembered;
 mod hints;
+mod in_few_words;
 mod in_passing;
 mod loom;
 mod loom_decisions;

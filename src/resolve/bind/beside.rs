@@ -3,7 +3,7 @@
 //! A section that a place is told by is not what is to be replaced. Where the place is none that can be said, it is asked for.
 
 use super::super::classes::Classes;
-use super::super::head::Head;
+use super::super::head::{Head, caused};
 use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
@@ -15,7 +15,7 @@ use crate::span::Span;
 const WITHIN: &[&str] = &["after", "under", "below", "beneath", "behind", "in", "into", "to", "inside", "within", "at"];
 const BEFORE: &[&str] = &["before", "above", "beside"];
 pub const START: &[&str] = &["start", "top", "beginning", "front"];
-pub const END: &[&str] = &["end", "bottom"];
+pub const END: &[&str] = &["end", "bottom", "foot", "tail"];
 /// Verbs that put something beside what is there.
 pub const PUTTING: &[&str] = &["append", "prepend", "insert", "add", "inserting", "appending", "prepending", "adding"];
 /// Verbs behind which a section is what is replaced.
@@ -165,6 +165,25 @@ impl Binder<'_> {
         Some((if is_start { Place::At("start".to_owned()) } else { Place::End }, span))
     }
 
+    /// Whether what would be shown beside a node is asked for alone: `the annotations on a7x2`.
+    pub(super) fn asks_for_beside(&self) -> bool {
+        let beside =
+            self.spec.params.iter().filter(|param| param.kind == Type::Flag && param.name.starts_with("with-"));
+        let is_alone = |span: Span| {
+            let at = self.tokens.iter().position(|token| token.span == span).unwrap_or_default();
+            let is_node = |at: &usize| self.holder(*at).is_some_and(|param| param.kind == Type::Node);
+            let is_of_node = (at + 2..self.tokens.len()).find(is_node).is_some_and(|node| {
+                let lead = node - 1 - usize::from(self.is_one_of(node - 1, &["the", "node"]));
+                self.is_one_of(lead, &["on", "of", "for", "from"])
+            });
+            let leads =
+                |token: &Token| token.says(&["the", "all"]) || token.is(Classes::ASKING | Classes::INTERROGATIVE);
+            let is_object = at > 0 && leads(&self.tokens[at - 1]);
+            is_of_node && is_object && (at < 2 || !self.is_one_of(at - 2, &["with", "plus", "and"]))
+        };
+        beside.filter_map(|param| self.args.span(param.name)).any(is_alone)
+    }
+
     /// Whether what would be listed of a node is to be seen beside it: `a peek at a7x2 with its annotations`.
     pub(super) fn lists_beside(&self, head: &Head) -> bool {
         let chosen = self.spec.params.iter().filter(|param| param.positional && matches!(param.kind, Type::Enum(_)));
@@ -178,6 +197,12 @@ impl Binder<'_> {
             && self.spec.effect == Effect::Read
             && self.spec.params.iter().any(is_of_node)
             && (1..self.tokens.len()).any(|at| spans().any(|span| span == self.tokens[at].span) && is_beside(at))
+    }
+
+    /// Whether the tool is for things to which that was done which the line asks for: `have a7x2 pruned` brings back none.
+    pub(super) fn undoes_what_is_asked(&self, head: &Head) -> bool {
+        let is_own = |at: usize| self.spec.about.split(' ').any(|word| word == self.tokens[at].lower);
+        head.words == 0 && caused(self.tokens).any(is_own)
     }
 
     /// Whether a file would be made anew where a line puts something into one that is there: `append "x" to notes.md`.

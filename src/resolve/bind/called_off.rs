@@ -47,6 +47,9 @@ const FILTERS: &[&str] = &["sort", "uniq", "tee", "less", "more", "cut", "tr", "
 /// Signs at the end of a part of a sentence.
 const PARTS: &[char] = &[',', ';', '.', ':', '?', '!'];
 
+/// Words for another time than now.
+const LATER: &[&str] = &["after", "before", "later", "tomorrow", "tonight", "once", "someday"];
+
 impl Binder<'_> {
     /// The first word that calls the line off.
     pub(super) fn called_off(&self, head: &Head) -> Option<usize> {
@@ -315,7 +318,11 @@ impl Binder<'_> {
                 let is_cut = self.line[..self.tokens[at].span.start].trim_end().ends_with(',');
                 is_cut && (0..at).any(|at| self.holder(at).is_some())
             };
-            let is_said = self.is_one_of(at, &["i'll", "we'll", "he'll", "she'll", "they'll"]) || is_will();
+            // `I'd go to a7x2 after lunch`; without a time it is a way to ask.
+            let is_later = || self.tokens.iter().any(|token| token.says(LATER));
+            let is_would = || self.is_one_of(at, &["i'd", "we'd"]) && is_later();
+            let is_said =
+                self.is_one_of(at, &["i'll", "we'll", "he'll", "she'll", "they'll"]) || is_will() || is_would();
             head.at == at + 1 && is_said && !is_aim()
         };
         let speaks = |at: usize| is_plan(at) || refuses(at) || tells(at) || wonders(at) || asks_advice(at);

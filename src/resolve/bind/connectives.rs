@@ -106,7 +106,7 @@ impl Binder<'_> {
                         // Who says `with data.json` or `entry 7` has said all of it.
                         Fit::Weak(value)
                             if param.kind.is_free()
-                                && (is_whole(token)
+                                && (is_whole(token) && !self.counts_next(next)
                                     // `mark "x" as an entity`.
                                     || self.ends_with_kind(param, next)
                                     || self.is_only_name(param, index, next)
@@ -140,6 +140,14 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a number in words counts what stands behind it: `description two white coats`.
+    fn counts_next(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_counted = |next: &Token| next.is_plain() && !next.quoted && !next.is(Classes::FILLER);
+        let next = self.tokens.get(at + 1).filter(|_| token.number().is_some() && !self.used[at + 1]);
+        token.text.starts_with(char::is_alphabetic) && next.is_some_and(is_counted) && self.is_joined(at)
     }
 
     /// How many words at `index` are `connective`, or the parameter's own name however it is written: `max-depth 2`.

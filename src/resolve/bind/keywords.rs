@@ -43,6 +43,63 @@ const LANGUAGES: &[&str] = &[
     "css",
 ];
 
+/// Words for what points at something, and those for what is asked for beside them.
+const INWARD: &[&str] = &[
+    "points",
+    "refers",
+    "uses",
+    "references",
+    "depends",
+    "cites",
+    "links",
+    "mentions",
+    "point",
+    "pointing",
+    "refer",
+    "referring",
+    "reference",
+    "referencing",
+    "use",
+    "using",
+    "cite",
+    "citing",
+    "mention",
+    "mentioning",
+    "depend",
+    "depending",
+    "relies",
+    "rely",
+    "leans",
+    "lean",
+    "needs",
+    "need",
+    "usages",
+    "dependents",
+    "backlinks",
+    "backrefs",
+    "referrers",
+];
+const ASKED: &[&str] = &[
+    "who",
+    "who's",
+    "whos",
+    "what",
+    "what's",
+    "whats",
+    "which",
+    "whatever",
+    "whoever",
+    "everything",
+    "everyone",
+    "anything",
+    "anyone",
+    "all",
+    "usages",
+    "dependents",
+    "backlinks",
+    "backrefs",
+    "referrers",
+];
 /// Words that lead to what is switched on.
 const INCLUDING: &[&str] = &["including", "include", "incl", "incl.", "with", "plus"];
 /// Words between those and what is.
@@ -90,7 +147,8 @@ impl Binder<'_> {
         }
         // `the references going into |a`.
         let goes_in = |at: &usize| {
-            self.is_one_of(*at, &["going", "coming", "leading"]) && self.is_one_of(*at + 1, &["into", "in", "to"])
+            self.is_one_of(*at, &["going", "coming", "comming", "leading"])
+                && self.is_one_of(*at + 1, &["into", "in", "to"])
         };
         let goes_in = (0..self.tokens.len()).find(goes_in);
         if let Some((way, index)) = goes_in.map(|at| ("in", at)).or_else(|| self.way_said()) {
@@ -98,64 +156,8 @@ impl Binder<'_> {
             self.set(param, Value::from(way), Some(self.tokens[index].span), Clue::Keyword);
             return;
         }
-        let inward = &[
-            "points",
-            "refers",
-            "uses",
-            "references",
-            "depends",
-            "cites",
-            "links",
-            "mentions",
-            "point",
-            "pointing",
-            "refer",
-            "referring",
-            "reference",
-            "referencing",
-            "use",
-            "using",
-            "cite",
-            "citing",
-            "mention",
-            "mentioning",
-            "depend",
-            "depending",
-            "relies",
-            "rely",
-            "leans",
-            "lean",
-            "needs",
-            "need",
-            "usages",
-            "dependents",
-            "backlinks",
-            "backrefs",
-            "referrers",
-        ];
-        let asking = [
-            "who",
-            "who's",
-            "whos",
-            "what",
-            "what's",
-            "whats",
-            "which",
-            "whatever",
-            "whoever",
-            "everything",
-            "everyone",
-            "anything",
-            "anyone",
-            "all",
-            "usages",
-            "dependents",
-            "backlinks",
-            "backrefs",
-            "referrers",
-        ];
-        if says(&asking).is_some()
-            && let Some(span) = says(inward).map(|token| token.span)
+        if says(ASKED).is_some()
+            && let Some(span) = says(INWARD).map(|token| token.span)
         {
             if let Some(index) = self.tokens.iter().position(|token| token.span == span) {
                 self.used[index] = true;

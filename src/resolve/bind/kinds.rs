@@ -44,15 +44,16 @@ impl Binder<'_> {
             self.unclear.get_or_insert(at);
             return;
         }
-        // `the document House Style` has a name of two words.
+        // `the document House Style` has a name of two words, and `the document Chart of Bells` one of three.
         let is_title = |at: usize| {
             let token = &self.tokens[at];
             !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase) && !self.used[at]
         };
-        let end = (at + 1..self.tokens.len())
-            .take_while(|&word| word == at + 1 || is_title(at + 1) && is_title(word) && self.is_joined(word - 1))
-            .last()
-            .unwrap_or(at + 1);
+        let goes_on = |word: usize| self.tokens.get(word).is_some_and(|_| is_title(word) && self.is_joined(word - 1));
+        let mut end = at + 1;
+        while is_title(at + 1) && (goes_on(end + 1) || self.is_one_of(end + 1, &["of", "the"]) && goes_on(end + 2)) {
+            end += if goes_on(end + 1) { 1 } else { 2 };
+        }
         let whole = self.tokens[at + 1].span.to(self.tokens[end].span);
         let name = if end == at + 1 { self.tokens[end].text.clone() } else { whole.of(self.line).to_owned() };
         let span = self.tokens[at].span.to(whole);

@@ -92,7 +92,10 @@ impl Binder<'_> {
         if self.is_no_place(param, &(first..end).collect::<Vec<_>>()) {
             return;
         }
-        let span = self.tokens[first].span.to(self.tokens[end - 1].span);
+        // `new task: title Tar the hull, description two coats` says which is which.
+        let names = |at: usize| self.tokens.get(at).is_some_and(|token| self.spec.param(token.word()).is_some());
+        let begin = first + usize::from(param.is_called(self.tokens[first].word()) && first + 1 < end && names(end));
+        let span = self.tokens[begin].span.to(self.tokens[end - 1].span);
         let value = Value::from(self.with_stop(param, self.whole_text(span)));
         self.used[first..end].fill(true);
         let is_talk = !self.tokens[label].is_plain() && self.is_talk(label, param);
@@ -234,7 +237,7 @@ impl Binder<'_> {
 
     /// Whether the text that begins at `first` is over before `index`: with what has its place, behind a semicolon, or with
     /// a remark or an argument behind a comma or in brackets.
-    fn ends_text(&self, first: usize, index: usize) -> bool {
+    pub(super) fn ends_text(&self, first: usize, index: usize) -> bool {
         let token = &self.tokens[index];
         if self.used[index] || matches!(&token.form, Form::Option { marked: true, .. }) {
             return true;
@@ -281,7 +284,7 @@ impl Binder<'_> {
         let mut before = self.tokens.iter().take_while(|token| token.span.end <= span.start);
         // `could you` is no word of the line any more; what stands behind a colon, or must be said, may be a question itself.
         let first = self.line.split_whitespace().next().unwrap_or_default();
-        let is_favour = !param.required
+        let is_favour = (!param.required || param.is_called("reason"))
             && ASKING.iter().any(|verb| first.eq_ignore_ascii_case(verb))
             && !self.line[..span.start].trim_end().ends_with(':');
         let is_question =

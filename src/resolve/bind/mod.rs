@@ -66,6 +66,7 @@ mod stand_ins;
 mod stashed;
 mod stem;
 mod text;
+mod titled;
 mod told;
 mod unmeant;
 mod untold;
@@ -410,10 +411,12 @@ impl Binder<'_> {
             let last = self.tokens[head.at + head.words - 1].span;
             self.line.starts_with(char::is_lowercase) && last.of(self.line).ends_with(':')
         };
-        // `pin the doc tide-notes` says what kind of thing it names.
+        // `pin the doc tide-notes` says what kind of thing it names, and `read the Tide Log` a title.
         let is_of_kind = |param: &ParamSpec| {
-            let text = self.args.value(param.name).and_then(Value::as_text);
-            param.kind == Type::Thing && text.is_some_and(|text| text.starts_with("doc:") || text.starts_with("tree:"))
+            let text = self.args.value(param.name).and_then(Value::as_text).unwrap_or_default();
+            let is_title = || text.contains(' ') && text.split(' ').all(|word| word.starts_with(char::is_uppercase));
+            param.kind == Type::Thing && (text.starts_with("doc:") || text.starts_with("tree:"))
+                || param.kind == Type::Document && is_title()
         };
         // `google what is a neap tide` gives the question to what looks for answers.
         let asks = || {
@@ -545,7 +548,9 @@ impl Binder<'_> {
             name: external.name.clone(),
             given: external.given.iter().map(|(name, _)| *name).collect(),
         });
-        let overreaches = self.takes_whole(head) || self.creates_anew(head) || self.lists_beside(head);
+        let overreaches =
+            self.takes_whole(head) || self.creates_anew(head) || self.lists_beside(head) || self.asks_for_beside();
+        let overreaches = overreaches || self.undoes_what_is_asked(head);
         Reading {
             tool: head.tool,
             outside,

@@ -59,7 +59,9 @@ impl Binder<'_> {
     /// A word that names the tool only loosely may be one of its choices as well: `which annotations are there on a7x2`.
     pub(super) fn free_choices(&mut self, head: &Head) {
         // `links of a7x2` begins with one; `stash seeds` does not show what is stashed.
-        let is_placed = head.at > 0 || self.required().next().is_some();
+        // `checkpoint snapshots` says of which kind.
+        let is_kind = || self.tokens.get(1).is_some_and(|noun| self.is_noun(noun.word()));
+        let is_placed = head.at > 0 || self.required().next().is_some() || is_kind();
         let is_loose = head.words == 1 && head.exactness >= Exactness::Sense && is_placed;
         let is_choice = |param: &&ParamSpec| {
             matches!(param.kind, Type::Enum(_))

@@ -27,6 +27,7 @@ const HABITS: &[(&[&str], &[&str])] = &[
     (&["to", "reply-to"], &["node", "target"]),
     (&["parent"], &["at", "from", "node"]),
     (&["origin", "root"], &["from", "path"]),
+    (&["from-node", "start-node"], &["from", "node"]),
     (&["item", "thing"], &["target"]),
     (&["cmd"], &["command"]),
     (&["q", "search", "pattern", "text", "regex"], &["query"]),

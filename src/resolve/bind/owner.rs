@@ -134,7 +134,9 @@ impl Binder<'_> {
         let is_talk = || self.is_one_of(index + 1, &["rather", "also", "please", "then", "just"]);
         let is_let =
             self.is_one_of(0, &["let", "have"]) && self.is_one_of(index + 2, &["do", "handle", "take"]) && !is_talk();
-        let is_given = self.is_one_of(0, &["give", "hand", "pass", "assign", "ask", "tell"]) || is_let;
+        // `this is boring, so give the subagent tester this task: …`.
+        let gives = |at: &usize| self.is_one_of(*at, &["give", "hand", "pass", "assign", "ask", "tell"]);
+        let is_given = [0, index.saturating_sub(1), index.saturating_sub(2)].iter().any(gives) || is_let;
         is_given
             && index > 0
             && (self.is_one_of(index - 1, &["the", "our", "my"]) || index == 1)

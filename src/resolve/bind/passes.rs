@@ -130,6 +130,7 @@ static BEFORE_BODY: &[Pass] = &[
     always(|spec| has(spec, versions::is_version), |it, _| it.versions()),
     unused(|spec| names(spec, &["old_string", "new_string"]), |it, _| it.exchange()),
     unused(|spec| has(spec, |it| it.positional && it.required && it.kind == Type::Word), |it, _| it.name_before_text()),
+    unused(|spec| names(spec, &["title", "description"]), |it, _| it.titled_text()),
     unused(
         |spec| has(spec, |it| it.positional && matches!(it.kind, Type::Text | Type::Fragment)),
         |it, _| it.labelled(),

@@ -284,7 +284,13 @@ impl Binder<'_> {
         let says = |at: usize, words: &[&str]| left.get(at).is_some_and(|&index| self.is_one_of(index, words));
         let is_place = |at: usize| says(at, PLACES);
         let counts = says(1, &["many", "often", "much", "long"]);
-        let start = if says(0, &["what", "what's", "whats", "how", "which"]) && !counts {
+        let is_frame = |at: &usize| says(*at, FRAME);
+        let framed = (0..left.len()).take_while(is_frame).count();
+        // `any entries on tides`.
+        let is_any = says(0, &["any"]) && says(framed, &["on", "about", "under"]) && framed + 1 < left.len();
+        let start = if is_any {
+            framed + 1
+        } else if says(0, &["what", "what's", "whats", "how", "which"]) && !counts {
             let is_frame = |at: &usize| says(*at, BEING) || says(at - 1, &["what", "which"]) && is_place(*at);
             (1..left.len()).take_while(is_frame).count() + 1
         } else if says(0, &["meaning", "definition", "sense"]) && says(1, &["of"]) {

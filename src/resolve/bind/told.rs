@@ -324,7 +324,8 @@ impl Binder<'_> {
     fn told_of_deed(&self) -> Option<usize> {
         const BEING: &[&str] =
             &["is", "was", "has", "had", "carries", "bears", "holds", "reads", "says", "said", "read"];
-        const CAME: &[&str] = &["came", "returned", "gave", "found", "turned", "failed", "worked", "took", "brought"];
+        const CAME: &[&str] =
+            &["came", "returned", "gave", "found", "turned", "failed", "worked", "helped", "took", "brought"];
         let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word());
         let is_deed = |at: usize| {
             self.is_one_of(at, &["the", "that", "this", "my", "our", "your", "his", "her", "their", "last"])
@@ -346,7 +347,8 @@ impl Binder<'_> {
     /// what is said beside it explains, or is somebody else's.
     fn explained(&self) -> Option<usize> {
         // `Perfect. Let's pin a7x2`.
-        const SHORTENED: &[&str] = &["let's", "that's", "it's", "here's", "there's", "what's", "who's", "he's", "she's"];
+        const SHORTENED: &[&str] =
+            &["let's", "that's", "it's", "here's", "there's", "what's", "who's", "he's", "she's"];
         let is_of_somebody = |at: usize| {
             let token = &self.tokens[at];
             let is_name = token.text.starts_with(char::is_uppercase) && !token.is(Classes::FUNCTION);
@@ -442,11 +444,13 @@ impl Binder<'_> {
         (2..self.tokens.len().min(5)).find(|&at| self.is_one_of(0, &["what"]) && is_said(at))
     }
 
-    /// `what happens to its links if a7x2 is pruned?`: of what is not done.
+    /// `what happens to its links if a7x2 is pruned?`, `what if I'd pruned a7x2?`: of what is not done.
     fn what_if(&self) -> Option<usize> {
+        let is_person = self.is_one_of(2, PERSONS) || self.is_one_of(2, &["i'd", "we'd", "you'd", "he'd", "she'd"]);
+        let is_told = self.says_at(0, &["what", "if"]) && is_person;
         let is_what = self.is_one_of(0, &["what"]) && self.is_one_of(1, &["happens"]);
         let supposes = || (2..self.tokens.len()).any(|at| self.is_one_of(at, &["if"]));
-        (is_what && self.spec.param("operation").is_none() && supposes()).then_some(1)
+        ((is_told || is_what && supposes()) && self.spec.param("operation").is_none()).then_some(1)
     }
 
     /// What a line that names a thing and no verb says of it: `glossary entry 44 is wrong`.

@@ -80,11 +80,22 @@ impl Binder<'_> {
             let goes_on = self.is_one_of(at + 1, &["of", "in", "from"]) || at + 1 == self.tokens.len();
             is_free(at) && self.is_one_of(at, &["section", "chapter"]) && is_name && is_led && goes_on
         });
-        let Some(at) = found else { return };
-        let name = &self.tokens[at - 1];
-        let (section, span) = (Value::from(name.text.as_str()), name.span);
-        self.used[at - 1..=at].fill(true);
-        self.set(param, section, Some(span), Clue::Fits);
+        // `chapter two of Saltwater Letters` is called so as a whole.
+        let is_counted = |at: &usize| {
+            let is_part = self.is_one_of(*at, &["chapter", "part", "act", "appendix"]) && is_free(*at);
+            let is_number = || is_free(at + 1) && self.tokens[at + 1].number().is_some();
+            let is_time = || self.is_one_of(at.wrapping_sub(1), &["in", "until", "after", "before", "since"]);
+            let ends = || at + 2 == self.tokens.len() && !is_time();
+            is_part && is_number() && (self.is_one_of(at + 2, &["of", "in", "from"]) || ends())
+        };
+        let words = match (found, (0..self.tokens.len() - 1).find(is_counted)) {
+            (Some(at), _) => at - 1..at,
+            (None, Some(at)) => at..at + 2,
+            (None, None) => return,
+        };
+        let span = self.tokens[words.start].span.to(self.tokens[words.end - 1].span);
+        self.used[words.start..words.start + 2].fill(true);
+        self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
     }
 
     /// Binds the new title that is quoted behind a verb for giving one, or what a field is changed to behind a colon: `change the

@@ -355,18 +355,23 @@ impl Binder<'_> {
             });
             if let Some((index, value)) = taken {
                 self.used[index] = true;
-                // `task-12` says itself that it is a task.
-                let token = &self.tokens[index];
-                let kind = token.text.split(['-', '_']).next().unwrap_or_default();
-                let is_such = shape::is_numbered_id(&token.text) && param.is_called(kind);
-                // `read doc Harbour Diary`.
-                let (value, span) = match param.kind {
-                    Type::Document => self.whole_name(param, index, value),
-                    _ => (self.bare_name(param, index, value), token.span),
-                };
-                self.take(param, value, span, if is_such { Clue::Fits } else { Clue::Given });
+                self.placed(param, index, value);
             }
         }
+    }
+
+    /// Gives a parameter what stands in its place. A title of several words tells what it is: `read doc Harbour Diary`.
+    fn placed(&mut self, param: &'static ParamSpec, index: usize, value: Value) {
+        let token = &self.tokens[index];
+        // `task-12` says itself that it is a task.
+        let kind = token.text.split(['-', '_']).next().unwrap_or_default();
+        let is_such = shape::is_numbered_id(&token.text) && param.is_called(kind);
+        let (value, span) = match param.kind {
+            Type::Document => self.whole_name(param, index, value),
+            _ => (self.bare_name(param, index, value), token.span),
+        };
+        let is_clear = is_such || param.kind == Type::Document && span != token.span;
+        self.take(param, value, span, if is_clear { Clue::Fits } else { Clue::Given });
     }
 
     /// Whether the word at `index` is hardly a name: `bring back that thing I stashed`, `the remaining tasks`, `I want it back`, `which tools

@@ -18,7 +18,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.attempt_completion",
         aliases: &["attempt_completion", "attempt completion"],
-        senses: &["done", "finish", "finished", "complete", "report"],
+        senses: &["done", "finish", "finished", "complete", "report", "report done", "report finished"],
         about: "report that the task is finished",
         past: "completed",
         effect: Effect::Note,

@@ -18,7 +18,7 @@ pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.delegate",
         aliases: &["delegate"],
-        senses: &["hand", "ask", "assign", "have", "subagent"],
+        senses: &["hand", "ask", "instruct", "assign", "have", "subagent"],
         about: "hand a task to a subagent",
         past: "delegated",
         effect: Effect::Send,

@@ -14,7 +14,7 @@ use crate::transcript;
 pub(super) const NODE: Param<NodeRef> = Param::new("node", "the node").positional();
 pub(super) const LABEL: Param<Option<String>> = Param::new("label", "a label")
     .positional()
-    .after(&["as", "label", "called", "call it", "calling it"])
+    .after(&["as", "label is", "label", "called", "call it", "calling it"])
     .or(&["name"]);
 
 /// The tool.

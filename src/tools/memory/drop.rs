@@ -20,8 +20,8 @@ pub(super) const STASH: Param<Option<Name>> =
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "memory.drop",
-        aliases: &["drop", "stash drop", "stash rm", "stash delete", "stash del", "pin rm", "pin remove"],
-        senses: &["let go of", "forget", "unpin", "remove", "discard", "clear", "delete", "toss", "chuck", "ditch"],
+        aliases: &["drop", "unpin", "stash drop", "stash rm", "stash delete", "stash del", "pin rm", "pin remove"],
+        senses: &["let go of", "forget", "remove", "discard", "clear", "delete", "toss", "chuck", "ditch"],
         about: "remove a pin or a stash",
         past: "dropped",
         effect: Effect::Note,

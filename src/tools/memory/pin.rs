@@ -14,7 +14,8 @@ use crate::transcript;
 pub(super) const TARGET: Param<ThingRef> = Param::new("target", "what to keep: a file, an element, a node, a result")
     .positional()
     .or(&["node", "file", "path"]);
-const SECTION: Param<Option<Section>> = Param::new("section", "only this section").positional().after(&["section", "under"]);
+const SECTION: Param<Option<Section>> =
+    Param::new("section", "only this section").positional().after(&["section", "under"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

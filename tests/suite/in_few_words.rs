@@ -1,0 +1,134 @@
+//! Short lines that are clear to whoever reads them: titles of two words, a count right behind its letter, a title and what it is
+//! about, a question that is only looked at.
+
+use crate::readings::{HELD, check};
+
+#[test]
+fn a_title_of_two_words_is_one_title() {
+    check(&[
+        ("append \"x\" to the document Miller's Log", r#"offer write "Miller's Log" "x" append"#),
+        ("write \"x\" at the foot of the document Tide Log", r#"offer write "Tide Log" "x" append"#),
+        ("read the document Miller's Log", r#"run loom.read {"doc":"Miller's Log"}"#),
+        ("pin doc Miller's Log", r#"run memory.pin {"target":"doc:Miller's Log"}"#),
+        ("link k9m4 to doc Tide Log", r#"run loom.link {"target":"doc:Tide Log","node":"k9m4"}"#),
+        ("read chapter 2 of doc:log", r#"run loom.read {"doc":"log","section":"chapter 2"}"#),
+        ("read chapter two of The Tide Log", r#"run loom.read {"section":"chapter two","doc":"The Tide Log"}"#),
+        (
+            "link k9m4 to the document Chart of Sunken Bells",
+            r#"run loom.link {"target":"doc:Chart of Sunken Bells","node":"k9m4"}"#,
+        ),
+        ("read the Tide Log now", r#"run loom.read {"doc":"Tide Log"}"#),
+        ("Read Only Memory", HELD),
+        ("pin k9m4, she comes back in act two", r#"run memory.pin {"target":"k9m4"}"#),
+        ("pin k9m4 under Open Ends", r#"run memory.pin {"section":"Open Ends","target":"k9m4"}"#),
+    ]);
+}
+
+#[test]
+fn a_count_stands_right_behind_its_letter() {
+    check(&[
+        ("glance -d2 hulls.udon", r#"run udon.glance {"max-depth":2,"file":"hulls.udon"}"#),
+        ("tree -L3 k9m4", r#"run loom.tree {"depth":3,"from":"k9m4"}"#),
+        ("code search \"ebb\" -n5", r#"run code.search {"limit":5,"query":"ebb"}"#),
+        // Nothing here counts what is read of one post.
+        ("read_post -3 4812", HELD),
+    ]);
+}
+
+#[test]
+fn a_title_has_what_it_is_about_behind_its_colon() {
+    let both = r#"run code.task_create {"title":"Caulk the hull","description":"start at the keel"}"#;
+    check(&[
+        ("new task \"Caulk the hull\": start at the keel", both),
+        ("create a task 'Caulk the hull': start at the keel", both),
+        ("task \"Caulk the hull\": \"start at the keel\"", both),
+        (
+            "task create \"Caulk the hull\": start at the keel, blocked by t3",
+            r#"run code.task_create {"title":"Caulk the hull","description":"start at the keel","blockedBy":["t3"]}"#,
+        ),
+        (
+            "set task t3 to done and retitle it Tar the hull",
+            r#"run code.task_update {"status":"completed","title":"Tar the hull","taskId":"t3"}"#,
+        ),
+        (
+            "task t3 to done and retitle it Tar the hull",
+            r#"run code.task_update {"status":"completed","title":"Tar the hull","taskId":"t3"}"#,
+        ),
+        (
+            "attempt completion: \"the hull is dry\", cmd `make dry`",
+            r#"run code.attempt_completion {"command":"make dry","result":"the hull is dry"}"#,
+        ),
+        (
+            "make task: title Caulk the hull, description two coats of tar",
+            r#"run code.task_create {"title":"Caulk the hull","description":"two coats of tar"}"#,
+        ),
+        ("new task: title page is dirty", r#"run code.task_create {"title":"title page is dirty"}"#),
+        ("task_create {\"title\": \"Caulk the hull,\" \"after\": [\"t8\"]}", HELD),
+        ("tests are green, mark TK-204 done", r#"run code.task_complete {"taskId":"TK-204"}"#),
+        ("bookmark k9m4, label is casting day", r#"run loom.bookmark {"node":"k9m4","label":"casting day"}"#),
+        ("report finished: the hull is dry", r#"run code.attempt_completion {"result":"the hull is dry"}"#),
+        (
+            "This bores me, so give the subagent scout this task: count the nails",
+            r#"run code.delegate {"subagent":"scout","task":"count the nails"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn a_question_that_is_looked_at_is_asked() {
+    check(&[
+        ("let's look at how hulls.udon evolved", r#"run udon.timeline {"file":"hulls.udon"}"#),
+        ("take a look at who touched |mast in hulls.udon", r#"run udon.blame {"file":"hulls.udon","path":"|mast"}"#),
+        ("look at hulls.udon", r#"run udon.glance {"file":"hulls.udon"}"#),
+        (
+            "trace whats pointing at |mast in hulls.udon",
+            r#"run udon.trace {"direction":"in","from":"|mast","files":["hulls.udon"]}"#,
+        ),
+        ("show me the annotations on node k9m4", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
+        ("see which annotations people left on node k9m4", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
+        (
+            "checkpoint snapshots of thread 48210",
+            r#"run snapshots.list {"snapshot_type":"checkpoint","thread_id":48210}"#,
+        ),
+        ("any entries on slack water in the glossary", r#"run glossary.search {"query":"slack water"}"#),
+        ("that glance at hulls.udon helped", HELD),
+        ("what if I'd pruned k9m4 instead?", HELD),
+        ("show me k9m4 and the annotations on it", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
+        ("show me k9m4 with the annotations", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_to_be_done_to_a_thing_may_stand_behind_it() {
+    check(&[
+        // What hides a branch needs its name first.
+        ("have k9m4 pruned", "offer prune k9m4"),
+        ("Kindly have the branch at k9m4 pruned today", "offer prune k9m4"),
+        ("I want hulls.udon validated", r#"run udon.validate {"file":"hulls.udon"}"#),
+        ("have the pruned branch k9m4 back", r#"run loom.restore {"node":"k9m4"}"#),
+        ("get back the branch k9m4 I pruned", r#"run loom.restore {"node":"k9m4"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_said_before_a_request_leaves_it_a_request() {
+    check(&[
+        ("Perfect. Let's bookmark k9m4 as \"landfall\"", r#"run loom.bookmark {"label":"landfall","node":"k9m4"}"#),
+        (
+            "Good catch! Let's link k9m4 to the document Tide Log.",
+            r#"run loom.link {"target":"doc:Tide Log","node":"k9m4"}"#,
+        ),
+        ("Okay, I think I'd like to read thread 48213", r#"run corpus.read_thread {"thread_id":48213}"#),
+        ("I'd switch to k9m4", r#"run loom.switch {"node":"k9m4"}"#),
+        ("I'd switch to k9m4 after lunch", "offer switch k9m4"),
+        (
+            "Could you please delete glossary entry 27, because it says what 26 says?",
+            r#"run glossary.delete {"entry_id":27,"reason":"it says what 26 says"}"#,
+        ),
+        // Who only thinks so has not decided.
+        ("I think I'd like to prune k9m4", "offer prune k9m4"),
+        ("Perfect. Ines's bookmark k9m4 as \"landfall\"", HELD),
+        ("unpin port-list", r#"run memory.drop {"pin":"port-list"}"#),
+        ("port-list unpinned", HELD),
+    ]);
+}
