@@ -71,6 +71,7 @@ fn number_or(word: &str, in_letters: impl FnOnce() -> Option<i64>) -> Option<i64
 
 /// Small words as fingers get them wrong, and long ones as they are cut short. Others are put right by what phrases use.
 const WRITTEN: &[(&str, &str)] = &[
+    ("adjcent", "adjacent"),
     ("adn", "and"),
     ("annot", "annotate"),
     ("annots", "annotations"),
@@ -80,6 +81,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("avail", "available"),
     ("bkmk", "bookmark"),
     ("boht", "both"),
+    ("comming", "coming"),
     ("conts", "continuations"),
     ("ctx", "context"),
     ("desc", "description"),
@@ -87,11 +89,13 @@ const WRITTEN: &[(&str, &str)] = &[
     ("elems", "elements"),
     ("frmo", "from"),
     ("fro", "for"),
+    ("ful", "full"),
     ("gloss", "glossary"),
     ("hte", "the"),
     ("hwo", "how"),
     ("interps", "interpolations"),
     ("lim", "limit"),
+    ("limt", "limit"),
     ("lvl", "level"),
     ("lvls", "levels"),
     ("mem", "memory"),
@@ -110,6 +114,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("teh", "the"),
     ("thats", "that's"),
     ("thr", "thread"),
+    ("thta", "that"),
     ("til", "till"),
     ("toks", "tokens"),
     ("tsk", "task"),

@@ -228,10 +228,16 @@ impl Resolver {
 
     /// A call of an agent's tool, `{"agent": "scribe", "tool": "draft", …}`, where no tool of ours is named. It is not named
     /// either what runs agents.
-    fn of_agent(&self, call: ForeignCall) -> ForeignCall {
-        let is_of_agent = call.named.get("agent").is_some_and(serde_json::Value::is_string)
-            && call.names().all(|name| self.catalog.known(name).is_none());
-        if is_of_agent { call.under("run", "tool") } else { call }
+    fn of_agent(&self, mut call: ForeignCall) -> ForeignCall {
+        let names = |key: &&str| call.named.get(*key).is_some_and(serde_json::Value::is_string);
+        let key = ["agent", "run_agent"].into_iter().find(names);
+        let Some(key) = key.filter(|_| call.names().all(|name| self.catalog.known(name).is_none())) else {
+            return call;
+        };
+        if let Some(agent) = call.named.shift_remove(key) {
+            call.named.insert("agent".to_owned(), agent);
+        }
+        call.under("run", "tool")
     }
 
     /// The line that `text` means where it is an element or a query, or asks for help as programs are asked.

@@ -91,7 +91,38 @@ fn a_question_that_is_looked_at_is_asked() {
             r#"run snapshots.list {"snapshot_type":"checkpoint","thread_id":48210}"#,
         ),
         ("any entries on slack water in the glossary", r#"run glossary.search {"query":"slack water"}"#),
+        ("glossary look up slack water", r#"run glossary.search {"query":"slack water"}"#),
+        ("search code all pages for drop_anchor", r#"run code.search_all {"query":"drop_anchor"}"#),
+        ("search in code for the words slack water", r#"run code.search {"query":"slack water"}"#),
+        ("agent scribe: which tools does it have?", r#"run agents.describe {"agent":"scribe"}"#),
+        ("show annotations of loom node k9m4", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
+        (
+            "see the references that point at |mast in hulls.udon",
+            r#"run udon.trace {"direction":"in","from":"|mast","files":["hulls.udon"]}"#,
+        ),
+        (
+            "show how hulls.udon evolves over the \"launched\" field, in full",
+            r#"run udon.timeline {"show":"full","key":"launched","file":"hulls.udon"}"#,
+        ),
+        ("show me node k9m4 in ful", r#"run loom.view {"full":true,"node":"k9m4"}"#),
+        (
+            "change DRAUGHT = 3 to DRAUGHT = 4 in src/hull.py",
+            r#"offer edit code src/hull.py old_string:"DRAUGHT = 3" new_string:"DRAUGHT = 4""#,
+        ),
+        (
+            "{\"run_agent\": \"scribe\", \"tool\": \"draft\", \"parameters\": {\"lines\": 3}}",
+            "offer agents run scribe draft lines:3",
+        ),
         ("that glance at hulls.udon helped", HELD),
+        ("nice glance at hulls.udon, thanks", HELD),
+        ("bookmarks are handy for nodes like k9m4", HELD),
+        ("bookmarking k9m4 would only confuse people", HELD),
+        ("bookmark k9m4 would have helped", HELD),
+        ("bookmark k9m4, would you", r#"run loom.bookmark {"node":"k9m4"}"#),
+        (
+            "a csv file of all |mast in hulls.udon would help",
+            r#"run udon.extract {"format":"csv","files":["hulls.udon"],"query":"all |mast"}"#,
+        ),
         ("what if I'd pruned k9m4 instead?", HELD),
         ("show me k9m4 and the annotations on it", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
         ("show me k9m4 with the annotations", r#"run loom.view {"with-annotations":true,"node":"k9m4"}"#),
@@ -129,6 +160,7 @@ fn what_is_said_before_a_request_leaves_it_a_request() {
         ("I think I'd like to prune k9m4", "offer prune k9m4"),
         ("Perfect. Ines's bookmark k9m4 as \"landfall\"", HELD),
         ("unpin port-list", r#"run memory.drop {"pin":"port-list"}"#),
+        ("please drop pin of port-list", r#"run memory.drop {"pin":"port-list"}"#),
         ("port-list unpinned", HELD),
     ]);
 }

@@ -173,8 +173,9 @@ impl Binder<'_> {
             let at = self.tokens.iter().position(|token| token.span == span).unwrap_or_default();
             let is_node = |at: &usize| self.holder(*at).is_some_and(|param| param.kind == Type::Node);
             let is_of_node = (at + 2..self.tokens.len()).find(is_node).is_some_and(|node| {
-                let lead = node - 1 - usize::from(self.is_one_of(node - 1, &["the", "node"]));
-                self.is_one_of(lead, &["on", "of", "for", "from"])
+                let is_kind = |at: &usize| self.is_one_of(*at, &["the", "node", "loom", "branch"]);
+                let lead = (at + 1..node).rev().find(|at| !is_kind(at));
+                lead.is_some_and(|lead| self.is_one_of(lead, &["on", "of", "for", "from"]))
             });
             let leads =
                 |token: &Token| token.says(&["the", "all"]) || token.is(Classes::ASKING | Classes::INTERROGATIVE);

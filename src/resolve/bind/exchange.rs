@@ -51,15 +51,16 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// `replace MAX = 50 with MAX = 80 in F`: words with a sign among them, as programs are written.
+    /// `replace MAX = 50 with MAX = 80 in F`, `change MAX = 50 to MAX = 80 in F`: words with a sign among them, as programs are written.
     fn code_around_with(&mut self, old: &'static ParamSpec, new: &'static ParamSpec) -> bool {
         let is_sign = |at: usize| !self.tokens[at].text.bytes().any(|byte| byte.is_ascii_alphanumeric());
         let is_code = |range: &Range<usize>| range.len() > 2 && range.clone().skip(1).any(is_sign);
         let is_open = |at: &usize| !self.used[*at] && !self.is_one_of(*at, &["in", "everywhere", "throughout"]);
         let found = || {
-            let start = (0..self.tokens.len()).find(|&at| self.is_one_of(at, &["replace", "substitute"]))? + 1;
+            let start =
+                (0..self.tokens.len()).find(|&at| self.is_one_of(at, &["replace", "substitute", "change"]))? + 1;
             let lead =
-                (start..self.tokens.len()).take_while(is_open).find(|&at| self.is_one_of(at, &["with", "by"]))?;
+                (start..self.tokens.len()).take_while(is_open).find(|&at| self.is_one_of(at, &["with", "by", "to"]))?;
             let ends = |at: &usize| self.line[..self.tokens[*at].span.start].trim_end().ends_with(',');
             let behind = (lead + 1..self.tokens.len()).take_while(|at| is_open(at) && (*at == lead + 1 || !ends(at)));
             let pair = [start..lead, lead + 1..lead + 1 + behind.count()];

@@ -147,8 +147,7 @@ impl Binder<'_> {
         }
         // `the references going into |a`.
         let goes_in = |at: &usize| {
-            self.is_one_of(*at, &["going", "coming", "comming", "leading"])
-                && self.is_one_of(*at + 1, &["into", "in", "to"])
+            self.is_one_of(*at, &["going", "coming", "leading"]) && self.is_one_of(*at + 1, &["into", "in", "to"])
         };
         let goes_in = (0..self.tokens.len()).find(goes_in);
         if let Some((way, index)) = goes_in.map(|at| ("in", at)).or_else(|| self.way_said()) {
@@ -156,7 +155,12 @@ impl Binder<'_> {
             self.set(param, Value::from(way), Some(self.tokens[index].span), Clue::Keyword);
             return;
         }
-        if says(ASKED).is_some()
+        // `the references that point at |a`.
+        let is_clause = || {
+            let is_said = |at: &usize| self.is_one_of(*at, &["that", "which"]) && self.is_one_of(at + 1, INWARD);
+            (0..self.tokens.len()).any(|at| is_said(&at))
+        };
+        if (says(ASKED).is_some() || is_clause())
             && let Some(span) = says(INWARD).map(|token| token.span)
         {
             if let Some(index) = self.tokens.iter().position(|token| token.span == span) {

@@ -60,6 +60,7 @@ mod report;
 mod reserve;
 mod rest;
 mod roles;
+mod room;
 mod several;
 mod sigils;
 mod stand_ins;

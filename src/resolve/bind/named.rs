@@ -155,7 +155,12 @@ impl Binder<'_> {
             return;
         }
         let noun = self.tokens[next - 1].word();
-        let named = self.open().find(|param| param.kind == Type::Word && !param.required && is_noun_of(param, noun));
+        // `agent scribe: which tools?` needs one.
+        let asks = |token: &Token| token.is(Classes::INTERROGATIVE) || self.is_noun(token.word());
+        let is_asked = || self.tokens.get(next + 1).is_some_and(asks);
+        let is_meant =
+            |param: &ParamSpec| is_noun_of(param, noun) && (!param.required || param.name == noun && is_asked());
+        let named = self.open().find(|param| param.kind == Type::Word && is_meant(param));
         if let Some(param) = named {
             let (name, span) = (Value::from(token.name()), token.span);
             self.used[next] = true;

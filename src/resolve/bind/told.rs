@@ -38,6 +38,35 @@ impl Binder<'_> {
             .or_else(|| self.asks_limit())
             .or_else(|| self.done_by_somebody())
             .or_else(|| self.still_so())
+            .or_else(|| self.praised())
+            .or_else(|| self.supposed_of_thing())
+    }
+
+    /// `bookmarking a7x2 would only confuse people`, `bookmarks are handy for a7x2`: what something would do, or is like.
+    fn supposed_of_thing(&self) -> Option<usize> {
+        let is_thing =
+            |at: usize| self.tokens[at].telling && self.holder(at).is_some_and(|param| !param.kind.is_free());
+        let would = (1..self.tokens.len()).find(|&at| {
+            let is_favour = self.is_one_of(at + 1, &["you", "please", "be", "help", "do", "suffice"]);
+            self.is_one_of(at, &["would", "could", "might"]) && is_thing(at - 1) && self.is_joined(at - 1) && !is_favour
+        });
+        let are = || {
+            let is_ours = || self.is_noun(self.tokens[0].word()) || self.holder(0).is_some();
+            let is_plural = self.tokens[0].lower.ends_with('s') && is_ours();
+            let is_like = |like: &Token| !like.is(Classes::FILLER) && !self.is_learned(like);
+            is_plural && self.is_one_of(1, &["are", "were"]) && self.tokens.get(2).is_some_and(is_like)
+        };
+        let asks = || self.line.contains('?') || self.asks();
+        would.or_else(|| are().then_some(1)).filter(|&at| !asks() && !self.asks_behind(at))
+    }
+
+    /// `nice glance at a.udon, thanks`: what was done is praised.
+    fn praised(&self) -> Option<usize> {
+        const PRAISE: &[&str] =
+            &["nice", "great", "good", "lovely", "excellent", "neat", "brilliant", "wonderful", "cool", "solid"];
+        let is_own = |deed: &Token| !deed.quoted && self.spec.words().any(|word| word == deed.word());
+        let is_deed = self.tokens.get(1).is_some_and(is_own) && self.is_joined(0);
+        (self.is_one_of(0, PRAISE) && is_deed).then_some(0)
     }
 
     /// `last year |lamp was named in nine places`: what became of a thing, with no verb before it that asks for anything.
@@ -90,6 +119,7 @@ impl Binder<'_> {
             .or_else(|| self.may_stay())
             .or_else(|| self.still_so())
             .or_else(|| self.explained())
+            .or_else(|| self.supposed_of_thing())
     }
 
     fn told_of_thing_or_deed(&self) -> Option<usize> {

@@ -17,9 +17,11 @@ impl Binder<'_> {
     pub(super) fn value_first(&mut self) {
         let named = (3..self.tokens.len()).find_map(|at| {
             let token = &self.tokens[at];
-            let is_free = (at - 3..=at).all(|at| !self.used[at] && !self.tokens[at].quoted);
+            // `over the "ratified" key`.
+            let is_free = (at - 3..=at).all(|word| !self.used[word] && (word + 1 == at || !self.tokens[word].quoted));
             let is_led = self.is_one_of(at - 3, LEADING) && self.is_one_of(at - 2, OWN);
-            let is_value = self.tokens[at - 1].is_plain() && !self.tokens[at - 1].telling;
+            let value = &self.tokens[at - 1];
+            let is_value = value.quoted || value.is_plain() && !value.telling;
             let is_meant = |param: &ParamSpec| param.kind == Type::Word && param.is_called(token.word());
             let param = self.open().find(|param| is_free && is_led && is_value && is_meant(param))?;
             Some((param, at))
@@ -42,11 +44,13 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| param.kind == Type::Word && param.is_called("field")) else {
             return;
         };
-        let is_field = |at: &usize| {
-            let name = &self.tokens[*at];
-            let is_free = !self.used[*at - 1] && !self.used[*at] && !name.quoted && name.is_plain();
-            let is_led = self.is_one_of(at - 1, &["over"]) && name.text.contains(['_', '-'])
-                || *at > 2 && self.is_one_of(at - 1, &["field"]) && self.is_one_of(at - 3, &["over"]);
+        let is_field = |&at: &usize| {
+            let name = &self.tokens[at];
+            let is_free = !self.used[at - 1] && !self.used[at] && !name.quoted && name.is_plain();
+            // `over sown` ends with a word that nobody says otherwise.
+            let is_last = || at + 1 == self.tokens.len() && self.words.is_some() && !name.known;
+            let is_led = self.is_one_of(at - 1, &["over"]) && (name.text.contains(['_', '-']) || is_last())
+                || at > 2 && self.is_one_of(at - 1, &["field"]) && self.is_one_of(at - 3, &["over"]);
             is_free && is_led
         };
         let Some(at) = (1..self.tokens.len()).find(is_field) else { return self.over_commits(param) };

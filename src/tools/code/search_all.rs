@@ -26,7 +26,16 @@ const MAX_PAGES: Param<u32> = Param::new("maxPages", "how many pages at most").d
 pub static TOOL: Tool = Tool {
     spec: Spec {
         name: "code.search_all",
-        aliases: &["search_all", "searchAll", "search-all", "search code exhaustively", "search the code exhaustively"],
+        aliases: &[
+            "search_all",
+            "searchAll",
+            "search-all",
+            "search code exhaustively",
+            "search the code exhaustively",
+            "search all pages",
+            "search code all pages",
+            "code search all pages",
+        ],
         senses: &["find", "all", "every", "everywhere", "exhaustive", "usages"],
         about: "search code exhaustively",
         past: "searched all code for",

@@ -11,7 +11,7 @@ use crate::transcript;
 
 const ENTRY_ID: Param<u32> = Param::new("entry_id", "the entry").positional().after(&["entry"]).or(&["id", "entry"]);
 const REASON: Param<String> =
-    Param::new("reason", "why").positional().after(&["because", "reason", "since", "as"]).or(&["why"]);
+    Param::new("reason", "why").positional().after(&["because", "reason is", "reason", "since", "as"]).or(&["why"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
