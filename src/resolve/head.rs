@@ -133,6 +133,7 @@ impl Verbs {
         self.commanded(tokens, &mut heads);
         self.inflected(tokens, &mut heads);
         self.caused(tokens, &mut heads);
+        self.switched(tokens, &mut heads);
         heads
     }
 
@@ -304,6 +305,23 @@ impl Verbs {
             let exactness = if at == 0 { Exactness::Sense } else { Exactness::Mentioned };
             for verb in verbs.flatten().filter(|verb| verb.words.len() == 1) {
                 add(heads, Head { tool: verb.tool, exactness, at, words: 1, external: None });
+            }
+        }
+    }
+
+    /// Adds the tools that only read and that a switch names: `rg --all-pages tide`.
+    fn switched(&self, tokens: &[Token], heads: &mut Vec<Head>) {
+        for (at, token) in tokens.iter().enumerate().skip(1) {
+            let Form::Option { name, value: None, marked: true } = &token.form else { continue };
+            // One word may choose or switch something instead: `ls --links`.
+            if !name.contains('-') || !token.text.starts_with("--") {
+                continue;
+            }
+            let first = name.split('-').next().unwrap_or_default();
+            let is_named =
+                |verb: &&Verb| verb.words.iter().copied().eq(name.split('-')) && verb.tool.spec.effect == Effect::Read;
+            for verb in self.by_first.get(first).into_iter().flatten().filter(is_named) {
+                add(heads, Head { tool: verb.tool, exactness: Exactness::Verb, at, words: 1, external: None });
             }
         }
     }

@@ -37,6 +37,7 @@ mod recounted;
 mod score;
 mod settled;
 mod shape;
+mod simile;
 mod slip;
 mod spoken_of;
 mod statement;
@@ -167,6 +168,9 @@ impl Resolver {
             return elsewhere(otherwise);
         }
         if let Some(alone) = resolution.as_ref().ok().and_then(|asked| self.without_aside(utterance, asked, view)) {
+            return elsewhere(Ok(alone));
+        }
+        if let Some(alone) = resolution.as_ref().ok().and_then(|asked| self.without_simile(utterance, asked, view)) {
             return elsewhere(Ok(alone));
         }
         if let Some(in_passing) = self.in_passing(utterance, view) {

@@ -19,6 +19,11 @@ fn a_title_of_two_words_is_one_title() {
         ),
         ("read the Tide Log now", r#"run loom.read {"doc":"Tide Log"}"#),
         ("Read Only Memory", HELD),
+        ("read doc Tide Log lines 3-9", r#"run loom.read {"doc":"Tide Log","lines":"3-9"}"#),
+        (
+            "pin k9m4 in the landfall section so we don't lose it",
+            r#"run memory.pin {"section":"landfall","target":"k9m4"}"#,
+        ),
         ("pin k9m4, she comes back in act two", r#"run memory.pin {"target":"k9m4"}"#),
         ("pin k9m4 under Open Ends", r#"run memory.pin {"section":"Open Ends","target":"k9m4"}"#),
     ]);
@@ -66,6 +71,14 @@ fn a_title_has_what_it_is_about_behind_its_colon() {
         ("task_create {\"title\": \"Caulk the hull,\" \"after\": [\"t8\"]}", HELD),
         ("tests are green, mark TK-204 done", r#"run code.task_complete {"taskId":"TK-204"}"#),
         ("bookmark k9m4, label is casting day", r#"run loom.bookmark {"node":"k9m4","label":"casting day"}"#),
+        (
+            "{\"action\": \"attempt_completion\", \"result\": \"the hull is dry\", \"command\": \"make dry\"}",
+            r#"run code.attempt_completion {"result":"the hull is dry","command":"make dry"}"#,
+        ),
+        (
+            "report completion: \"the hull is dry\", check with `make dry`",
+            r#"run code.attempt_completion {"command":"make dry","result":"the hull is dry"}"#,
+        ),
         ("report finished: the hull is dry", r#"run code.attempt_completion {"result":"the hull is dry"}"#),
         (
             "This bores me, so give the subagent scout this task: count the nails",
@@ -115,6 +128,9 @@ fn a_question_that_is_looked_at_is_asked() {
         ),
         ("that glance at hulls.udon helped", HELD),
         ("nice glance at hulls.udon, thanks", HELD),
+        ("Nice, the switch to k9m4 worked.", HELD),
+        ("thanks, the tree from k9m4 looks good", HELD),
+        ("thanks, that was it", "reject"),
         ("bookmarks are handy for nodes like k9m4", HELD),
         ("bookmarking k9m4 would only confuse people", HELD),
         ("bookmark k9m4 would have helped", HELD),
@@ -160,7 +176,40 @@ fn what_is_said_before_a_request_leaves_it_a_request() {
         ("I think I'd like to prune k9m4", "offer prune k9m4"),
         ("Perfect. Ines's bookmark k9m4 as \"landfall\"", HELD),
         ("unpin port-list", r#"run memory.drop {"pin":"port-list"}"#),
+        ("drop the pin on port-list from memory", r#"run memory.drop {"pin":"port-list"}"#),
         ("please drop pin of port-list", r#"run memory.drop {"pin":"port-list"}"#),
         ("port-list unpinned", HELD),
+    ]);
+}
+
+#[test]
+fn slips_in_what_switches_something_are_put_right_where_nothing_is_written() {
+    check(&[
+        ("validate hulls.udon in stric mode", r#"run udon.validate {"strict":true,"file":"hulls.udon"}"#),
+        (
+            "validate hulls.udon and check refrences",
+            r#"run udon.validate {"check-references":true,"file":"hulls.udon"}"#,
+        ),
+        ("read_post 12 with adjcent posts", r#"run corpus.read_post {"include_adjacent":true,"post_id":12}"#),
+        ("apply prop_27 w/o avlidating", "offer apply prop_27"),
+    ]);
+}
+
+#[test]
+fn a_picture_of_how_it_is_done_is_left_out() {
+    check(&[
+        ("carry me across the loom like a lost gull and set me on node k9m4", r#"run loom.switch {"node":"k9m4"}"#),
+        ("show me k9m4 like a tree", r#"run loom.tree {"from":"k9m4"}"#),
+    ]);
+}
+
+#[test]
+fn where_a_program_runs_stands_before_its_colon() {
+    check(&[
+        ("bash in ./web: `npm test`", r#"run code.bash {"cwd":"./web","command":"npm test"}"#),
+        ("bash in web/src: npm test", r#"offer bash "npm test" cwd:web/src"#),
+        ("rg --all-pages \"ebb\"", "ask"),
+        ("find element berth in hulls.udon", r#"run udon.search {"element":"berth","files":["hulls.udon"]}"#),
+        ("check the web for news on tidal power", r#"run web.search {"topic":"news","query":"tidal power"}"#),
     ]);
 }

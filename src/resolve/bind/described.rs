@@ -175,8 +175,21 @@ impl Binder<'_> {
         };
         let are_elements = |noun: &usize| self.is_unused_word(*noun + 1, &["elements"]) || is_each(*noun);
         let nouns = || (1..self.tokens.len().saturating_sub(1)).filter(are_elements);
-        let Some(noun) = nouns().find(|&noun| names(noun) && is_last(noun)) else { return };
-        self.used[noun + 1] = true;
+        // `find element berth in a.udon`.
+        let is_behind = |at: &usize| {
+            let name = &self.tokens[*at];
+            let is_clause = name.says(LEADS) || name.is(Classes::INTERROGATIVE) || describes(name);
+            let is_led = self.is_one_of(at - 1, &["element", "elements"]) && shape::is_name(&name.text);
+            is_led && !is_clause && self.could_name(*at) && at + 1 < self.tokens.len() && self.ends_at(at + 1)
+        };
+        let (noun, word) = match nouns().find(|&noun| names(noun) && is_last(noun)) {
+            Some(noun) => (noun, noun + 1),
+            None => match (1..self.tokens.len()).find(is_behind) {
+                Some(noun) => (noun, noun - 1),
+                None => return,
+            },
+        };
+        self.used[word] = true;
         self.describe(Some(noun), Vec::new());
     }
 

@@ -98,13 +98,14 @@ impl Binder<'_> {
         let is_noun =
             |param: &&ParamSpec| param.is_called(noun) || param.connectives.contains(&noun) || is_numbered(param);
         let Some(param) = self.required().find(|param| is_noun(param)) else { return };
+        let asks = || self.tokens.get(next + 1).is_some_and(|asks| asks.is(Classes::INTERROGATIVE));
         let value = match fit(&param.kind, token, self.view) {
             Fit::Strong(value) if token.text.bytes().any(|byte| byte.is_ascii_digit()) => value,
             _ if param.kind == Type::Session && self.names_session(next) => Value::from(token.name()),
             // `agent relay-check: what can it do?`
             _ if param.kind == Type::Word
                 && token.word() != token.lower
-                && token.name().contains(['-', '_'])
+                && (token.name().contains(['-', '_']) || asks())
                 && self.tokens[next + 1..].iter().any(|token| self.asks_or_names(token)) =>
             {
                 Value::from(token.name())
@@ -140,7 +141,11 @@ impl Binder<'_> {
         let Some(param) = self.open().find(|param| is_meant(param)) else { return };
         if let Fit::Strong(value) | Fit::Weak(value) = fit(&param.kind, &self.tokens[next], self.view) {
             self.used[next] = true;
-            let span = self.tokens[next].span;
+            // `read doc Harbour Diary`.
+            let (value, span) = match param.kind {
+                Type::Document => self.whole_name(param, next, value),
+                _ => (value, self.tokens[next].span),
+            };
             self.set(param, value, Some(span), Clue::Fits);
         }
     }
@@ -155,12 +160,7 @@ impl Binder<'_> {
             return;
         }
         let noun = self.tokens[next - 1].word();
-        // `agent scribe: which tools?` needs one.
-        let asks = |token: &Token| token.is(Classes::INTERROGATIVE) || self.is_noun(token.word());
-        let is_asked = || self.tokens.get(next + 1).is_some_and(asks);
-        let is_meant =
-            |param: &ParamSpec| is_noun_of(param, noun) && (!param.required || param.name == noun && is_asked());
-        let named = self.open().find(|param| param.kind == Type::Word && is_meant(param));
+        let named = self.open().find(|param| param.kind == Type::Word && !param.required && is_noun_of(param, noun));
         if let Some(param) = named {
             let (name, span) = (Value::from(token.name()), token.span);
             self.used[next] = true;

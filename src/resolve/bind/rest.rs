@@ -1,6 +1,7 @@
 //! What goes to a program as it stands: the rest of a line behind the name of a tool that runs it.
 
 use super::super::reading::{Clue, Exactness};
+use super::super::shape;
 use super::super::token::Form;
 use super::Binder;
 use crate::engine::{ParamSpec, Type, Value};
@@ -50,9 +51,34 @@ impl Binder<'_> {
         if !token.quoted && matches!(&token.form, Form::Option { name, .. } if self.spec.param(name).is_some()) {
             return;
         }
+        if self.run_in(param, first) {
+            return;
+        }
         let span = Span::new(token.span.start, self.line[..self.end].trim_end().len());
         self.used.fill(true);
         self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Given);
+    }
+
+    /// ``bash in web/src: `npm test` ``: where a program is to be run stands before it, with a colon behind; whether it does.
+    fn run_in(&mut self, param: &'static ParamSpec, first: usize) -> bool {
+        let Some(place) = self.open().find(|place| place.kind == Type::Directory && !place.required) else {
+            return false;
+        };
+        let Some(folder) = self.tokens.get(first + 1).filter(|_| self.is_one_of(first, &["in"])) else { return false };
+        let is_folder = shape::looks_like_folder(&folder.text) || folder.text.starts_with('~');
+        let start = folder.span.end + 1;
+        let program = self.line.get(start..self.end).filter(|_| self.line[..start].ends_with(':')).unwrap_or_default();
+        let program = program.trim();
+        let program = program.strip_prefix('`').and_then(|program| program.strip_suffix('`')).unwrap_or(program);
+        if program.is_empty() || folder.quoted || !is_folder {
+            return false;
+        }
+        let (span, behind) = (folder.span, Span::new(start, self.line[..self.end].trim_end().len()));
+        let (name, program) = (Value::from(folder.text.as_str()), Value::from(program));
+        self.used.fill(true);
+        self.set(place, name, Some(span), Clue::Given);
+        self.set(param, program, Some(behind), Clue::Given);
+        true
     }
 
     /// Whether the word at `at` is what `param` is called, with a colon behind it.

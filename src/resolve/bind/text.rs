@@ -506,6 +506,12 @@ impl Binder<'_> {
         {
             self.used[left.remove(0)] = true;
         }
+        // `check the web for news on tides`: what was chosen is news of it.
+        let is_chosen = |at: usize| self.holder(at).is_some_and(|chosen| matches!(chosen.kind, Type::Enum(_)));
+        let leads = |at: usize| self.is_one_of(at, &["on"]) && at > 0 && is_chosen(at - 1);
+        if param.kind == Type::Query && left.len() > 1 && leads(left[0]) {
+            self.used[left.remove(0)] = true;
+        }
         let mut article = 0;
         loop {
             let announced = left

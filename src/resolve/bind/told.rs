@@ -355,7 +355,7 @@ impl Binder<'_> {
         const BEING: &[&str] =
             &["is", "was", "has", "had", "carries", "bears", "holds", "reads", "says", "said", "read"];
         const CAME: &[&str] =
-            &["came", "returned", "gave", "found", "turned", "failed", "worked", "helped", "took", "brought"];
+            &["came", "returned", "gave", "found", "turned", "failed", "worked", "helped", "looks", "took", "brought"];
         let is_own = |deed: &Token| self.spec.words().any(|word| word == deed.word());
         let is_deed = |at: usize| {
             self.is_one_of(at, &["the", "that", "this", "my", "our", "your", "his", "her", "their", "last"])
@@ -367,7 +367,9 @@ impl Binder<'_> {
         // `my glance at a.udon was over soon`; `the view of a7x2 is …` may go on to ask for it.
         let is_mine = self.is_one_of(deed, &["my", "our", "your"]);
         let is_being = |at: usize| (self.spec.effect > Effect::Read || is_mine) && self.is_one_of(at, BEING);
-        let is_said = |at: usize| self.is_one_of(at, CAME) || is_being(at) && !self.goes_on_behind(at);
+        // Nobody says such a word to a tool: `worked` is no slip for `forked`.
+        let came = |at: usize| !self.tokens[at].quoted && CAME.contains(&self.tokens[at].text.as_str());
+        let is_said = |at: usize| came(at) || is_being(at) && !self.goes_on_behind(at);
         let verb = (deed + 2..self.tokens.len()).find(|&at| !self.used[at] && is_said(at))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
         (!is_clause && !self.line.contains('?')).then_some(verb)

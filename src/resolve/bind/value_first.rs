@@ -81,7 +81,7 @@ impl Binder<'_> {
             let name = &self.tokens[at - 1];
             let is_name = is_free(at - 1) && !name.is(Classes::FILLER) && !name.says(ANY);
             let is_led = at > 1 && self.is_one_of(at - 2, &["the", "its", "read", "show"]);
-            let goes_on = self.is_one_of(at + 1, &["of", "in", "from"]) || at + 1 == self.tokens.len();
+            let goes_on = self.is_one_of(at + 1, &["of", "in", "from", "so", "because"]) || at + 1 == self.tokens.len();
             is_free(at) && self.is_one_of(at, &["section", "chapter"]) && is_name && is_led && goes_on
         });
         // `chapter two of Saltwater Letters` is called so as a whole.

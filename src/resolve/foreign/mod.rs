@@ -33,21 +33,21 @@ use crate::span::Span;
 use crate::syntax::{Utterance, WordKind};
 use crate::yaml;
 
-/// Keys that hold a tool's name.
+/// Keys that hold a tool's name, the surest first: a command may be an argument of the tool that is named beside it.
 const NAMES: &[&str] = &[
     "tool",
     "tool_name",
     "name",
     "recipient_name",
     "fn",
-    "cmd",
-    "command",
     "function",
     "call",
     "action",
     "method",
     "op",
     "do",
+    "cmd",
+    "command",
 ];
 /// Elements around a call that name it by an attribute.
 const WRAPPERS: &[&str] = &[

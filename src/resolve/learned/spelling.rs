@@ -13,7 +13,7 @@ use super::super::near::edits;
 use super::super::prose::ARTICLES;
 use super::super::token::Form;
 use super::features;
-use crate::engine::Spec;
+use crate::engine::{Effect, Spec};
 
 /// Known words. Finding them takes tables that a line whose words are spelt right never asks for: they are made on first
 /// use.
@@ -51,21 +51,29 @@ const SLIPS: &[(&str, &str)] = &[
 ];
 /// Words of their own that are a letter off a verb of ours. Where a verb stands, they are slips all the same: `crate file a.md`.
 const OTHERS: &[&str] = &["crate", "crates", "emit", "trie", "compat", "ptrace"];
+/// Words that lead to a switch or to what a parameter is called.
+const LEADING: &[&str] = &["check", "checking", "without", "no", "include", "including", "in"];
 /// The fewest letters of a word that a letter may be wrong in.
 const LETTERS: usize = 4;
 
 /// Puts right a word that is a letter off what a parameter is called: behind an article, `drop the stahs called oars`, where more has
-/// to follow since a name may be anything; and behind `its` or `with`, `view a7x2 with its anotations`.
+/// to follow since a name may be anything; and behind what leads to a switch, `view a7x2 with its anotations`, `check refrences`.
 pub fn correct_noun(tokens: &mut [Token], spec: &Spec, is_known: impl Fn(&str) -> bool) {
     let is_slip =
         |name: &str, word: &str| name.len() > LETTERS && !is_inflected(word, name) && edits(word, name, 1) == Some(1);
     for at in 1..tokens.len() {
         let (lead, token) = (&tokens[at - 1], &tokens[at]);
-        let is_led = lead.says(&["its", "with"]) || lead.says(ARTICLES) && at + 1 < tokens.len();
+        // What writes takes no switch from a slip.
+        let switches = spec.effect <= Effect::Note;
+        let is_led = lead.says(&["its", "with"]) || switches && lead.says(LEADING);
+        let is_led = is_led || lead.says(ARTICLES) && at + 1 < tokens.len();
         if !is_led || !token.is_plain() || token.quoted || token.telling {
             continue;
         }
-        let mut names = spec.params.iter().filter_map(|param| param.name.rsplit('-').next());
+        let names = spec.params.iter().filter_map(|param| param.name.rsplit(['-', '_']).next());
+        let keywords =
+            spec.params.iter().flat_map(|param| param.keywords).filter(|word| switches && !word.contains(' '));
+        let mut names = names.chain(keywords.copied());
         if let Some(name) = names.find(|name| is_slip(name, &token.lower) && !is_known(&token.lower)) {
             tokens[at].respell(name);
             tokens[at].misspelt = true;

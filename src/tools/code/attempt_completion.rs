@@ -11,7 +11,7 @@ use crate::transcript;
 
 const RESULT: Param<String> = Param::new("result", "what was done").positional().after(&["result"]);
 const COMMAND: Param<Option<String>> =
-    Param::new("command", "a command that shows it").after(&["shown by", "proved by", "cmd", "command"]);
+    Param::new("command", "a command that shows it").after(&["shown by", "proved by", "cmd", "command", "check with"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -36,7 +36,7 @@ pub static TOOL: Tool = Tool {
             "search code all pages",
             "code search all pages",
         ],
-        senses: &["find", "all", "every", "everywhere", "exhaustive", "usages"],
+        senses: &["find", "all", "all pages", "every", "everywhere", "exhaustive", "usages"],
         about: "search code exhaustively",
         past: "searched all code for",
         effect: Effect::Read,

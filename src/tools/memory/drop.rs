@@ -12,7 +12,7 @@ use crate::memory;
 use crate::transcript;
 
 pub(super) const PIN: Param<Option<ThingRef>> =
-    Param::new("pin", "what was pinned").positional().after(&["pin", "pin of"]).or(&["target"]);
+    Param::new("pin", "what was pinned").positional().after(&["pin", "pin of", "pin on"]).or(&["target"]);
 pub(super) const STASH: Param<Option<Name>> =
     Param::new("stash", "the label of a stash").after(&["stash", "label", "labelled", "stashed"]).or(&["label"]);
 
