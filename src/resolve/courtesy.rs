@@ -21,7 +21,7 @@ const OPENINGS: &str = "
     could i ask you to, do me a favor and, do me a favour and, will you, might you, if you could, if you can,
     if you would, if you please, when you can, whenever you can, when you have a sec, when you have a second,
     when you have a minute, when you have a moment, when you get a chance, when you get a minute,
-    when you get a moment, while we're at it, while you're at it, oh and while we're at it, oh and, alright,
+    when you get a moment, while we're at it, while you're at it, oh and while we're at it, oh and, alright, all right,
     real quick, if i may, if possible, i should like to, i would be grateful if you, i would be glad if you,
     i would appreciate it if you, i'd be grateful if you, i should be obliged if you, i would be obliged if you,
     i'd be obliged if you, i should be grateful if you, i'd be glad if you, i'd appreciate it if you,

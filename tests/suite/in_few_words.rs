@@ -8,6 +8,7 @@ fn a_title_of_two_words_is_one_title() {
     check(&[
         ("append \"x\" to the document Miller's Log", r#"offer write "Miller's Log" "x" append"#),
         ("write \"x\" at the foot of the document Tide Log", r#"offer write "Tide Log" "x" append"#),
+        ("link k9m4 to the document Charter", r#"run loom.link {"target":"doc:Charter","node":"k9m4"}"#),
         ("read the document Miller's Log", r#"run loom.read {"doc":"Miller's Log"}"#),
         ("pin doc Miller's Log", r#"run memory.pin {"target":"doc:Miller's Log"}"#),
         ("link k9m4 to doc Tide Log", r#"run loom.link {"target":"doc:Tide Log","node":"k9m4"}"#),
@@ -108,6 +109,15 @@ fn a_question_that_is_looked_at_is_asked() {
         ("search code all pages for drop_anchor", r#"run code.search_all {"query":"drop_anchor"}"#),
         ("search in code for the words slack water", r#"run code.search {"query":"slack water"}"#),
         ("agent scribe: which tools does it have?", r#"run agents.describe {"agent":"scribe"}"#),
+        (
+            "code search slack in lib/net, exact, allow tests",
+            r#"run code.search {"exact":true,"allowTests":true,"path":"lib/net","query":"slack"}"#,
+        ),
+        (
+            "trace refs into |mast in hulls.udon",
+            r#"run udon.trace {"direction":"in","files":["hulls.udon"],"from":"|mast"}"#,
+        ),
+        ("show me annotations of the node k9m4", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
         ("show annotations of loom node k9m4", r#"run loom.list {"what":"annotations","node":"k9m4"}"#),
         (
             "see the references that point at |mast in hulls.udon",

@@ -177,8 +177,9 @@ impl Binder<'_> {
                 let lead = (at + 1..node).rev().find(|at| !is_kind(at));
                 lead.is_some_and(|lead| self.is_one_of(lead, &["on", "of", "for", "from"]))
             });
-            let leads =
-                |token: &Token| token.says(&["the", "all"]) || token.is(Classes::ASKING | Classes::INTERROGATIVE);
+            let leads = |token: &Token| {
+                token.says(&["the", "all", "me", "us"]) || token.is(Classes::ASKING | Classes::INTERROGATIVE)
+            };
             let is_object = at > 0 && leads(&self.tokens[at - 1]);
             is_of_node && is_object && (at < 2 || !self.is_one_of(at - 2, &["with", "plus", "and"]))
         };

@@ -147,7 +147,9 @@ impl Binder<'_> {
         }
         // `the references going into |a`.
         let goes_in = |at: &usize| {
+            let is_noun = self.is_one_of(*at, &["references", "links", "pointers"]);
             self.is_one_of(*at, &["going", "coming", "leading"]) && self.is_one_of(*at + 1, &["into", "in", "to"])
+                || is_noun && self.is_one_of(*at + 1, &["into"])
         };
         let goes_in = (0..self.tokens.len()).find(goes_in);
         if let Some((way, index)) = goes_in.map(|at| ("in", at)).or_else(|| self.way_said()) {

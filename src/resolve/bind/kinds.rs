@@ -36,8 +36,11 @@ impl Binder<'_> {
         let name = &self.tokens[at + 1];
         let ends = self.line[name.span.end..].trim_start().starts_with([',', ';']) || at + 2 == self.tokens.len();
         // `the document The Salt Almanac`: the article is the title's. `the document Keeper's Diary` is a name of two words.
-        let is_begun = name.text == "The" || is_large(name) && self.is_joined(at + 1);
-        let is_titled = is_begun && self.tokens.get(at + 2).is_some_and(is_large);
+        let goes_on = |word: usize| {
+            let next = self.tokens.get(word).filter(|_| !self.used[word] && self.is_joined(word - 1));
+            next.is_some_and(is_large)
+        };
+        let is_titled = (name.text == "The" || is_large(name)) && goes_on(at + 2);
         let is_word = name.is_plain() && !name.is(Classes::FILLER) && !shape::looks_like_node(&name.text);
         // `link a7x2 to the tree of life` names no tree that can be told.
         if !name.quoted && !is_titled && !(is_word && (ends || self.is_name(at + 1))) {
@@ -45,13 +48,8 @@ impl Binder<'_> {
             return;
         }
         // `the document House Style` has a name of two words, and `the document Chart of Bells` one of three.
-        let is_title = |at: usize| {
-            let token = &self.tokens[at];
-            !token.quoted && token.is_plain() && token.text.starts_with(char::is_uppercase) && !self.used[at]
-        };
-        let goes_on = |word: usize| self.tokens.get(word).is_some_and(|_| is_title(word) && self.is_joined(word - 1));
         let mut end = at + 1;
-        while is_title(at + 1) && (goes_on(end + 1) || self.is_one_of(end + 1, &["of", "the"]) && goes_on(end + 2)) {
+        while is_large(name) && (goes_on(end + 1) || self.is_one_of(end + 1, &["of", "the"]) && goes_on(end + 2)) {
             end += if goes_on(end + 1) { 1 } else { 2 };
         }
         let whole = self.tokens[at + 1].span.to(self.tokens[end].span);

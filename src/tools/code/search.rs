@@ -20,7 +20,7 @@ const LIMIT: Param<u32> =
     Param::new("limit", "how many results").default("20").after(&["limit", "top", "first"]).or(&["max", "max-results"]);
 const EXACT: Param<bool> = Param::new("exact", "match as written").said(&["exact", "exactly", "literally"]);
 const ALLOW_TESTS: Param<bool> =
-    Param::new("allowTests", "look into tests too").said(&["tests", "test files"]).or(&["tests"]);
+    Param::new("allowTests", "look into tests too").said(&["tests", "test files", "allow tests"]).or(&["tests"]);
 const MAX_TOKENS: Param<Limit> =
     Param::new("maxTokens", "tokens of the result").default("20000").or(&["tokens", "token-limit"]);
 
