@@ -82,6 +82,10 @@ fn a_title_has_what_it_is_about_behind_its_colon() {
         ),
         ("report finished: the hull is dry", r#"run code.attempt_completion {"result":"the hull is dry"}"#),
         (
+            "delegate the soundings to subagent scout now",
+            r#"run code.delegate {"subagent":"scout","task":"the soundings"}"#,
+        ),
+        (
             "This bores me, so give the subagent scout this task: count the nails",
             r#"run code.delegate {"subagent":"scout","task":"count the nails"}"#,
         ),
@@ -143,6 +147,11 @@ fn a_question_that_is_looked_at_is_asked() {
         ("thanks, that was it", "reject"),
         ("bookmarks are handy for nodes like k9m4", HELD),
         ("bookmarking k9m4 would only confuse people", HELD),
+        ("p17 would delete |mast[main], wouldn't it", HELD),
+        ("list everything that session s4 would write", r#"run udon.session_changes {"session":"s4"}"#),
+        ("pin keeps things in working memory", HELD),
+        ("I'll open a session on hulls.udon after lunch", HELD),
+        ("ok, I'll want k9m4 again tomorrow, bookmark it", r#"run loom.bookmark {"node":"k9m4"}"#),
         ("bookmark k9m4 would have helped", HELD),
         ("bookmark k9m4, would you", r#"run loom.bookmark {"node":"k9m4"}"#),
         (
@@ -200,6 +209,7 @@ fn slips_in_what_switches_something_are_put_right_where_nothing_is_written() {
             "validate hulls.udon and check refrences",
             r#"run udon.validate {"check-references":true,"file":"hulls.udon"}"#,
         ),
+        ("search code for slack, at most 15 resutls", r#"run code.search {"limit":15,"query":"slack"}"#),
         ("read_post 12 with adjcent posts", r#"run corpus.read_post {"include_adjacent":true,"post_id":12}"#),
         ("apply prop_27 w/o avlidating", "offer apply prop_27"),
     ]);

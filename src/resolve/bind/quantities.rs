@@ -426,13 +426,15 @@ impl Binder<'_> {
         self.named_count(params).or_else(budget)
     }
 
-    /// `max 5 hits`: behind a count that has its place, what is counted.
+    /// `max 5 hits`, `at most 5 resutls`: behind a count that has its place, what is counted.
     pub(super) fn counted(&mut self) {
         for at in 1..self.tokens.len() {
+            let token = &self.tokens[at];
+            let is_slip = |unit: &&str| unit.len() > 5 && !token.known && edits(&token.lower, unit, 1) == Some(1);
+            let says = |words: &[&str]| token.says(words) || token.speaks() && words.iter().any(is_slip);
             let is_unit = |param: &ParamSpec| {
-                UNITS
-                    .iter()
-                    .any(|(words, names)| self.is_one_of(at, words) && names.iter().any(|name| param.is_called(name)))
+                let holds = |names: &[&str]| names.iter().any(|name| param.is_called(name));
+                UNITS.iter().any(|(words, names)| holds(names) && says(words))
             };
             let is_count = self.tokens[at - 1].number().is_some();
             if !self.used[at] && is_count && self.holder(at - 1).is_some_and(is_unit) {

@@ -374,6 +374,10 @@ impl Binder<'_> {
                 }
                 // `a note on a7x2: who is it for` ends with a word that leads on elsewhere.
                 let is_kept = binder.spec.effect == Effect::Note;
+                // `delegate the soundings to a subagent now` says when.
+                if token.says(&["now"]) && binder.spec.effect == Effect::Send && param.is_called("task") {
+                    return true;
+                }
                 let is_lead = is_kept && token.says(LEADS) && token.text.starts_with(char::is_alphabetic);
                 let is_talk = || !is_lead && !binder.is_content(param, *index) || binder.closes_content(param, *index);
                 return asks && matches!(word, "come" | "comes" | "from") || is_talk();

@@ -44,11 +44,17 @@ impl Binder<'_> {
 
     /// `bookmarking a7x2 would only confuse people`, `bookmarks are handy for a7x2`: what something would do, or is like.
     fn supposed_of_thing(&self) -> Option<usize> {
-        let is_thing =
-            |at: usize| self.tokens[at].telling && self.holder(at).is_some_and(|param| !param.kind.is_free());
+        let is_thing = |at: usize| {
+            let names = |param: &ParamSpec| !param.kind.is_free() && !matches!(param.kind, Type::Flag | Type::Enum(_));
+            self.holder(at).is_some_and(names)
+        };
         let would = (1..self.tokens.len()).find(|&at| {
             let is_favour = self.is_one_of(at + 1, &["you", "please", "be", "help", "do", "suffice"]);
-            self.is_one_of(at, &["would", "could", "might"]) && is_thing(at - 1) && self.is_joined(at - 1) && !is_favour
+            // `list what session s4 would write`.
+            let is_clause = || self.tokens[..at].iter().any(|token| token.says(&["that", "which", "what", "who"]));
+            let is_said =
+                self.is_one_of(at, &["would", "could", "might"]) && is_thing(at - 1) && self.is_joined(at - 1);
+            is_said && !is_favour && !is_clause()
         });
         let are = || {
             let is_ours = || self.is_noun(self.tokens[0].word()) || self.holder(0).is_some();
@@ -57,7 +63,22 @@ impl Binder<'_> {
             is_plural && self.is_one_of(1, &["are", "were"]) && self.tokens.get(2).is_some_and(is_like)
         };
         let asks = || self.line.contains('?') || self.asks();
-        would.or_else(|| are().then_some(1)).filter(|&at| !asks() && !self.asks_behind(at))
+        // `p17 would delete |a, wouldn't it`: the verb right behind says what it would do.
+        let would = would.filter(|&at| !self.asks_behind(at + 1));
+        would.or_else(|| (are() && !self.asks_behind(1)).then_some(1)).filter(|_| !asks())
+    }
+
+    /// `I'll open a session on a.udon after lunch`: what somebody will do at another time, of what does more than read.
+    fn planned(&self) -> Option<usize> {
+        const PLANNING: &[&str] = &["i'll", "we'll", "i'd", "we'd"];
+        const LATER: &[&str] = &["after", "later", "tomorrow", "tonight", "someday"];
+        let is_later = |at: &usize| {
+            let is_aim = *at > 0 && self.is_one_of(at - 1, &["for"]);
+            self.holder(*at).is_none() && self.is_one_of(*at, LATER) && !is_aim
+        };
+        let will = (0..self.tokens.len().min(3)).find(|&at| self.is_one_of(at, PLANNING))?;
+        let later = (will + 1..self.tokens.len()).find(is_later)?;
+        (!self.asks_behind(later)).then_some(will)
     }
 
     /// `nice glance at a.udon, thanks`: what was done is praised.
@@ -120,6 +141,7 @@ impl Binder<'_> {
             .or_else(|| self.still_so())
             .or_else(|| self.explained())
             .or_else(|| self.supposed_of_thing())
+            .or_else(|| self.planned())
     }
 
     fn told_of_thing_or_deed(&self) -> Option<usize> {
@@ -131,7 +153,7 @@ impl Binder<'_> {
         const TOLD: &[&str] = &[
             "returns", "gives", "takes", "needs", "lists", "prints", "shows", "supports", "accepts", "hides",
             "deletes", "removes", "means", "starts", "writes", "creates", "returned", "gave", "took", "listed",
-            "showed", "found", "missed", "ranked", "failed",
+            "showed", "found", "missed", "ranked", "failed", "keeps", "holds", "stores", "saves", "beats", "helps",
         ];
         let behind = head.at + head.words;
         let is_told = head.at == 0 && self.exactness.is_name() && self.is_one_of(behind, TOLD);
@@ -310,7 +332,10 @@ impl Binder<'_> {
     /// `glossary entry 44 should stay as it is`: nothing is to be done with it.
     fn left_alone(&self) -> Option<usize> {
         let is_kept = |at: &usize| {
-            let is_verb = !self.used[*at] && self.is_one_of(*at, &["stay", "remain"]);
+            // `glossary 218 should go` asks for no look at it.
+            let is_verb = self.is_one_of(*at, &["stay", "remain"])
+                || *at + 1 == self.tokens.len() && self.is_one_of(*at, &["go"]);
+            let is_verb = is_verb && !self.used[*at];
             // `|keeper must stay` says what is kept of it.
             let keeps = || self.args.value("keep").is_some();
             is_verb && self.is_one_of(at - 1, &["should", "must", "may", "can", "shall", "will"]) && !keeps()
@@ -362,15 +387,21 @@ impl Binder<'_> {
                 && self.tokens.get(at + 1).is_some_and(is_own)
         };
         // `on reflection the link …`.
-        let deed = (0..self.tokens.len()).take_while(|&at| !self.used[at]).find(|&at| is_deed(at))?;
+        // `thanks, that search in a.udon helped`.
+        let is_before = |at: usize| !self.used[at] || self.tokens[at].is(Classes::POLITE);
+        let deed = (0..self.tokens.len()).take_while(|&at| is_before(at)).find(|&at| is_deed(at))?;
         // `the link from r2d8 to b3k9 is the weak one`.
         // `my glance at a.udon was over soon`; `the view of a7x2 is …` may go on to ask for it.
         let is_mine = self.is_one_of(deed, &["my", "our", "your"]);
         let is_being = |at: usize| (self.spec.effect > Effect::Read || is_mine) && self.is_one_of(at, BEING);
         // Nobody says such a word to a tool: `worked` is no slip for `forked`.
-        let came = |at: usize| !self.tokens[at].quoted && CAME.contains(&self.tokens[at].text.as_str());
-        let is_said = |at: usize| came(at) || is_being(at) && !self.goes_on_behind(at);
-        let verb = (deed + 2..self.tokens.len()).find(|&at| !self.used[at] && is_said(at))?;
+        let came = |at: usize| {
+            let token = &self.tokens[at];
+            let is_text = self.holder(at).is_some_and(|param| param.kind.is_free() && !param.required);
+            !token.quoted && CAME.contains(&token.text.trim_end_matches(['.', '!'])) && (!self.used[at] || is_text)
+        };
+        let is_said = |at: usize| came(at) || !self.used[at] && is_being(at) && !self.goes_on_behind(at);
+        let verb = (deed + 2..self.tokens.len()).find(|&at| is_said(at))?;
         let is_clause = self.is_one_of(verb - 1, &["that", "which", "who", "we", "i", "you", "they", "it"]);
         (!is_clause && !self.line.contains('?')).then_some(verb)
     }
