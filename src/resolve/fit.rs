@@ -407,7 +407,10 @@ pub fn parse(kind: &Type, text: &str) -> Option<Value> {
         Type::List(item) => {
             // Writers of other notations bring their brackets and quotes: `["a", "b"]`.
             let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
-            let parts = inside.split(',').map(str::trim).map(unquoted).filter(|part| !part.is_empty());
+            // `a.udon b.udon` are two, where blanks stand between files alone.
+            let are_files = || **item == Type::Glob && inside.split_whitespace().all(shape::looks_like_file);
+            let is_sign = |c: char| c == ',' || c.is_whitespace() && are_files();
+            let parts = inside.split(is_sign).map(str::trim).map(unquoted).filter(|part| !part.is_empty());
             parts.map(|part| parse(item, part)).collect::<Option<Vec<_>>>().map(Value::List)
         }
         Type::Node | Type::NodeRange => Some(Value::from(text.trim_start_matches('[').trim_end_matches(']'))),

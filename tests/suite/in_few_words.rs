@@ -108,6 +108,18 @@ fn a_question_that_is_looked_at_is_asked() {
             "checkpoint snapshots of thread 48210",
             r#"run snapshots.list {"snapshot_type":"checkpoint","thread_id":48210}"#,
         ),
+        (
+            "Could we check whether the glossary has anything on slack water yet?",
+            r#"run glossary.search {"query":"slack water"}"#,
+        ),
+        ("search code for slack, like 10 results", r#"run code.search {"limit":10,"query":"slack"}"#),
+        // What is to be made is not what is there.
+        ("give me 3 continuations of k9m4, please", "offer continue k9m4 n:3"),
+        ("list the last 3 continuations of k9m4", "ask loom.list"),
+        (
+            "<udon.trace><files>hulls.udon sails.udon</files><from>|mast</from></udon.trace>",
+            r#"run udon.trace {"files":["hulls.udon","sails.udon"],"from":"|mast"}"#,
+        ),
         ("any entries on slack water in the glossary", r#"run glossary.search {"query":"slack water"}"#),
         ("glossary look up slack water", r#"run glossary.search {"query":"slack water"}"#),
         ("search code all pages for drop_anchor", r#"run code.search_all {"query":"drop_anchor"}"#),
@@ -189,6 +201,10 @@ fn what_is_said_before_a_request_leaves_it_a_request() {
         ("I'd switch to k9m4 after lunch", "offer switch k9m4"),
         (
             "Could you please delete glossary entry 27, because it says what 26 says?",
+            r#"run glossary.delete {"entry_id":27,"reason":"it says what 26 says"}"#,
+        ),
+        (
+            "Please delete glossary entry 27 now, because it says what 26 says.",
             r#"run glossary.delete {"entry_id":27,"reason":"it says what 26 says"}"#,
         ),
         // Who only thinks so has not decided.

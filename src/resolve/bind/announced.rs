@@ -54,7 +54,10 @@ impl Binder<'_> {
 
     /// Of `… since entry 91 says the same` all that stands behind the word which announces the text; whether one does.
     pub(super) fn cut_announcer(&mut self, param: &ParamSpec, left: &mut Vec<usize>) -> bool {
-        let Some(&first) = left.first().filter(|_| param.kind == Type::Text && self.spec.effect > Effect::Read) else {
+        // `delete 12 now, because …`: what stands before only presses.
+        let presses = |index: &&usize| self.is_one_of(**index, &["now", "please", "today", "immediately"]);
+        let mut behind = left.iter().skip_while(presses);
+        let Some(&first) = behind.next().filter(|_| param.kind == Type::Text && self.spec.effect > Effect::Read) else {
             return false;
         };
         let mut clear = param.connectives.iter().filter(|word| !Classes::of(word).has(Classes::VAGUE));

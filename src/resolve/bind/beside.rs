@@ -207,6 +207,19 @@ impl Binder<'_> {
         head.words == 0 && caused(self.tokens).any(is_own)
     }
 
+    /// Whether what would be shown is to be made, so many of them: `give me 3 continuations of a7x2`.
+    pub(super) fn shows_what_is_made(&self) -> bool {
+        const MAKING: &[&str] = &["get", "give", "make", "want", "need", "have", "try", "draw", "write"];
+        let is_count = |at: &usize| {
+            let is_made = self.is_one_of(at + 1, &["continuations", "completions"]);
+            is_made && self.tokens[*at].number().is_some() && !self.tokens[*at].quoted
+        };
+        let asks = |at: usize| self.tokens[..at].iter().any(|token| token.says(MAKING));
+        let is_bounded = |at: usize| at > 0 && self.is_one_of(at - 1, &["last", "first", "latest", "top"]);
+        self.spec.effect == Effect::Read
+            && (0..self.tokens.len()).find(is_count).is_some_and(|at| asks(at) && !is_bounded(at))
+    }
+
     /// Whether a file would be made anew where a line puts something into one that is there: `append "x" to notes.md`.
     pub(super) fn creates_anew(&self, head: &Head) -> bool {
         let makes = || {

@@ -551,7 +551,7 @@ impl Binder<'_> {
         });
         let overreaches =
             self.takes_whole(head) || self.creates_anew(head) || self.lists_beside(head) || self.asks_for_beside();
-        let overreaches = overreaches || self.undoes_what_is_asked(head);
+        let overreaches = overreaches || self.undoes_what_is_asked(head) || self.shows_what_is_made();
         Reading {
             tool: head.tool,
             outside,

@@ -243,6 +243,10 @@ impl Binder<'_> {
 
     /// Passes over the words before the number at `index` that say it is the most: `the first three`, `at most five`.
     fn most_before(&mut self, index: usize) {
+        // `…, like 10 results`.
+        if let Some(about) = index.checked_sub(1).filter(|&at| self.is_unused_word(at, &["like", "roughly"])) {
+            self.used[about] = true;
+        }
         for at in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
             let is_most = self.word_at(at).is_some_and(|word| MOST.contains(&word));
             self.used[at] |= is_most;

@@ -17,10 +17,26 @@ const AROUND: &[&str] =
     &["the", "in", "through", "inside", "all", "of", "my", "our", "folder", "directory", "dir", "file"];
 
 /// Words that a question for what there is begins with, and those that go on with it up to its subject.
-const OPENING: &[&str] =
-    &["see", "what", "what's", "anything", "something", "everything", "there", "do", "have", "entries", "entry"];
+const OPENING: &[&str] = &[
+    "see",
+    "check",
+    "whether",
+    "what",
+    "what's",
+    "anything",
+    "something",
+    "everything",
+    "there",
+    "do",
+    "have",
+    "entries",
+    "entry",
+];
 const FRAME: &[&str] = &[
     "see",
+    "check",
+    "whether",
+    "if",
     "has",
     "to",
     "tell",
