@@ -249,3 +249,26 @@ fn where_a_program_runs_stands_before_its_colon() {
         ("check the web for news on tidal power", r#"run web.search {"topic":"news","query":"tidal power"}"#),
     ]);
 }
+
+#[test]
+fn what_is_quoted_within_a_text_is_a_word_of_it() {
+    check(&[
+        ("new task: fix the `parse` function", r#"run code.task_create {"title":"fix the `parse` function"}"#),
+        ("add a task to fix the \"parse\" function", r#"run code.task_create {"title":"fix the \"parse\" function"}"#),
+        (
+            "comment on k9m4: the `parse` call is wrong",
+            r#"run loom.annotate {"content":"the `parse` call is wrong","node":"k9m4"}"#,
+        ),
+        ("done: the `parse` bug is fixed", r#"run code.attempt_completion {"result":"the `parse` bug is fixed"}"#),
+        ("think about the `parse` bug", r#"run meta.think {"text":"`parse` bug"}"#),
+        ("stash gear: the `parse` call", r#"run memory.stash {"label":"gear","content":"the `parse` call"}"#),
+        ("stash gear: rope and lamp", r#"run memory.stash {"label":"gear","content":"rope and lamp"}"#),
+        ("stash this: rope and lamp", HELD),
+        // What names something is all of its name.
+        ("put the \"wip\" stash back", r#"run memory.recall {"label":"wip"}"#),
+        ("stash the \"salt\" label as gear", r#"run memory.stash {"label":"gear","content":"salt"}"#),
+        ("annotate k9m4 with a \"nice\" note", r#"run loom.annotate {"node":"k9m4","content":"nice"}"#),
+        ("Slash (`/`) is also used as a path separator.", HELD),
+        ("This adds a new variant to `FileMode`.", HELD),
+    ]);
+}

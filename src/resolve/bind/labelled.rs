@@ -76,7 +76,10 @@ impl Binder<'_> {
         };
         let quoted = (first..end).find(|&at| self.tokens[at].quoted);
         let is_sent = self.spec.effect == Effect::Send;
-        let is_text = quoted.is_some_and(|at| !is_sent || at < first + 2 || is_lead(&self.tokens[first]));
+        let is_text = quoted.is_some_and(|at| {
+            let is_alone = !is_sent || at < first + 2 || is_lead(&self.tokens[first]);
+            is_alone && !self.is_quoted_within(at)
+        });
         if first >= end || is_text || !self.has_rest(label) {
             return;
         }
@@ -109,7 +112,12 @@ impl Binder<'_> {
         let is_name = |param: &&ParamSpec| param.kind == Type::Word && param.positional && param.required;
         let (Some(label), Some(text)) = (self.tokens.get(index), self.tokens.get(index + 1)) else { return };
         let is_label = matches!(label.form, Form::Option { value: None, marked: false, .. });
-        let Some(param) = self.open().find(is_name).filter(|_| is_label && text.quoted && !self.used[index]) else {
+        // `stash twist: the mayor is the dragon`, and neither `stash this: …` nor `git stash style: stash -m "x"`.
+        let is_talk = Classes::of(label.word()).has(Classes::FILLER | Classes::PRONOUN | Classes::VAGUE);
+        let is_option = |token: &Token| matches!(token.form, Form::Option { marked: true, .. });
+        let takes_text = || self.open().any(|param| param.positional && param.kind == Type::Text);
+        let is_called = text.quoted || !is_talk && takes_text() && !self.tokens.iter().any(is_option);
+        let Some(param) = self.open().find(is_name).filter(|_| is_label && is_called && !self.used[index]) else {
             return;
         };
         if self.option_named(label.word()).is_none() && !self.is_noun(label.word()) {

@@ -35,7 +35,9 @@ impl Binder<'_> {
             if self.args.value(param.name).is_some() {
                 continue;
             }
-            let quoted = self.unused().find(|&index| self.tokens[index].quoted);
+            let is_text = matches!(param.kind, Type::Text | Type::Fragment);
+            let is_part = |index: usize| is_text && self.is_quoted_within(index);
+            let quoted = self.unused().find(|&index| self.tokens[index].quoted && !is_part(index));
             if let Some(index) = quoted {
                 self.used[index] = true;
                 let token = &self.tokens[index];
@@ -550,6 +552,15 @@ impl Binder<'_> {
             }
             left.push(index);
         }
+    }
+
+    /// Whether what is quoted at `at` is only a word of what is said around it: ``fix the `parse` function``.
+    pub(super) fn is_quoted_within(&self, at: usize) -> bool {
+        let is_led = at > 0 && self.is_one_of(at - 1, &["the", "a", "an", "this", "that", "our", "my", "its"]);
+        let next =
+            self.tokens.get(at + 1).filter(|next| is_led && !self.used[at + 1] && !next.quoted && next.is_plain());
+        let is_noun = |next: &Token| !next.is(Classes::FILLER | Classes::FUNCTION) && !self.is_noun(next.word());
+        next.is_some_and(is_noun) && self.line[self.tokens[at].span.end..].starts_with(' ')
     }
 
     /// Whether a word announces what was taken from behind it: `tides in` of `tides in notes.udon`.

@@ -68,6 +68,19 @@ impl Binder<'_> {
         would.or_else(|| (are() && !self.asks_behind(1)).then_some(1)).filter(|_| !asks())
     }
 
+    /// `Slash is also used in paths`, `this adds a variant to x`: a sentence whose subject only resembles a name, or points.
+    fn slips_into_subject(&self, head: &Head) -> Option<usize> {
+        const DOING: &[&str] = &["adds", "removes", "fixes", "updates", "changes", "introduces", "replaces", "makes"];
+        let is_slip = head.at == 0 && matches!(self.exactness, Exactness::Misspelt { .. });
+        let is_being = |at: &usize| {
+            let is_named = || self.spec.param(self.tokens[at - 1].word()).is_some();
+            self.is_one_of(*at, &["is", "are", "was", "were"]) && self.holder(*at).is_none() && !is_named()
+        };
+        let being = (1..self.tokens.len()).find(is_being).filter(|_| is_slip);
+        let points = self.is_one_of(0, &["this", "it"]) && self.is_one_of(1, DOING);
+        being.or_else(|| points.then_some(1)).filter(|&at| !self.asks_behind(at))
+    }
+
     /// `I'll open a session on a.udon after lunch`: what somebody will do at another time, of what does more than read.
     fn planned(&self) -> Option<usize> {
         const PLANNING: &[&str] = &["i'll", "we'll", "i'd", "we'd"];
@@ -142,6 +155,7 @@ impl Binder<'_> {
             .or_else(|| self.explained())
             .or_else(|| self.supposed_of_thing())
             .or_else(|| self.planned())
+            .or_else(|| self.slips_into_subject(head))
     }
 
     fn told_of_thing_or_deed(&self) -> Option<usize> {
