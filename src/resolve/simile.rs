@@ -29,7 +29,9 @@ impl Resolver {
         let (start, end) = (1..tokens.len()).find_map(|at| Some((at, end(&tokens, at, text)?)))?;
         let is_own =
             |token: &Token| spec.words().any(|word| word == token.word()) || spec.param(token.word()).is_some();
-        if spec.param("like").is_some() || tokens[start..end].iter().any(is_own) {
+        // `… that it reads like a dream` says so in the text.
+        let is_text = best.texts().any(|text| tokens[start..end].iter().any(|token| text.holds(token.span)));
+        if is_text || spec.param("like").is_some() || tokens[start..end].iter().any(is_own) {
             return None;
         }
         let before = text[..tokens[start].span.start].trim_end().trim_end_matches(',');
