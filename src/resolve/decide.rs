@@ -70,7 +70,7 @@ impl Resolution {
     /// The same for a line that was typed as a command: that is no prose, and where anything can be offered for it, it is
     /// asked about.
     pub fn of_typed(mut self, utterance: &Utterance) -> Self {
-        let Some(Doubt::Nothing { meant }) = self.doubt else { return self };
+        let Some(Doubt::Nothing { meant, .. }) = self.doubt else { return self };
         self.decision = Decision::Reject { looks_like_one: true };
         // One word that nobody says to a tool is no slip.
         let is_worth = utterance.words.len() > 1 || meant >= WORTH_ASKING;
@@ -140,7 +140,11 @@ const NOT_UNLIKELY: f64 = 0.10;
 const CERTAIN: f64 = 0.99;
 
 /// How likely it must be that a line means anything before it is worth a question.
-pub const WORTH_ASKING: f64 = 0.45;
+const WORTH_ASKING: f64 = 0.45;
+/// The same of a line of few words that begins like an order, `fix the bug in pier.rs`.
+const WORTH_ASKING_ORDER: f64 = 0.20;
+/// How many words such a line has at most.
+const ORDER: usize = 8;
 /// The same of a line that was typed as a command.
 const WORTH_ASKING_TYPED: f64 = 0.10;
 /// The same of a name of a tool and a word or two, which is rather a call with a slip in it than prose.
@@ -176,9 +180,10 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
     let looks_like_one =
         tokens.iter().any(head::is_ours) || tokens.len() <= SHORT && tokens.iter().any(|token| token.telling);
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
+    let worth = worth_asking(&readings, tokens, line);
     let reject = |readings| {
         let decision = Decision::Reject { looks_like_one };
-        Ok(Resolution { decision, doubt: Some(Doubt::Nothing { meant }), readings })
+        Ok(Resolution { decision, doubt: Some(Doubt::Nothing { meant, worth }), readings })
     };
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
     let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty())
@@ -192,11 +197,11 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
     };
     let called =
         readings.iter().position(|reading| is_call && (reading.exactness == Exactness::Alias || is_deed(reading)));
-    let is_called = called.is_some() && meant < WORTH_ASKING;
+    let is_called = called.is_some() && meant < worth;
     if let Some(called) = called.filter(|_| is_called) {
         readings[..=called].rotate_right(1);
     }
-    if meant < WORTH_ASKING && !is_named && !is_called {
+    if meant < worth && !is_named && !is_called {
         // Of a line that was typed it may be asked all the same.
         if meant >= WORTH_ASKING_TYPED {
             readings.iter_mut().for_each(hold);
@@ -260,6 +265,16 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
         if is_open { Decision::Ask(question) } else { Decision::Reject { looks_like_one: true } }
     };
     Ok(Resolution { decision, doubt, readings })
+}
+
+/// How likely a line must be to mean anything that it is asked about.
+fn worth_asking(readings: &[Reading], tokens: &[Token], line: &str) -> f64 {
+    let begins = || readings.iter().any(|reading| reading.exactness <= Exactness::Sense);
+    let is_order = line.starts_with(char::is_lowercase)
+        && (2..=ORDER).contains(&tokens.len())
+        && !line.trim_end().ends_with(['.', ':', ','])
+        && (words::is_condition(tokens) || begins() && !statement::is_statement(tokens, line));
+    if is_order { WORTH_ASKING_ORDER } else { WORTH_ASKING }
 }
 
 /// A tool that is named, every word having its place, comes before one that only phrases speak for.
@@ -369,6 +384,14 @@ fn is_of_any(best: &Reading, others: &[Reading], tokens: &[Token]) -> bool {
     is_bare && others.iter().filter(is_named).count() >= SEVERAL
 }
 
+/// Whether another reading is likely enough to be meant for all that a line begins with a name: `glossary 43: status confirmed`.
+fn outdoes(other: &Reading, best: &Reading, line: &str) -> bool {
+    let asked = best.args.value("tool").and_then(Value::as_text);
+    (other.is_complete() && other.score >= 0.60 || other.score >= CERTAIN)
+        && !asked.is_some_and(|name| other.tool.spec.aliases.contains(&name))
+        && best.call(Read::Exact).exact() != line
+}
+
 /// What a short line with a capital letter names that is not there: `Read setup.md` may be said to somebody else, elsewhere.
 fn absent_from_sentence(reading: &Reading, line: &str) -> Option<String> {
     let absent = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Absent)?;
@@ -397,7 +420,9 @@ pub const fn needed(effect: Effect) -> Option<f64> {
 
 /// Why the best reading is not sure enough for what it would do, if it is not.
 fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
-    let Some((best, others)) = readings.split_first() else { return Some(Doubt::Nothing { meant: 0.0 }) };
+    let Some((best, others)) = readings.split_first() else {
+        return Some(Doubt::Nothing { meant: 0.0, worth: WORTH_ASKING });
+    };
     let second = others.iter().map(|reading| reading.score).fold(0.0, f64::max);
     let lead = best.score - second;
     let effect = best.tool.spec.effect;
@@ -439,12 +464,11 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     if is_stray && !is_sure && !is_meant {
         return Some(Doubt::NoPlace);
     }
-    // `glossary 43: status confirmed` begins with a name, and means another tool all the same; an exact form means itself.
-    let is_outdone = |other: &Reading| {
-        let is_likely = other.is_complete() && other.score >= 0.60 || other.score >= CERTAIN;
-        is_likely && best.call(Read::Exact).exact() != line
-    };
-    if best.exactness == Exactness::Alias && best.score < 0.25 && !best.body && others.iter().any(is_outdone) {
+    if best.exactness == Exactness::Alias
+        && best.score < 0.25
+        && !best.body
+        && others.iter().any(|other| outdoes(other, best, line))
+    {
         return Some(Doubt::Rival);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {

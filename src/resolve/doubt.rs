@@ -7,6 +7,8 @@ pub enum Doubt {
     Nothing {
         /// How likely it is that any tool is meant, 0 to 1.
         meant: f64,
+        /// From what likelihood on such a line is asked about.
+        worth: f64,
     },
     /// No tool is likely, but it was typed as a command.
     Typed {

@@ -2,7 +2,7 @@
 
 use super::classes::Classes;
 use super::reading::{Clue, Evidence, Exactness};
-use super::slip::{is_shortened, is_swapped};
+use super::slip::{is_misheard, is_shortened, is_swapped};
 use super::statement::STATING;
 use super::{Reading, Token, foreign, shape, words};
 use crate::engine::{Effect, Type};
@@ -64,10 +64,11 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     // One word is too little to tell what is meant, unless it is a name. With a letter wrong it is at most shown something,
     // `beset` resetting nothing; letters that changed places are a slip.
     let is_harmless = effect == Effect::Read || effect == Effect::Note && is_swapped(best);
-    // So is a letter in a long name; `pool` is no `tool`.
+    // So is a letter that a long name lacks, or a vowel of it; `pool` is no `tool`.
     let is_clear = is_swapped(best)
-        || matches!(best.exactness, Exactness::Misspelt { letters, .. } if letters >= 7 || letters >= 6 && is_shortened(best));
-    let is_typo = is_clear && best.score >= 0.97 && is_harmless;
+        || matches!(best.exactness, Exactness::Misspelt { letters, .. }
+            if letters >= 6 && is_shortened(best) || letters >= 7 && is_misheard(best));
+    let is_typo = is_clear && best.score >= 0.94 && is_harmless;
     // A file or a folder says enough of what is only read, also where it could be left out. So does anything that the tool
     // has a place for, where everything has its place.
     // A number and what it counts are of any tool: `level 2`.

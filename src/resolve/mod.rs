@@ -12,6 +12,7 @@ mod bind;
 mod by_name;
 mod classes;
 mod courtesy;
+mod cut;
 mod decide;
 mod doubt;
 mod enough;
@@ -53,7 +54,7 @@ use std::sync::Arc;
 
 use foldhash::HashMap;
 
-pub use decide::{Decision, Resolution, WORTH_ASKING, needed};
+pub use decide::{Decision, Resolution, needed};
 pub use doubt::Doubt;
 pub use outside::Space;
 pub use reading::{Clue, Evidence, Exactness, Reading};
@@ -333,7 +334,7 @@ impl Resolver {
         {
             return decide::certain(reading, &utterance.text);
         }
-        let mut words = self.weights().map(|weights| Words::of(weights, &mut tokens));
+        let mut words = self.weights().map(|weights| Words::of(weights, &mut tokens, &utterance.text));
         if let (Some(weights), Some(outside)) = (self.weights(), &mut outside) {
             weights.spelling().mark(&mut outside.tokens);
         }
@@ -461,7 +462,7 @@ impl Resolver {
         let mut heads = self.named(&mut tokens, &utterance.text);
         head::prefer_referents(&mut heads, &tokens, view);
         head::prefer_options(&mut heads, &tokens);
-        let words = self.weights().map(|weights| Words::of(weights, &mut tokens).widely());
+        let words = self.weights().map(|weights| Words::of(weights, &mut tokens, &utterance.text).widely());
         let words = words.as_ref();
         let line = Line { tokens: &tokens, utterance: &utterance, view, words, joined: &[], outside: None };
         Some(self.unheld(heads, line))

@@ -11,9 +11,10 @@ pub fn edits(a: &str, b: &str, most: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > most && a.is_ascii() && b.is_ascii() {
         return None;
     }
-    // A single edit leaves one end as it is.
+    // A single edit leaves one end as it is, if there are more than two letters.
     let (first, last) = (|word: &str| word.bytes().next(), |word: &str| word.bytes().next_back());
-    if most == 1 && a.len().min(b.len()) > 2 && first(a) != first(b) && last(a) != last(b) {
+    let is_long = a.len().min(b.len()) > 2;
+    if most == 1 && is_long && first(a) != first(b) && last(a) != last(b) && a.is_ascii() && b.is_ascii() {
         return None;
     }
     let (short, long) = without_same_ends(a.as_bytes(), b.as_bytes());
@@ -103,6 +104,7 @@ mod tests {
         check("anxiety", "variety", None);
         check("prune", "query", None);
         check("café", "cafe", Some(1));
+        assert_eq!(edits("-é", "é-", 1), Some(1));
     }
 
     proptest! {

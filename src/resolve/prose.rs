@@ -4,13 +4,13 @@
 //! the shape of prose is not run by a guess, however likely its words are. Of lines that begin with a name only what
 //! would run a program is looked at: there anything may follow.
 
-use super::Token;
 use super::classes::Classes;
 use super::head::is_thing;
 use super::programs::is_program;
 use super::reading::{Exactness, Reading};
-use super::statement::{SENTENCE, is_statement};
+use super::statement::{SENTENCE, STATING, is_statement};
 use super::token::Form;
+use super::{Token, cut};
 use crate::engine::{Effect, Filled, ParamSpec, Type};
 use crate::span::Span;
 
@@ -48,12 +48,12 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         || is_of_help(reading, tokens)
         || reading.exactness != Exactness::Qualified
             && !reading.body
-            && (is_torn(tokens, line) || is_foreign(reading, tokens, line))
+            && (cut::is_cut_out(reading, tokens, line) || is_foreign(reading, tokens, line))
         || reading.exactness != Exactness::Qualified && is_for_a_page(reading, tokens, line)
         || is_guess && (is_labelled(tokens, reading) || is_statement(told, line) || is_other_choice(reading, tokens))
         || reading.exactness > Exactness::Alias
             && (tokens.iter().any(is_marked_up) || defines_link(line) || describes_code(line))
-        || acts && (is_cut_off(tokens, line) || is_marked(reading, tokens) || is_stressed(tokens))
+        || acts && (is_marked(reading, tokens) || is_stressed(tokens))
         || acts && (is_of_change(tokens, line) || sets_code_in_text(reading, tokens, line))
 }
 
@@ -102,27 +102,6 @@ fn is_either(reading: &Reading, tokens: &[Token]) -> bool {
 /// Whether the tool is only named as another thing that could be done: `say "pass" or describe what is wrong`.
 fn is_other_choice(reading: &Reading, tokens: &[Token]) -> bool {
     tokens.windows(2).any(|pair| !pair[0].quoted && pair[0].lower == "or" && names_tool(&pair[1], reading))
-}
-
-/// Whether a bracket closes in a line that opened above it, as in the rest of a sentence: `alias, etc.).`. A number of a list
-/// has one, `1)`, and so has a smile.
-fn is_torn(tokens: &[Token], line: &str) -> bool {
-    let is_value = |token: &&Token| token.quoted || matches!(token.form, Form::Option { value: Some(_), .. });
-    let mut values = tokens.iter().filter(is_value).peekable();
-    let mut open = 0_usize;
-    for (at, bracket) in line.match_indices(['(', ')']) {
-        while values.next_if(|value| value.span.end <= at).is_some() {}
-        match bracket {
-            _ if values.peek().is_some_and(|value| value.span.start <= at) => {}
-            "(" => open += 1,
-            _ if open > 0 => open -= 1,
-            _ => {
-                let before = line[..at].rsplit(char::is_whitespace).next().unwrap_or_default();
-                return !(before.len() < 3 && before.chars().all(|c| c.is_ascii_digit() || ":;-".contains(c)));
-            }
-        }
-    }
-    false
 }
 
 /// Whether words that have no place are in other letters than Latin ones: the sentence is in a language that we do not know.
@@ -279,14 +258,6 @@ fn is_emphasised(token: &Token) -> bool {
                 .is_some_and(|rest| rest.starts_with(['"', '`']) || rest.starts_with(char::is_alphanumeric)))
 }
 
-/// Whether a line ends where no sentence ends, as wrapped text does: with a comma, or a word that needs another.
-fn is_cut_off(tokens: &[Token], line: &str) -> bool {
-    const OPEN: &[&str] =
-        &["the", "a", "an", "of", "is", "are", "was", "were", "be", "and", "or", "that", "which", "whose"];
-    let is_open = |last: &Token| last.is_plain() && last.says(OPEN);
-    tokens.len() >= SENTENCE && (line.trim_end().ends_with(',') || tokens.last().is_some_and(is_open))
-}
-
 /// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`.
 fn is_marked(reading: &Reading, tokens: &[Token]) -> bool {
     let is_shouted = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -321,7 +292,9 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
         || ends
         || is_polite
         || TALK.contains(&first.lower.as_str())
+        || first.says(STATING)
         || is_talk && !rest.iter().any(is_sign)
+        || talk >= 2 && !(is_sign(first) || is_program(&first.text))
 }
 
 /// Whether a name is rather a verb of English, with what is none of our things behind it: `bookmark a page`, `respond to all
@@ -332,6 +305,10 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     let [_, first, rest @ ..] = tokens else { return false };
     if spec.effect == Effect::Read || reading.exactness != Exactness::Alias || !tokens.iter().all(is_word) {
         return false;
+    }
+    // `google is down again`.
+    if first.says(STATING) {
+        return true;
     }
     let holds = |span: Span, token: &Token| span.holds(token.span);
     let begins = |span: Span| holds(span, first) || rest.first().is_some_and(|token| holds(span, token));
@@ -416,7 +393,7 @@ fn is_marked_up(token: &Token) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{describes_code, is_cut_off, is_marked_up, is_stressed, is_torn};
+    use super::{describes_code, is_marked_up, is_stressed};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -432,28 +409,6 @@ mod tests {
         check("`replace` in src", false);
         check("`replace`", false);
         check("all `limit` (number)", false);
-    }
-
-    #[test]
-    fn lines_that_are_cut_off_are_seen() {
-        let check = |line: &str, expected: bool| assert_eq!(is_cut_off(&tokens(line), line), expected, "{line}");
-        check("drop the pin that is kept for the", true);
-        check("link the pier, the quay,", true);
-        check("drop the pin on pier.rs", false);
-        check("pin that", false);
-    }
-
-    #[test]
-    fn brackets_that_opened_above_are_seen() {
-        let check = |line: &str, expected: bool| assert_eq!(is_torn(&tokens(line), line), expected, "{line}");
-        check("memory kept).", true);
-        check("the tides), so", true);
-        check("link the quay (and the pier)) now", true);
-        check("link the quay (and the pier) now", false);
-        check("1) glance pier.udon", false);
-        check("glance pier.udon :)", false);
-        check("stash quay \"the pier)\"", false);
-        check("glance(file=\"pier.udon\")", false);
     }
 
     #[test]

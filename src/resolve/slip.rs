@@ -23,6 +23,22 @@ pub fn is_shortened(reading: &Reading) -> bool {
     })
 }
 
+/// Whether only a vowel of the name is another one, as who writes by ear has it: `journel`, `analize`. With another consonant a name
+/// is another word: `contest`, `chances`.
+pub fn is_misheard(reading: &Reading) -> bool {
+    let is_vowel = |letter: u8| b"aeiouy".contains(&letter);
+    let written = reading.evidence.iter().find(|evidence| evidence.clue == Clue::Misspelt);
+    let spec = &reading.tool.spec;
+    written.is_some_and(|evidence| {
+        let word = evidence.about.as_bytes();
+        let is_it = |name: &str| {
+            let others = || word.iter().zip(name.as_bytes()).filter(|(a, b)| a != b);
+            name.len() == word.len() && others().count() == 1 && others().all(|(a, b)| is_vowel(*a) && is_vowel(*b))
+        };
+        spec.aliases.iter().chain(spec.senses).any(|name| is_it(name))
+    })
+}
+
 /// Whether a word stands for a name of a tool or for a word of one as people abbreviate, by letters of it in their order:
 /// `gln`, `img`.
 pub fn abbreviates(word: &str, reading: &Reading) -> bool {

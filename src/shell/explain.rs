@@ -5,7 +5,7 @@
 use crate::engine::{Call, Effect, Question, Read, Verdict};
 use crate::error::{Error, Result};
 use crate::memory::{Decision as Explained, Weighed};
-use crate::resolve::{Clue, Decision, Doubt, Evidence, Exactness, Reading, Resolution, WORTH_ASKING, needed};
+use crate::resolve::{Clue, Decision, Doubt, Evidence, Exactness, Reading, Resolution, needed};
 
 /// How many readings are told.
 const READINGS: usize = 3;
@@ -117,10 +117,10 @@ fn kept(doubt: &Doubt, readings: &[Reading]) -> String {
     let name = best.map_or("a tool", |best| best.tool.spec.name);
     let effect = best.map_or(Effect::Read, |best| best.tool.spec.effect);
     match doubt {
-        Doubt::Nothing { meant } => format!(
+        Doubt::Nothing { meant, worth } => format!(
             "it is {} likely that any tool is meant, and a line is asked about from {} on",
             percent(*meant),
-            percent(WORTH_ASKING)
+            percent(*worth)
         ),
         Doubt::Typed { meant } => {
             format!("it is only {} likely that any tool is meant, but it was typed as a command", percent(*meant))

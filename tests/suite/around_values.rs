@@ -109,7 +109,7 @@ fn what_only_asks_for_a_note_is_no_part_of_it() {
             "all done! the tide table prints again",
             r#"run code.attempt_completion {"result":"the tide table prints again"}"#,
         ),
-        ("work complete - the lock turns", r#"run code.attempt_completion {"result":"the lock turns"}"#),
+        ("work complete - the lock turns", "ask code.attempt_completion code.search_all"),
         (
             "put a comment \"since when?\" on \"low water\" in |log of tides.udon",
             r#"run udon.annotate {"annotation":"comment \"since when?\"","path":"|log","file":"tides.udon","span":"low water"}"#,

@@ -124,8 +124,8 @@ fn what_they_leave_open_is_asked_about() {
         ("he glanced at fleet.udon", "ask udon.glance"),
         ("I already searched the code for tide_level", "ask code.search"),
         ("we linked k9m4 to the wrong document yesterday", HELD),
-        ("Subject: changes in harbour.udon", "ask udon.timeline"),
-        ("show 4471", "ask glossary.show"),
+        ("Subject: changes in harbour.udon", "reject"),
+        ("show 4471", "ask files.show glossary.show corpus.read_post"),
         ("glossary #31 back to tentative", "ask glossary.search"),
         ("$ tail -n 40 build.log", "ask"),
         ("drop task-40", "ask memory.drop"),
@@ -143,7 +143,7 @@ fn what_they_leave_open_is_asked_about() {
         ("in session rl_22 |yard[north] should not be removed", "ask udon.session_modify"),
         ("truncate -s 0 tides.log", "ask"),
         ("strike post 20177 from the archive", HELD),
-        ("Both pier.ts and quay.ts output valid JSON", "ask udon.extract"),
+        ("Both pier.ts and quay.ts output valid JSON", "reject"),
     ]);
 }
 

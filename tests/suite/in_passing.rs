@@ -108,7 +108,7 @@ fn descriptions_titles_and_fields_end_where_they_do() {
         ),
         (
             "every element in yard.udon bearing the trait broken",
-            r#"run udon.search {"trait":"broken","files":["yard.udon"]}"#,
+            r#"run udon.search {"files":["yard.udon"],"trait":"broken"}"#,
         ),
         (
             "those in yard.udon that have :gate north, first 3",

@@ -5,6 +5,7 @@
 
 mod around_values;
 mod everyday_lines;
+mod pieces_of_text;
 mod support;
 
 mod acting;

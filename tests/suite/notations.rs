@@ -434,14 +434,14 @@ fn a_name_of_another_program_is_what_its_words_say() {
         ("→ read_file src/pier.rs", r#"run files.show {"file":"src/pier.rs"}"#),
         ("→ list_directory(path=\"src/harbour\")", r#"run code.list_files {"directory":"src/harbour"}"#),
         // It does nothing that cannot be undone, and no word of it is left out of account.
-        ("→ delete_node(\"k9m4\")", "ask loom.prune loom.unbookmark udon.session_modify"),
+        ("→ delete_node(\"k9m4\")", "ask loom.prune"),
         ("→ remove_entry(12, \"twice\")", "ask glossary.delete"),
         ("→ http_get(\"https://example.org/tides\")", "ask web.fetch"),
         ("→ todo_write(\"paint the pier\")", "ask code.task_create"),
         // Whatever letters stand before the name.
         ("→ {\"ééééééé\": 1, \"tool\": \"draw_harbours\"}", "reject"),
         // A name is no argument, and none of ours.
-        ("→ get_definition(\"ebb\")", "reject"),
+        ("→ get_definition(\"ebb\")", "ask agents.validate glossary.search glossary.explicate code.extract"),
         ("→ include_str(tides)", "reject"),
     ]);
 }

@@ -17,7 +17,7 @@ const NOTHING: &str = "note: 1 arrow line was taken for prose";
 
 #[test]
 fn a_sentence_that_names_what_is_not_there_is_no_request() {
-    let line = "`rg` through relevant quays/piers first";
+    let line = "look into quays/piers for tides";
     let text = format!("→ {line}\n");
     assert!(ran(&[], &text).contains(NOTHING), "{line}");
     assert!(!ran(&["quays/piers/a.md"], &text).contains(NOTHING), "{line}, with the folder");

@@ -1,6 +1,7 @@
 //! What a call lacks: taken from where we are, or asked for with what there is for it.
 
 use super::super::Token;
+use super::super::classes::Classes;
 use super::super::reading::Clue;
 use super::Binder;
 use crate::engine::{Filled, ParamSpec, Place, Type, Value};
@@ -10,7 +11,9 @@ impl Binder<'_> {
     pub(super) fn fill_from_place(&mut self, place: &Place) {
         // `files show LICENSE` names something, even if it cannot be told what: where we are is not what is meant. Nor is
         // it where a folder is named, or all files are meant.
-        let is_named = |index| self.is_strange(index) || self.view.has_folder(&self.tokens[index].text);
+        let is_named = |index| {
+            self.is_strange(index) || self.view.has_folder(&self.tokens[index].text) || self.is_behind_name(index)
+        };
         if self.unused().any(is_named) || self.means_all_files() {
             return;
         }
@@ -38,6 +41,15 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether the word at `index` stands where the tool's own name has its arguments, and is none that is said with it: `files
+    /// show harbour`, `files show LICENCE`.
+    fn is_behind_name(&self, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let is_said = token.text.contains(char::is_lowercase) && self.is_learned(token);
+        let is_talk = is_said || token.is(Classes::FILLER | Classes::POLITE | Classes::ASIDE);
+        self.exactness.is_name() && self.named_at == index.checked_sub(1) && !is_talk && !self.is_noun(token.word())
+    }
+
     /// Whether the call needs a parameter because of what another one does not say; lines below may give it.
     pub(super) fn is_wanted(&self, param: &ParamSpec) -> bool {
         !self.has_body && param.is_wanted(&self.args)
@@ -54,7 +66,7 @@ impl Binder<'_> {
     /// at all where it names something that is not there.
     fn offers(&self, param: &ParamSpec) -> Vec<String> {
         let is_lost = param.kind != Type::Session && self.vocabulary.loses;
-        if is_lost || self.unused().any(|index| self.is_strange(index)) {
+        if is_lost || self.unused().any(|index| self.is_strange(index) || self.is_behind_name(index)) {
             Vec::new()
         } else if let Type::Enum(choices) = param.kind
             && param.entails.is_empty()

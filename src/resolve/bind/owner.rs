@@ -37,7 +37,7 @@ impl Binder<'_> {
             self.set(param, value, Some(span), Clue::Fits);
         }
         self.named_behind_noun();
-        for index in 1..self.tokens.len().saturating_sub(1) {
+        for index in 0..self.tokens.len().saturating_sub(1) {
             // `the Lantern Guild entry`: all of the name.
             let is_part = |at: &usize| !self.used[*at] && is_large(&self.tokens[*at]) && self.is_joined(*at);
             let first = (1..index).rev().take_while(is_part).last().unwrap_or(index);
@@ -52,7 +52,7 @@ impl Binder<'_> {
             let is_labelled = (is_end
                 || is_asked
                 || matches!(self.tokens[index + 1].form, Form::Option { value: None, marked: false, .. }))
-                && (self.is_one_of(first - 1, &["the", "our", "my"]) || is_asked && index == 1);
+                && (first > 0 && self.is_one_of(first - 1, &["the", "our", "my"]) || is_asked && index == 1);
             if self.exactness <= Exactness::Alias && !is_labelled {
                 continue;
             }

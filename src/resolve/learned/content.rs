@@ -26,8 +26,13 @@ impl Content {
         for (phrase, tokens) in phrases.iter().zip(lines) {
             let (Some((class, spec)), Some(args)) = (tool(&phrase.tool), &phrase.args) else { continue };
             let is_name = |kind: &Type| matches!(kind, Type::Word | Type::Document | Type::Section);
-            let is_free = |name: &str| spec.param(name).is_some_and(|it| it.kind.is_free() || is_name(&it.kind));
-            let texts = args.iter().filter(|(name, _)| is_free(name)).filter_map(|(_, value)| value.as_str());
+            let is_text = |name: &str| spec.param(name).is_some_and(|it| it.kind.is_free() || is_name(&it.kind));
+            // `os.listdir("src")`: a folder that is one word is no more said to the tool than a name is.
+            let is_folder = |name: &str, value: &str| {
+                spec.param(name).is_some_and(|it| it.kind.is_folder()) && !value.contains(['.', '/', '*', ' '])
+            };
+            let texts = args.iter().filter_map(|(name, value)| Some((name, value.as_str()?)));
+            let texts = texts.filter(|(name, value)| is_text(name) || is_folder(name, value)).map(|(_, value)| value);
             let words: Vec<&str> = texts.flat_map(parts).collect();
             for token in tokens {
                 let Some(feature) = features::word(token).filter(|_| spelling.knows(&token.lower)) else { continue };

@@ -19,11 +19,18 @@ const LETTERS: usize = 24;
 /// What ids begin with that our own tools give out, and the first letters of these.
 const NUMBERED: &[&str] = &["prop", "p", "chg", "c", "task", "t", "post", "snap", "entry"];
 
+/// Words that need others behind them: a line that ends so was cut off, or asks.
+const OPEN: &[&str] = &[
+    "the", "a", "an", "of", "to", "for", "with", "from", "by", "in", "on", "at", "as", "than", "and", "or", "but",
+    "that", "which", "whose", "where", "when", "if", "because", "while", "is", "are", "was", "were", "be", "been",
+    "has", "have", "had", "its", "their", "his", "her", "no", "not",
+];
+
 /// Concepts and looks of a line that are paired with each other.
 const PAIRED: usize = 9;
 
-/// The features of a line as 32-bit hashes, without repeats.
-pub fn features(tokens: &[Token]) -> Vec<u32> {
+/// The features of a line and its words as 32-bit hashes, without repeats.
+pub fn features(tokens: &[Token], line: &str) -> Vec<u32> {
     // Courtesy behind a request says only that it is one, and in a word also how.
     let asked = courtesy::closing(tokens);
     let is_word = tokens[asked..].iter().all(|token| token.says(&["please", "pls", "plz", "thanks"]));
@@ -79,12 +86,52 @@ pub fn features(tokens: &[Token]) -> Vec<u32> {
         }
     }
     concepts(&words, &mut out);
+    outline(tokens, line, &mut out);
     if tokens.iter().any(|token| token.misspelt) {
         out.push(hash(b'!', "misspelt", ""));
     }
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// How a line begins and ends, and what stands within it: prose is cut otherwise than requests are. Most of these begin small
+/// and end without a sign, which says nothing.
+fn outline(tokens: &[Token], line: &str, out: &mut Vec<u32>) {
+    let [first, .., last] = tokens else { return };
+    let gap = |pair: &[Token]| line.get(pair[0].span.end..pair[1].span.start).unwrap_or_default();
+    let begin = match line[first.span.start..].chars().next() {
+        Some(letter) if letter.is_uppercase() => "A",
+        Some(letter) if letter.is_lowercase() => "a",
+        _ => "-",
+    };
+    let end = match line.trim_end().bytes().next_back() {
+        Some(b'.') => ".",
+        Some(b':') => ":",
+        Some(b',' | b';') => ",",
+        Some(b'?' | b'!') => "?",
+        _ if last.says(OPEN) => "…",
+        _ => "",
+    };
+    if begin != "a" || !end.is_empty() {
+        out.push(hash(b'^', begin, end));
+    }
+    let mut add = |sign: &str| out.extend([hash(b'|', sign, ""), hash(b'|', sign, begin), hash(b'|', sign, end)]);
+    let is_stop = |sign: char| matches!(sign, '.' | '?' | '!');
+    if tokens.windows(2).any(|pair| !pair[0].quoted && gap(pair).starts_with(is_stop)) {
+        add(".");
+    }
+    if tokens.windows(2).any(|pair| gap(pair).starts_with(',')) {
+        add(",");
+    }
+    if tokens.windows(2).any(|pair| gap(pair).contains('\t') || gap(pair).len() > 2) {
+        add("\t");
+    }
+    for quote in ["`", "\"", "'"] {
+        if tokens.iter().any(|token| token.quoted && token.span.of(line).starts_with(quote)) {
+            add(quote);
+        }
+    }
 }
 
 /// Whether a word announces what follows: `note on a7x2: …`.

@@ -12,17 +12,22 @@ use super::spelling::{is_inflected, sorted};
 use crate::engine::Catalog;
 
 /// How often a word is there at least, if it is to be known: of five thousand phrases one has it.
-const FREQUENT: usize = 4;
+const FREQUENT: usize = 8;
+/// How much a word counts in a phrase of a tool, and in one of none: prose has all the words there are, and what is a word there may
+/// well be somebody's name for something here.
+const WORTH: (usize, usize) = (2, 1);
 /// How many times as often the word is there that another one is a slip of.
 const RARER: usize = 8;
 /// The fewest letters of a word that is a slip, and of a name of ours that one is missing from or too many in.
 const LETTERS: (usize, usize) = (4, 6);
 
-/// The known words, the most frequent first.
-pub fn known(lines: &[Vec<Token>], catalog: &Catalog) -> Vec<String> {
+/// The known words of lines, given with whether they mean a tool, the most frequent first.
+pub fn known<'l>(lines: impl Iterator<Item = (&'l [Token], bool)>, catalog: &Catalog) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for token in lines.iter().flatten().filter(|token| token.is_plain() && !token.quoted) {
-        *counts.entry(&token.lower).or_default() += 1;
+    for (line, is_meant) in lines {
+        for token in line.iter().filter(|token| token.is_plain() && !token.quoted) {
+            *counts.entry(&token.lower).or_default() += if is_meant { WORTH.0 } else { WORTH.1 };
+        }
     }
     let ours = ours(catalog);
     for word in &ours {

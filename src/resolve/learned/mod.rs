@@ -58,10 +58,10 @@ const FAR: f32 = 7.5;
 const BEHIND: f32 = 5.0;
 
 impl<'w> Words<'w> {
-    /// What `tokens` say; each learns whether phrases have it.
-    pub fn of(weights: &'w Weights, tokens: &mut [Token]) -> Self {
+    /// What the words of a line say; each learns whether phrases have it.
+    pub fn of(weights: &'w Weights, tokens: &mut [Token], line: &str) -> Self {
         weights.spelling().mark(tokens);
-        let logs = weights.log_probabilities(&features::features(tokens));
+        let logs = weights.log_probabilities(&features::features(tokens, line));
         let words = Self { weights, logs, others: Vec::new(), least: 0.0 };
         Self { least: words.least(BEHIND), ..words }
     }

@@ -8,12 +8,12 @@ use foldhash::HashMap;
 
 use super::super::score::Scale;
 use super::super::{Resolver, Token, courtesy, foreign};
-use super::Spelling;
 use super::content::Content;
 use super::features::features;
 use super::known::known;
 use super::weigh::Weigher;
 use super::weights::{BUCKETS, Weights, bucket, log_softmax, norm};
+use super::{NOTHING, Spelling};
 use crate::engine::Catalog;
 use crate::syntax::Utterance;
 
@@ -91,32 +91,33 @@ fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog, epochs: usize,
     let mut names: Vec<String> = phrases.iter().map(|phrase| phrase.tool.clone()).collect();
     names.sort();
     names.dedup();
-    let mut lines: Vec<Vec<Token>> = phrases.iter().map(|phrase| tokens_of(&phrase.text)).collect();
-    let spelling = Spelling::of(known(&lines, catalog));
+    let (mut lines, texts): (Vec<Vec<Token>>, Vec<String>) = phrases.iter().map(|phrase| read(&phrase.text)).unzip();
+    let meant = phrases.iter().map(|phrase| phrase.tool != NOTHING);
+    let spelling = Spelling::of(known(lines.iter().map(Vec::as_slice).zip(meant), catalog));
     for tokens in &mut lines {
         spelling.correct(tokens);
     }
     let class = |tool: &str| names.binary_search_by(|name| name.as_str().cmp(tool)).ok();
-    let row = |(phrase, tokens): (&Phrase, &Vec<Token>)| {
-        let buckets = features(tokens).into_iter().map(bucket).collect();
+    let row = |((phrase, tokens), text): ((&Phrase, &Vec<Token>), &String)| {
+        let buckets = features(tokens, text).into_iter().map(bucket).collect();
         Row { buckets, class: class(&phrase.tool).unwrap_or_default() }
     };
-    let rows: Vec<Row> = phrases.iter().zip(&lines).map(row).collect();
+    let rows: Vec<Row> = phrases.iter().zip(&lines).zip(&texts).map(row).collect();
     let tool = |name: &str| Some((u16::try_from(class(name)?).ok()?, &catalog.exact(name)?.spec));
     let content = Content::of(phrases, &lines, &spelling, tool);
     let model = mean(&rows, names.len(), epochs, orders);
     Weights::quantise(corpus, names, &model.weights, model.bias, spelling).with_content(content)
 }
 
-/// The words of a phrase as the resolver would look at them.
-fn tokens_of(text: &str) -> Vec<Token> {
+/// The words of a phrase as the resolver would look at them, and the line that they stand in.
+fn read(text: &str) -> (Vec<Token>, String) {
     let line = foreign::rewrite(text);
     let utterance =
         line.and_then(|line| Utterance::parse(&line, None).ok()).or_else(|| Utterance::parse(text, None).ok());
-    let Some(utterance) = utterance else { return Vec::new() };
+    let Some(utterance) = utterance else { return Default::default() };
     let mut tokens = Token::of(&utterance);
     courtesy::drop_opening(&mut tokens, &utterance.text);
-    tokens
+    (tokens, utterance.text)
 }
 
 /// A phrase as numbers.
