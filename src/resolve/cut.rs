@@ -17,11 +17,13 @@ const COLUMN: usize = 4;
 
 /// Whether a line is a piece of a text, seen as `reading`.
 pub fn is_cut_out(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    let acts = reading.tool.spec.effect > Effect::Read;
-    // A name at the beginning is meant, what is only read or noted of in the middle of a line not.
+    // A name at the beginning is meant; one in the middle of it, or none, may be of a sentence.
     let is_guess = reading.exactness >= Exactness::Mentioned;
+    // What goes to a program ends as it likes, `ls -l a`, and has what blanks it likes, as a text has.
+    let acts = reading.tool.spec.effect > Effect::Read && reading.tool.spec.rest().is_none();
     is_torn(tokens, line)
-        || (acts || is_guess) && (is_cut_off(tokens, line) || is_row(tokens, line))
+        || (acts || is_guess) && is_cut_off(tokens, line)
+        || (acts && reading.texts().next().is_none() || is_guess) && is_row(tokens, line)
         || is_guess && (line.trim_end().ends_with(':') || line.starts_with('(') || is_code(tokens, line))
 }
 

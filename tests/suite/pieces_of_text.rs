@@ -33,6 +33,9 @@ fn what_is_said_of_a_shell_is_run_by_none() {
     check(&[
         ("shell does not like \"for b in <none>\" (an old complaint)", HELD),
         ("bash completion of the harbour tool knows its new --moor option", HELD),
+        ("bash find . -name a", r#"run code.bash {"command":"find . -name a"}"#),
+        ("bash make    all", r#"run code.bash {"command":"make    all"}"#),
+        ("stash gear \"rope\tand lamp\"", r#"run memory.stash {"label":"gear","content":"rope\tand lamp"}"#),
         ("bash ./moor.sh --for the north quay", r#"run code.bash {"command":"./moor.sh --for the north quay"}"#),
     ]);
 }
