@@ -18,6 +18,7 @@ use crate::error::Result;
 use crate::resolve::{Assumed, Decision, Resolver};
 use crate::shell::{self, Shell};
 use crate::syntax::{BlockKind, Scanner, Utterance};
+use crate::text::is_digits;
 use crate::world::host;
 
 /// The longest sentence that is looked at, in bytes; what is longer is a table or data.
@@ -139,7 +140,7 @@ fn sentences(text: &str) -> Vec<String> {
         let is_fence = bare.starts_with("```") || bare.starts_with("~~~");
         in_fence ^= is_fence;
         let is_code = in_fence || is_fence || line.starts_with("    ") || line.starts_with('\t');
-        let said = bare.trim_start_matches(|c: char| c.is_ascii_digit() || "-*+•#>.) |=~_".contains(c));
+        let said = unmarked(bare);
         let is_item = said.len() < bare.len();
         if is_code || said.is_empty() || is_item {
             out.extend(ended(&std::mem::take(&mut paragraph)));
@@ -151,6 +152,20 @@ fn sentences(text: &str) -> Vec<String> {
         }
     }
     out
+}
+
+/// A line without the marks that say what it is: of a list, a heading, a quotation, a row. What is only printed bold keeps that.
+fn unmarked(line: &str) -> &str {
+    let mut said = line;
+    while let Some((mark, rest)) = said.split_once(' ') {
+        let is_sign = !mark.is_empty() && mark.chars().all(|c| "-*+•#>|=~".contains(c));
+        let is_number = || mark.strip_suffix(['.', ')']).is_some_and(is_digits);
+        if !is_sign && !is_number() {
+            break;
+        }
+        said = rest.trim_start();
+    }
+    if said.chars().all(|c| !c.is_alphanumeric()) { "" } else { said }
 }
 
 /// The sentences of a paragraph. A dot in the middle of a word ends none.

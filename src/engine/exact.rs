@@ -120,6 +120,8 @@ impl Call {
             match value {
                 Value::Flag(true) if param.keywords.is_empty() => out.push_str(&format!("--{}", param.name)),
                 Value::Flag(true) => out.push_str(param.keywords[0]),
+                // `--no-no-cache` would be another name.
+                Value::Flag(false) if param.name.starts_with("no-") => out.push_str(&format!("{}:false", param.name)),
                 Value::Flag(false) => out.push_str(&format!("--no-{}", param.name)),
                 Value::Record(fields) => out.push_str(&record(spec, fields)),
                 value => {

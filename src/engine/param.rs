@@ -39,6 +39,8 @@ pub struct ParamSpec {
     pub entails: &'static [(&'static str, &'static [&'static [&'static str]])],
     /// Whether names with values in the line, `guest:Ana seat:4`, are its value.
     pub pairs: bool,
+    /// Whether it is the label of something that is stashed.
+    pub of_stash: bool,
     /// The parameter whose thing must have just one of these, if this is left out: an agent with one tool.
     pub sole_of: Option<&'static str>,
     /// A parameter and a word in its value, without which this must be given: a schema, as a template, needs no data.
@@ -71,6 +73,7 @@ impl<T: Arg> Param<T> {
             aliases: &[],
             entails: &[],
             pairs: false,
+            of_stash: false,
             sole_of: None,
             unless: None,
             beside: None,
@@ -159,6 +162,12 @@ impl<T: Arg> Param<T> {
         self
     }
 
+    /// Is the label of something that is stashed: what there is is offered where it is missing.
+    pub const fn of_stash(mut self) -> Self {
+        self.spec.of_stash = true;
+        self
+    }
+
     /// Restricts a number to `min..=max`.
     pub const fn range(mut self, min: i64, max: i64) -> Self {
         self.spec.kind = Type::Int(min, max);
@@ -195,6 +204,7 @@ impl ParamSpec {
             aliases,
             entails: &[],
             pairs: false,
+            of_stash: false,
             sole_of: None,
             unless: None,
             beside: None,

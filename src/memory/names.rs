@@ -17,6 +17,8 @@ pub struct Names {
     pub aliases: Vec<(String, String)>,
     /// The newest tasks that are not over, oldest first.
     pub tasks: Vec<String>,
+    /// The labels of stashes, oldest first.
+    pub stashes: Vec<String>,
     /// The labels of stashes, and what is pinned.
     pub kept: Vec<String>,
 }
@@ -42,8 +44,8 @@ pub fn names(session: &mut Session) -> Result<Names> {
          UNION ALL SELECT 3, number, 't' || number, '' FROM
              (SELECT number FROM task WHERE owner = ?1 AND status NOT IN ('completed', 'cancelled')
               ORDER BY number DESC LIMIT ?2)
-         UNION ALL SELECT 4, 0, label, '' FROM stash WHERE owner = ?1
-         UNION ALL SELECT 4, 0, target, '' FROM pin WHERE owner = ?1
+         UNION ALL SELECT 4, rowid, label, '' FROM stash WHERE owner = ?1
+         UNION ALL SELECT 5, 0, target, '' FROM pin WHERE owner = ?1
          ORDER BY kind, place, name";
     let rows: Vec<(i64, String, String)> =
         session.store()?.all(sql, (&who, NEWEST), |row| Ok((row.get(0)?, row.get(2)?, row.get(3)?)))?;
@@ -54,6 +56,10 @@ pub fn names(session: &mut Session) -> Result<Names> {
             1 => names.proposals.push(name),
             2 => names.aliases.push((name, tool)),
             3 => names.tasks.push(name),
+            4 => {
+                names.stashes.push(name.clone());
+                names.kept.push(name);
+            }
             _ => names.kept.push(name),
         }
     }

@@ -22,9 +22,11 @@ pub fn is_cut_out(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     // What goes to a program ends as it likes, `ls -l a`, and has what blanks it likes, as a text has.
     let acts = reading.tool.spec.effect > Effect::Read && reading.tool.spec.rest().is_none();
     is_torn(tokens, line)
+        || is_barred(tokens, is_guess)
         || (acts || is_guess) && is_cut_off(tokens, line)
         || (acts && reading.texts().next().is_none() || is_guess) && is_row(tokens, line)
-        || is_guess && (line.trim_end().ends_with(':') || line.starts_with('(') || is_code(tokens, line))
+        || (acts && tokens.len() >= SENTENCE || is_guess) && line.trim_end().ends_with(':')
+        || is_guess && (line.starts_with('(') || is_code(tokens, line))
 }
 
 /// Whether a bracket closes in a line that opened above it, as in the rest of a sentence: `alias, etc.).`. A number of a list
@@ -62,6 +64,13 @@ fn is_row(tokens: &[Token], line: &str) -> bool {
     tokens.windows(2).map(gap).any(|gap| gap.contains('\t') || is_wide(gap))
 }
 
+/// Whether bars stand between the words of a line as in the row of a table, `tide | when the sea comes |`. One in the middle may
+/// lead to a program, `grep tide src | head`.
+fn is_barred(tokens: &[Token], is_guess: bool) -> bool {
+    let is_bar = |token: &Token| !token.quoted && token.text == "|";
+    tokens.last().is_some_and(is_bar) || is_guess && tokens.iter().any(is_bar)
+}
+
 /// Whether a line is code that is none of ours: a call whose words stand side by side, as in build files, `install(FILES
 /// "${OUT}/tides.h")`, or only a name, `tideTable`.
 fn is_code(tokens: &[Token], line: &str) -> bool {
@@ -79,7 +88,7 @@ fn is_code(tokens: &[Token], line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{is_code, is_cut_off, is_row, is_torn};
+    use super::{is_barred, is_code, is_cut_off, is_row, is_torn};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -115,6 +124,18 @@ mod tests {
         check("tide     when the sea comes", true);
         check("tide when  the sea comes", false);
         check("find \"tide\tsea\"", false);
+    }
+
+    #[test]
+    fn bars_are_seen() {
+        let check = |line: &str, is_guess, expected: bool| {
+            assert_eq!(is_barred(&tokens(line), is_guess), expected, "{line}");
+        };
+        check("tide | when the sea comes |", false, true);
+        check("tide | when the sea comes", false, false);
+        check("tide | when the sea comes", true, true);
+        check("glance pier.udon |berth", true, false);
+        check("find \"|\"", true, false);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
-use super::enough::{announces, names_what_is_lost, says_enough};
+use super::enough::{announces, is_named_in_full, names_what_is_lost, says_enough};
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
@@ -186,7 +186,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
         Ok(Resolution { decision, doubt: Some(Doubt::Nothing { meant, worth }), readings })
     };
     // A name of a tool and nothing else, or nothing that has no place: it is meant, however much it lacks.
-    let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && best.left.is_empty())
+    let is_whole = |best: &Reading| best.left.is_empty() || tokens.len() <= SHORT && is_named_in_full(best);
+    let is_named = readings.first().is_some_and(|best| best.exactness == Exactness::Alias && is_whole(best))
         || programs::is_prompted(tokens);
     // `glance modell` is rather a slip than prose.
     let is_call = line.starts_with(char::is_lowercase) && (2..SHORT).contains(&tokens.len()) && meant >= SLIP;
@@ -279,7 +280,8 @@ fn worth_asking(readings: &[Reading], tokens: &[Token], line: &str) -> f64 {
 
 /// A tool that is named, every word having its place, comes before one that only phrases speak for.
 fn prefer_named(readings: &mut [Reading]) {
-    let named = readings.iter().position(|reading| reading.exactness == Exactness::Alias && reading.left.is_empty());
+    let is_whole = |reading: &Reading| reading.left.is_empty() || reading.body && reading.problem.is_some();
+    let named = readings.iter().position(|reading| reading.exactness == Exactness::Alias && is_whole(reading));
     if let Some(named) = named
         && readings[..named].iter().all(yields_to_name)
     {
@@ -473,8 +475,9 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
         // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        let leads =
-            if must_lead(best, tokens) { lead >= 0.15 } else { is_named_in_full(best) || is_foremost(best, readings) };
+        // What we would write ourselves is meant.
+        let is_ours = || is_named_in_full(best) || best.call(Read::Exact).exact() == line;
+        let leads = if must_lead(best, tokens) { lead >= 0.15 } else { is_foremost(best, readings) || is_ours() };
         return if leads { best.may_be_prose().then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
     }
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
@@ -580,11 +583,6 @@ pub fn must_lead(best: &Reading, tokens: &[Token]) -> bool {
     let is_small = !best.body && best.given < 2;
     let is_aimed = || best.telling || tokens.iter().any(head::is_ours);
     best.tool.spec.effect == Effect::Note && is_small && !is_named_in_full(best) && !is_aimed()
-}
-
-/// Whether two words or more name the tool: `files rename`.
-fn is_named_in_full(best: &Reading) -> bool {
-    best.evidence.iter().any(|evidence| evidence.clue == Clue::Alias && evidence.about.contains(' '))
 }
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.

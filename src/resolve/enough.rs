@@ -17,6 +17,11 @@ const SURE_WHERE: f64 = 0.97;
 /// Words for what is to be done some other time.
 const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll", "he'll", "she'll", "they'll"];
 
+/// Whether two words or more name the tool: `files rename`.
+pub fn is_named_in_full(best: &Reading) -> bool {
+    best.evidence.iter().any(|evidence| evidence.clue == Clue::Alias && evidence.about.contains(' '))
+}
+
 /// Whether the line itself says enough to act on.
 pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
     let effect = best.tool.spec.effect;

@@ -442,7 +442,12 @@ pub fn qualified(catalog: &Catalog, tokens: &[Token], view: &dyn View) -> Option
 
 /// The tool that a word names which is written like an identifier.
 pub fn identified(catalog: &Catalog, word: &str) -> Option<&'static Tool> {
-    if is_identifier(word) { catalog.known(word) } else { None }
+    // `snapshot.summon` is said of one; what changes or runs something is named letter by letter.
+    let of_one = || {
+        let (family, name) = word.split_once('.')?;
+        catalog.known(&format!("{family}s.{name}")).filter(|tool| tool.spec.effect < Effect::Write)
+    };
+    if is_identifier(word) { catalog.known(word).or_else(of_one) } else { None }
 }
 
 /// Whether a word is written like an identifier: `udon.glance`, `create_file`, `listFiles`.

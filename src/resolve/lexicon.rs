@@ -122,6 +122,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("unbkmk", "unbookmark"),
     ("upd", "update"),
     ("waht", "what"),
+    ("wat", "what"),
     ("whta", "what"),
     ("wiht", "with"),
 ];

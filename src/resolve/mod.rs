@@ -157,6 +157,9 @@ impl Resolver {
 
     /// What a line means that is wrapped in nothing which hides the notation that it is written in.
     fn resolve_as_written(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        if prose::is_links(&utterance.text) || prose::is_page_element(&utterance.text) {
+            return Ok(Resolution::left_alone(Doubt::Prose));
+        }
         let mut is_said = false;
         let resolution = self.called_or(utterance, view, |call| {
             is_said = true;
@@ -202,6 +205,8 @@ impl Resolver {
         let meant = notations::expanded(utterance, view)
             .or_else(|| self.slashed(utterance))
             .or_else(|| notations::brought_back(utterance))
+            .or_else(|| self.unbracketed(utterance))
+            .or_else(|| self.gathered(utterance))
             .or_else(|| self.respelt(utterance, view));
         let meant = meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
         meant.map_or_else(|| self.resolve_words(utterance, call, view), elsewhere)
@@ -209,6 +214,8 @@ impl Resolver {
 
     /// What a line means, in whatever notation it is written.
     fn resolve_any(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
+        let gathered = self.gathered(utterance);
+        let utterance = gathered.as_ref().unwrap_or(utterance);
         self.called_or(utterance, view, |call| self.resolve_words(utterance, call, view))
     }
 
@@ -502,7 +509,9 @@ impl Resolver {
         let is_word = |token: &Token| token.text.chars().all(char::is_alphabetic);
         let is_bare = utterance.body.is_none() && matches!(&tokens[..], [token] if is_word(token));
         let line = Line { tokens: &tokens, utterance, view, words: None, joined: &[], outside: None };
-        let is_harmless = |head: &Head| !is_bare || head.tool.spec.effect == Effect::Read;
+        // `Usage:` and `Memory` head what stands below them.
+        let is_heading = utterance.text.starts_with(char::is_uppercase) || utterance.text.trim_end().ends_with(':');
+        let is_harmless = |head: &Head| !is_bare || !is_heading && head.tool.spec.effect == Effect::Read;
         let heads = head::qualified(&self.catalog, &tokens, view)
             .map_or_else(|| self.verbs.candidates(&tokens), |head| vec![head]);
         heads

@@ -3,9 +3,9 @@
 
 use super::classes::Classes;
 use super::foreign::{self, ForeignCall, Unnamed};
-use super::{Resolver, View, head};
+use super::{Resolver, View, head, shape};
 use crate::engine::{Effect, ParamSpec, Spec, Tool, Type};
-use crate::syntax::{Utterance, WordKind};
+use crate::syntax::{Utterance, Word, WordKind};
 
 /// Commands of an editor, as written behind its colon, and what is meant by them here.
 const EDITOR: &[(&str, &str)] = &[
@@ -119,6 +119,65 @@ pub fn is_function(text: &str) -> bool {
 }
 
 impl Resolver {
+    /// The line that one means whose arguments stand in brackets of their own, `glance [file: a.udon] [depth: 2]`, `session view <s4>`,
+    /// `[describe agent] agent: quill`. Whatever else is in brackets, as `[ ]` before a task, is left as it is.
+    pub(super) fn unbracketed(&self, utterance: &Utterance) -> Option<Utterance> {
+        let text = utterance.text.as_str();
+        let open = text.find(['[', '<', '"']).filter(|open| !text[*open..].starts_with('"'))?;
+        let close = if text[open..].starts_with('[') { ']' } else { '>' };
+        let mut line = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(&text[open..=open]) {
+            let (before, group) = rest.split_at(at);
+            let (inner, behind) = group[1..].split_once(close)?;
+            let is_apart =
+                (before.is_empty() || before.ends_with(' ')) && (behind.is_empty() || behind.starts_with(' '));
+            let named = inner.split_once(": ").filter(|(name, _)| self.is_param(name));
+            // `[bash] ls` is of a log.
+            let may = |tool: &'static Tool| inner.contains(' ') && tool.spec.effect <= Effect::Note;
+            let is_tool = || line.is_empty() && before.is_empty() && self.catalog.exact(inner).is_some_and(may);
+            // `<session>` is still to be filled in.
+            let is_id = || {
+                close == '>'
+                    && !before.is_empty()
+                    && shape::looks_like_id(inner)
+                    && inner.bytes().any(|byte| byte.is_ascii_digit())
+            };
+            if !is_apart || before.contains('"') || named.is_none() && !is_tool() && !is_id() {
+                return None;
+            }
+            line.push_str(before);
+            match named {
+                Some((name, value)) if value.contains(' ') && !value.contains('"') => {
+                    line.push_str(&format!("{name}: \"{value}\""));
+                }
+                _ => line.push_str(inner),
+            }
+            rest = behind;
+        }
+        line.push_str(rest);
+        Utterance::parse(&line, utterance.body.clone()).ok()
+    }
+
+    /// The line that one means where a word of the tool's name stands further behind: `search the code in src exhaustively for tide`.
+    pub(super) fn gathered(&self, utterance: &Utterance) -> Option<Utterance> {
+        let text = utterance.text.as_str();
+        memchr::memmem::find(text.as_bytes(), b"ly")?;
+        let words = &utterance.words;
+        let is_manner = |word: &&Word| matches!(word.kind, WordKind::Bare) && word.text.ends_with("ly");
+        let manner = words.iter().skip(2).find(is_manner)?;
+        let before: Vec<&str> =
+            words.iter().take_while(|word| word.span != manner.span).map(|word| word.text.as_str()).collect();
+        let count = (2..before.len()).find(|&count| {
+            let name: Vec<&str> = before[..count].iter().copied().chain([manner.text.as_str()]).collect();
+            self.catalog.leading(&name).is_some_and(|(_, words)| words == count + 1)
+        })?;
+        let (name, rest) = text.split_at(words[count].span.start);
+        let (rest, behind) = rest.split_at(manner.span.start - name.len());
+        let line = format!("{name}{} {rest}{}", manner.text, behind[manner.text.len()..].trim_start());
+        Utterance::parse(line.trim_end(), utterance.body.clone()).ok()
+    }
+
     /// The line that one means which begins with a tool's name behind a slash or a colon, as in a chat or an editor, `/glance
     /// a.udon`; or the command for the system behind an exclamation mark, which has more than one word: `!important` has none. No file
     /// can be meant, since a path from the root of the machine leads out of the workspace.

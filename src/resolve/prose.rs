@@ -60,10 +60,13 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
 /// Whether a line is only a label, or begins with a name that is written as the label of a sentence: `Usage:`, `Todo: should
 /// this be said?`, `Tell him: "the tide is out"`.
 fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    let Some(label) = label(tokens, reading).filter(|_| reading.exactness != Exactness::Qualified && !reading.body)
-    else {
+    if reading.exactness == Exactness::Qualified || reading.body {
         return false;
-    };
+    }
+    if tokens.len() == 1 && line.trim_end().ends_with(':') {
+        return true;
+    }
+    let Some(label) = label(tokens, reading) else { return false };
     let rest = &tokens[label + 1..];
     let is_polite = |token: &Token| token.is(Classes::POLITE) && !names_tool(token, reading);
     let named = (0..=label).rev().find(|at| !is_polite(&tokens[*at])).unwrap_or(label);
@@ -73,7 +76,7 @@ fn is_title(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_name = is_name || reading.tool.spec.effect == Effect::Read && rest.iter().any(is_taken);
     // `skill: frontend` is an entry of a list: programs are not called so.
     let is_entry = label == 0 && reading.tool.spec.effect == Effect::Exec;
-    is_entry || tokens.len() == 1 || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_thing)
+    is_entry || line.starts_with(char::is_uppercase) && !is_name && !rest.iter().any(is_thing)
 }
 
 /// Whether a line begins with a label that is not the tool's name: `New task: …` names it.
@@ -104,14 +107,96 @@ fn is_other_choice(reading: &Reading, tokens: &[Token]) -> bool {
     tokens.windows(2).any(|pair| !pair[0].quoted && pair[0].lower == "or" && names_tool(&pair[1], reading))
 }
 
+/// Elements of pages, none of them called as a tool of ours.
+const PAGE_ELEMENTS: &[&str] = &[
+    "a",
+    "b",
+    "blockquote",
+    "br",
+    "center",
+    "code",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "img",
+    "kbd",
+    "li",
+    "ol",
+    "p",
+    "picture",
+    "pre",
+    "source",
+    "span",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "u",
+    "ul",
+    "video",
+];
+
+/// Whether a line begins with an element of a page: `<summary>Tide tables</summary>`.
+pub fn is_page_element(line: &str) -> bool {
+    let Some(element) = line.strip_prefix('<') else { return false };
+    let element = element.strip_prefix('/').unwrap_or(element);
+    let end = element.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(element.len());
+    let (name, behind) = element.split_at(end);
+    behind.starts_with(['>', ' ', '/']) && PAGE_ELEMENTS.contains(&name.to_ascii_lowercase().as_str())
+}
+
+/// Whether a line is nothing but links of a page: `[Tide tables](docs/tides.md) · <https://example.com>`.
+pub fn is_links(line: &str) -> bool {
+    let mut rest = line;
+    let mut links = 0;
+    loop {
+        let before = rest.trim_start_matches(|c: char| !(c.is_alphanumeric() || matches!(c, '[' | '<')));
+        let link = match before.strip_prefix('<') {
+            Some(address) => {
+                address.split_once('>').filter(|(address, _)| address.contains("://")).map(|(_, rest)| rest)
+            }
+            None => before
+                .strip_prefix('[')
+                .and_then(|text| text.split_once("]("))
+                .and_then(|(_, behind)| behind.split_once(')'))
+                .map(|(_, rest)| rest),
+        };
+        match link {
+            Some(behind) => {
+                links += 1;
+                rest = behind;
+            }
+            None => return links > 0 && before.is_empty(),
+        }
+    }
+}
+
 /// Whether words that have no place are in other letters than Latin ones: the sentence is in a language that we do not know.
-/// So is one that begins with an English word in large, `Recall 중요`.
+/// So is one that begins with an English word in large, `Recall 중요`, or has one of ours in it, `Python の潮汐表`.
 fn is_foreign(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     let is_latin = |letter: char| letter.is_ascii() || matches!(letter, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
     let is_word = |word: &str| word.chars().any(|letter| letter.is_alphabetic() && !is_latin(letter));
     let is_mixed = || {
         let acts = reading.tool.spec.effect > Effect::Read && line.starts_with(|c: char| c.is_ascii_uppercase());
-        acts && tokens.iter().any(|token| !token.quoted && token.is_plain() && is_word(&token.text))
+        (acts || reading.exactness >= Exactness::Mentioned)
+            && tokens.iter().any(|token| !token.quoted && token.is_plain() && is_word(&token.text))
     };
     reading.left.iter().any(|word| is_word(word)) || is_mixed()
 }
@@ -188,6 +273,7 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     };
     let sends = reading.tool.spec.effect == Effect::Send;
     // What leaves the machine is not sent for the title of a page: `Google Harbour Maps 2024`.
+    let is_printed = || tokens.iter().any(is_emphasised);
     let is_mostly_large = || {
         tokens.iter().filter(|token| is_large(token)).count() >= LABEL
             && !tokens.iter().any(|token| is_word(token) && !is_large(token))
@@ -199,7 +285,7 @@ fn is_for_a_page(reading: &Reading, tokens: &[Token], line: &str) -> bool {
         let is_loose = reading.exactness >= Exactness::Sense && tokens.len() <= LABEL;
         is_loose && is_large(&tokens[0]) && tokens.iter().all(is_word)
     };
-    let is_title = || sends && (is_mostly_large() || is_entry() || is_thing());
+    let is_title = || sends && (is_printed() || is_mostly_large() || is_entry() || is_thing());
     let is_headline = || tokens.len() > 1 && tokens.iter().all(is_large) || is_title();
     // A sentence that sets something apart, and says more than the tool has a place for: ``Check the URL keys in `.env` ``.
     let is_taken_text = |token: &Token| token.quoted && is_taken(token);
@@ -243,7 +329,9 @@ fn is_of_change(tokens: &[Token], line: &str) -> bool {
 
 /// Whether a text is a piece of code in the middle of a sentence: ``This can be done with a `#[tide]` attribute``.
 fn sets_code_in_text(reading: &Reading, tokens: &[Token], line: &str) -> bool {
-    let is_taken = |code: &Token| reading.texts().any(|span| span == code.span);
+    // Of what writes, also where more of the sentence is taken: ``a file with a `tide()` function``.
+    let begins = |span: Span, code: &Token| reading.tool.spec.effect > Effect::Note && span.start == code.span.start;
+    let is_taken = |code: &Token| reading.texts().any(|span| span == code.span || begins(span, code));
     let is_code = |code: &Token| code.quoted && code.span.of(line).starts_with('`') && is_taken(code);
     tokens.windows(2).any(|pair| pair[0].says(ARTICLES) && is_code(&pair[1]))
 }
@@ -286,15 +374,20 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
     let is_talk = talk >= 2 || first.is(Classes::FUNCTION);
     let is_polite = rest.last().is_some_and(|last| last.is(Classes::POLITE));
     // `shell parsing | the library for it | 0-1 | free`: a row of a table.
+    let is_command = is_sign(first) || is_program(&first.text);
     let is_row = line.matches(" | ").count() >= LABEL && !is_program(&first.text);
+    // `shell execution;`, `shell environment at launch time, via …`.
+    let is_broken_off = line.trim_end().ends_with(':') || !is_command && line.trim_end().ends_with([';', ',']);
     is_row
+        || is_broken_off
+        || !is_command && talk > 0 && rest.len() > SENTENCE
         || is_heading
         || ends
         || is_polite
         || TALK.contains(&first.lower.as_str())
         || first.says(STATING)
         || is_talk && !rest.iter().any(is_sign)
-        || talk >= 2 && !(is_sign(first) || is_program(&first.text))
+        || talk >= 2 && !is_command
 }
 
 /// Whether a name is rather a verb of English, with what is none of our things behind it: `bookmark a page`, `respond to all
@@ -306,8 +399,10 @@ fn is_everyday(reading: &Reading, tokens: &[Token]) -> bool {
     if spec.effect == Effect::Read || reading.exactness != Exactness::Alias || !tokens.iter().all(is_word) {
         return false;
     }
-    // `google is down again`.
-    if first.says(STATING) {
+    // `google is down again`, `Google sign-in is optional`.
+    let states =
+        |at: usize| tokens[at].says(STATING) && !tokens[..at].iter().any(|token| token.is(Classes::INTERROGATIVE));
+    if first.says(STATING) || spec.effect == Effect::Send && (1..tokens.len().min(SENTENCE)).any(states) {
         return true;
     }
     let holds = |span: Span, token: &Token| span.holds(token.span);
@@ -393,7 +488,7 @@ fn is_marked_up(token: &Token) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{describes_code, is_marked_up, is_stressed};
+    use super::{describes_code, is_links, is_marked_up, is_page_element, is_stressed};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -409,6 +504,32 @@ mod tests {
         check("`replace` in src", false);
         check("`replace`", false);
         check("all `limit` (number)", false);
+    }
+
+    #[test]
+    fn links_alone_are_seen() {
+        let check = |line: &str, expected: bool| assert_eq!(is_links(line), expected, "{line}");
+        check("[Tide tables](docs/tides.md)", true);
+        check("**[`docs/tides.md`](docs/tides.md#ebb)**.", true);
+        check("[tides](a.md) · [ebb](b.md) | ![flow](c.png)", true);
+        check("<https://example.com/tides>", true);
+        check("https://example.com/tides", false);
+        check("read [tides](a.md)", false);
+        check("[tides](a.md) and more", false);
+        check("[a7x2]", false);
+        check("", false);
+        check("[tides](a.md", false);
+    }
+
+    #[test]
+    fn elements_of_pages_are_seen() {
+        let check = |line: &str, expected: bool| assert_eq!(is_page_element(line), expected, "{line}");
+        check("<summary>Tide tables</summary>", true);
+        check("</details>", true);
+        check("<img src=\"tides.png\">", true);
+        check("<glance file=\"a.udon\"/>", false);
+        check("<plan>", false);
+        check("a < b", false);
     }
 
     #[test]

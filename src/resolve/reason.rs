@@ -124,7 +124,8 @@ impl Resolver {
         let acts = |resolution: &Resolution| matches!(&resolution.decision, Decision::Run(call) if call.tool.spec.effect > Effect::Note);
         // A longer line is no command, and has as many parts to be looked at as it likes.
         let tokens = has_parts(&utterance.text).then(|| Token::of(utterance));
-        let tokens = tokens.filter(|tokens| tokens.len() <= super::WORDS).unwrap_or_default();
+        let mut tokens = tokens.filter(|tokens| tokens.len() <= super::WORDS).unwrap_or_default();
+        tokens.drain(..courtesy::opening(&tokens, &utterance.text));
         if let Some(utterance) = self.without_reason(utterance, &tokens) {
             let resolution = self.resolve_any(&utterance, view);
             return (!resolution.as_ref().is_ok_and(acts)).then_some(resolution);
@@ -326,7 +327,12 @@ impl Resolver {
         let kind = ahead.take(REACH).chain(behind).find(|token| token.says(&["pin", "stash", "bookmark"]));
         let kind = kind.map(|kind| kind.lower.as_str()).or_else(|| foreign::is_task(&thing.text).then_some("task"));
         let kind = kind.map(|kind| format!("{kind} ")).unwrap_or_default();
-        let line = format!("{before}{kind}{}{}", &text[thing.span.start..thing.span.end], &text[pointer.span.end..]);
+        // `a7x2 with its notes, let me see it` says what of it.
+        let qualified = reason.iter().skip_while(|token| token.span.start <= thing.span.start);
+        let is_qualified = qualified.clone().next().is_some_and(|next| next.says(PLACES))
+            && !qualified.clone().any(|token| token.says(TELLING));
+        let last = qualified.last().filter(|_| is_qualified).unwrap_or(thing);
+        let line = format!("{before}{kind}{}{}", &text[thing.span.start..last.span.end], &text[pointer.span.end..]);
         Utterance::parse(&line, utterance.body.clone()).ok()
     }
 }

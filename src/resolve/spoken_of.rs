@@ -125,8 +125,9 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
     let known = |word: &str| {
         // Hardly any word has one of these.
         memchr::memchr2(b'.', b'_', word.as_bytes())?;
+        let is_path = word.starts_with(['|', '@']);
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let is_name = word.contains(['.', '_']) && !word.contains([':', '=']);
+        let is_name = word.contains(['.', '_']) && !word.contains([':', '=']) && !is_path;
         if is_name { catalog.known(word) } else { None }
     };
     let is_called = |tool: &'static Tool| std::ptr::eq(tool, called);

@@ -46,6 +46,8 @@ pub trait View {
     fn place(&self) -> Place;
     /// What there is for a parameter of a type, oldest first, as far as it is known without looking for it.
     fn known(&self, kind: &Type) -> Vec<String>;
+    /// The labels of what is stashed, oldest first.
+    fn stashes(&self) -> Vec<String>;
     /// The newest value of one of some kinds, for `it`.
     fn it(&self, kinds: &[Kind]) -> Option<String>;
     /// The value of one of some kinds that the last result stands for.
@@ -97,6 +99,10 @@ impl View for Assumed {
     }
 
     fn known(&self, _: &Type) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn stashes(&self) -> Vec<String> {
         Vec::new()
     }
 

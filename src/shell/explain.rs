@@ -138,7 +138,8 @@ fn kept(doubt: &Doubt, readings: &[Reading]) -> String {
         Doubt::NoPlace => {
             let words: Vec<String> =
                 best.iter().flat_map(|best| &best.left).map(|word| format!("\"{word}\"")).collect();
-            format!("{name} has no place for {}", words.join(", "))
+            let what = if words.is_empty() { "all that the line says".to_owned() } else { words.join(", ") };
+            format!("{name} has no place for {what}")
         }
         Doubt::Rival => match readings.get(1) {
             Some(second) => format!("{} can be meant as well as {name}", second.tool.spec.name),

@@ -184,6 +184,10 @@ impl View for SessionView<'_> {
         }
     }
 
+    fn stashes(&self) -> Vec<String> {
+        self.names.stashes.clone()
+    }
+
     fn it(&self, kinds: &[Kind]) -> Option<String> {
         self.dialogue.it(kinds).map(str::to_owned)
     }

@@ -130,7 +130,7 @@ fn what_is_lacking_is_not_made_of_the_words_around_it() {
         // Behind the tool's name and behind what leads to it any word is a value, and so is one that no other tool is told.
         ("agents.describe tools", r#"run agents.describe {"agent":"tools"}"#),
         ("describe the agent called tools", r#"run agents.describe {"agent":"tools"}"#),
-        ("tally agent, details please", r#"run agents.describe {"agent":"tally"}"#),
+        ("quillon agent, details please", r#"run agents.describe {"agent":"quillon"}"#),
         ("recall bearings", r#"run memory.recall {"label":"bearings"}"#),
     ]);
 }

@@ -125,7 +125,7 @@ fn what_they_leave_open_is_asked_about() {
         ("I already searched the code for tide_level", "ask code.search"),
         ("we linked k9m4 to the wrong document yesterday", HELD),
         ("Subject: changes in harbour.udon", "reject"),
-        ("show 4471", "ask files.show glossary.show corpus.read_post"),
+        ("show 4471", "ask glossary.show files.show corpus.read_post"),
         ("glossary #31 back to tentative", "ask glossary.search"),
         ("$ tail -n 40 build.log", "ask"),
         ("drop task-40", "ask memory.drop"),

@@ -70,7 +70,7 @@ fn a_title_has_what_it_is_about_behind_its_colon() {
         ),
         ("new task: title page is dirty", r#"run code.task_create {"title":"title page is dirty"}"#),
         ("task_create {\"title\": \"Caulk the hull,\" \"after\": [\"t8\"]}", HELD),
-        ("tests are green, mark TK-204 done", "ask code.task_complete"),
+        ("tests are green, mark TK-204 done", r#"run code.task_complete {"taskId":"TK-204"}"#),
         ("bookmark k9m4, label is casting day", r#"run loom.bookmark {"node":"k9m4","label":"casting day"}"#),
         (
             "{\"action\": \"attempt_completion\", \"result\": \"the hull is dry\", \"command\": \"make dry\"}",
@@ -236,10 +236,7 @@ fn a_picture_of_how_it_is_done_is_left_out() {
     check(&[
         ("carry me across the loom like a lost gull and set me on node k9m4", r#"run loom.switch {"node":"k9m4"}"#),
         // In a text it is the writer's.
-        (
-            "stash salt tastes like a sea as gear",
-            r#"run memory.stash {"label":"gear","content":"salt tastes like a sea"}"#,
-        ),
+        ("stash salt tastes like a sea as gear", "offer stash gear \"salt tastes like a sea\""),
         ("show me k9m4 like a tree", r#"run loom.tree {"from":"k9m4"}"#),
     ]);
 }

@@ -434,7 +434,7 @@ fn a_name_of_another_program_is_what_its_words_say() {
         ("→ read_file src/pier.rs", r#"run files.show {"file":"src/pier.rs"}"#),
         ("→ list_directory(path=\"src/harbour\")", r#"run code.list_files {"directory":"src/harbour"}"#),
         // It does nothing that cannot be undone, and no word of it is left out of account.
-        ("→ delete_node(\"k9m4\")", "ask loom.prune"),
+        ("→ delete_node(\"k9m4\")", "ask loom.prune loom.unbookmark"),
         ("→ remove_entry(12, \"twice\")", "ask glossary.delete"),
         ("→ http_get(\"https://example.org/tides\")", "ask web.fetch"),
         ("→ todo_write(\"paint the pier\")", "ask code.task_create"),

@@ -49,3 +49,19 @@ fn short_orders_are_asked_about_and_not_passed_over() {
         ("help task create", r#"run meta.help {"tool":"task create"}"#),
     ]);
 }
+
+#[test]
+fn pages_and_their_links_ask_nothing() {
+    check(&[
+        ("[Tide tables](docs/tides.md)", "reject"),
+        ("**[`docs/quay.md`](https://example.com/quay.md)** · [Buoys](docs/buoys.md)", "reject"),
+        ("<summary>Tide tables of the north</summary>", "reject"),
+        ("Usage:", HELD),
+        ("tide | find the code of it |", HELD),
+        ("Python の潮汐表", HELD),
+        ("create a `.moor` file with your harbour keys:", HELD),
+        ("Create `tides/ebb.py` with an `ebb(hours)` function", HELD),
+        ("shell execution;", HELD),
+        ("Google sign-in is not needed", HELD),
+    ]);
+}

@@ -548,7 +548,7 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("find harbour.udon -name '*.bak' -delete", HELD),
         ("rm tide_mix.wav", "offer files delete tide_mix.wav"),
         ("drop the stahs called oars", r#"run memory.drop {"stash":"oars"}"#),
-        ("chuck the stash oar-talk overboard", r#"run memory.drop {"stash":"oar-talk"}"#),
+        ("chuck the stash oar-talk overboard", "offer drop stash:oar-talk"),
         ("preview striking |pier[2] from harbour.udon", "run udon.propose"),
         ("SELECT |berth:fee FROM north.udon, south.udon", r#"run udon.extract {"files":["north.udon","south.udon"]"#),
         ("SELECT * FROM external_agents", "run agents.list {}"),

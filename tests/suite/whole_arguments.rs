@@ -360,3 +360,72 @@ fn a_switch_is_what_the_words_behind_it_make_of_it() {
         ("peek -d 2 fleet.udon", r#"run udon.glance {"max-depth":2,"file":"fleet.udon"}"#),
     ]);
 }
+
+#[test]
+fn what_is_not_needed_is_switched_off() {
+    check(&[
+        (
+            "read post 4821, adjacent ones not needed",
+            r#"run corpus.read_post {"post_id":4821,"include_adjacent":false}"#,
+        ),
+        (
+            "read post 4821, neighbouring posts aren't needed",
+            r#"run corpus.read_post {"post_id":4821,"include_adjacent":false}"#,
+        ),
+        (
+            "search all of src/hull for keel, it need not be exact",
+            r#"run code.search_all {"path":"src/hull","exact":false,"query":"keel"}"#,
+        ),
+        (
+            "search code for keel AND mast, do not look into tests",
+            r#"run code.search {"allowTests":false,"query":"keel AND mast"}"#,
+        ),
+        ("glance a.udon skeleton => false", r#"run udon.glance {"skeleton":false,"file":"a.udon"}"#),
+    ]);
+}
+
+#[test]
+fn what_is_only_talk_is_not_looked_for() {
+    check(&[
+        ("I'd like the tentative glossary entries", r#"run glossary.search {"status":"tentative"}"#),
+        ("glossary entries that are still tentative, please", r#"run glossary.search {"status":"tentative"}"#),
+        (
+            "glossary: keel, together with the entries it refers to",
+            r#"run glossary.search {"include_references":true,"query":"keel"}"#,
+        ),
+        ("let's explicate \"slack water\", it puzzles me", r#"run glossary.explicate {"quote":"slack water"}"#),
+        ("where in the code is mast AND keel dealt with?", r#"run code.search {"query":"mast AND keel"}"#),
+        ("a7x2 with annotations, let me see it", r#"run loom.view {"with-annotations":true,"node":"a7x2"}"#),
+        ("search the code in src/ exhaustively for keel", r#"run code.search_all {"path":"src/","query":"keel"}"#),
+        (
+            "infer what goes at |crew in a.udon, element kind mate",
+            r#"run udon.infer {"at":"|crew","file":"a.udon","element-name":"mate"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_may_go_is_not_made() {
+    check(&[
+        ("bookmark on a7x2 can go", HELD),
+        ("stash \"old keels\" can go, thanks", HELD),
+        ("bookmark at a7x2: off with it", HELD),
+        ("pin a7x2 can go", HELD),
+    ]);
+}
+
+#[test]
+fn arguments_in_brackets_of_their_own_are_read() {
+    check(&[
+        ("glance [file: a.udon] [max-depth: 2]", r#"run udon.glance {"file":"a.udon","max-depth":2}"#),
+        ("[describe agent] agent: quill", r#"run agents.describe {"agent":"quill"}"#),
+        (
+            "snapshot.summon(id=304, query=\"who moored?\")",
+            r#"run snapshots.summon {"snapshot_id":304,"query":"who moored?"}"#,
+        ),
+        (
+            "no idea what belongs there, suggest content for |crew in a.udon",
+            r#"run udon.infer {"at":"|crew","file":"a.udon"}"#,
+        ),
+    ]);
+}

@@ -8,6 +8,7 @@ use super::super::reading::{Clue, Exactness};
 use super::super::token::Form;
 use super::super::{Token, shape};
 use super::Binder;
+use super::query::HOLDING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 use crate::text::is_digits;
@@ -29,7 +30,8 @@ const JOINING: &[&str] = &["a", "an", "and", "at", "by", "for", "from", "in", "o
 const TITLE: usize = 4;
 
 /// Words behind the comma of a list that begin something else.
-const ELSEWHERE: &[&str] = &["so", "but", "then", "afterwards", "later", "looking", "maximum", "max", "limit"];
+const ELSEWHERE: &[&str] =
+    &["so", "but", "then", "afterwards", "later", "looking", "maximum", "max", "limit", "i", "we", "they", "for", "in"];
 
 impl Binder<'_> {
     /// Words announced by another word: `from a7x2`, `because "…"`.
@@ -277,13 +279,6 @@ impl Binder<'_> {
         matches!(param.kind, Type::List(Type::Word)) && !is_item
     }
 
-    /// Whether a label says of somebody only what they are, and names none: `delegate to a subagent: …`.
-    pub(super) fn is_said_of_any(&self, index: usize) -> bool {
-        let is_label = matches!(self.tokens[index].form, Form::Option { value: None, marked: false, .. });
-        // `position: first at: |yard` has its value before the next label.
-        is_label && index > 0 && !self.used[index - 1] && self.is_one_of(index - 1, ANY)
-    }
-
     /// Whether the word at `index` only says what kind of thing is named behind it: `from node a7x2`, `in the file a.rs`.
     fn is_kind(&self, param: &ParamSpec, index: usize) -> bool {
         let is_node = |kind: Type| matches!(kind, Type::Node | Type::NodeRange);
@@ -489,7 +484,7 @@ impl Binder<'_> {
                 let names = |other: &'static ParamSpec| other.name != param.name && other.name == token.word();
                 is_name(param) && is_listed && self.open().any(names) && self.tokens.len() > next + 1
             };
-            // `ignoring comments, so that …`, `tagged ethics, maximum 5`.
+            // `ignoring comments, so that …`, `tagged ethics, maximum 5`, `the tags opera and rigging, I mix them up`.
             let is_talk = |token: &Token| token.is(Classes::POLITE) || token.says(ELSEWHERE);
             let is_value = |token: &&Token| token.quoted || is_item(token) && !is_talk(token) && !is_other_name(token);
             let Some(token) = self.tokens.get(next).filter(|_| !self.used[next]).filter(is_value) else { return };
@@ -543,8 +538,7 @@ impl Binder<'_> {
 
     /// Whether the word at `index` only says that a name is like what stands behind it: `called something like tide*`.
     fn is_vague(&self, index: usize) -> bool {
-        let is_pair =
-            |at: usize| self.is_one_of(at, &["something", "sth", "anything"]) && self.is_one_of(at + 1, &["like"]);
+        let is_pair = |at| self.is_one_of(at, &["something", "sth", "anything"]) && self.is_one_of(at + 1, &["like"]);
         is_pair(index) || index > 0 && is_pair(index - 1)
     }
 
@@ -585,6 +579,7 @@ fn leads_to(param: &ParamSpec, token: &Token) -> bool {
             || token.is(Classes::NAMING)
             || is_misspelt_naming(token)
             || of_name()
+            || param.kind == Type::Query && !param.required && token.says(HOLDING)
             || param.is_called(&token.lower))
 }
 

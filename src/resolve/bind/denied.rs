@@ -9,6 +9,11 @@ const BEHIND: &[&[&str]] = &[
     &["not", "included"],
     &["not", "wanted"],
     &["not", "needed"],
+    &["not", "necessary"],
+    &["aren't", "needed"],
+    &["isn't", "needed"],
+    &["unneeded"],
+    &["unwanted"],
     &["left", "out"],
     &["left", "aside"],
     &["left", "away"],
@@ -17,12 +22,15 @@ const BEHIND: &[&[&str]] = &[
     &["leave", "off"],
     &["need", "not"],
     &["needn't"],
+    &["neednt"],
     &["don't", "need"],
     &["do", "not", "need"],
     &["unchecked"],
 ];
 /// Who says so: `references I don't need`.
 const PERSONS: &[&str] = &["i", "we"];
+/// What the switch is said of: `adjacent posts not needed`.
+const THINGS: &[&str] = &["ones", "post", "posts", "entries", "nodes", "elements", "files"];
 /// What goes on with that and says no more: `… need not to be checked`.
 const GOING_ON: &[&str] = &["to", "be", "see", "seen", "shown", "listed", "included", "checked"];
 
@@ -35,7 +43,8 @@ impl Binder<'_> {
         if self.is_one_of(at, &["not"]) && ends() {
             return 1;
         }
-        let start = at + usize::from(self.is_one_of(at, PERSONS));
+        let start = at + usize::from(self.is_one_of(at, THINGS));
+        let start = start + usize::from(self.is_one_of(start, PERSONS));
         let Some(phrase) = BEHIND.iter().find(|phrase| self.says_at(start, phrase)) else { return 0 };
         let goes_on = |at: &usize| self.is_one_of(*at, GOING_ON);
         let end = start + phrase.len();
@@ -67,6 +76,11 @@ impl Binder<'_> {
                     let denies = |at: &usize| word(*at).is_some() && self.tokens[*at].is(Classes::DENYING);
                     let before = at.checked_sub(1).filter(denies);
                     around.extend(before);
+                    // `it need not be exact`, `do not look into tests`.
+                    if at > 0 && matches!(word(at - 1), Some("need" | "do")) {
+                        around.push(at - 1);
+                        around.extend(at.checked_sub(2).filter(|at| matches!(word(*at), Some("it" | "they" | "that"))));
+                    }
                     return around;
                 }
                 // `leaving out the references`.
@@ -91,7 +105,8 @@ impl Binder<'_> {
                 Some(
                     "the" | "a" | "an" | "any" | "all" | "about" | "of" | "do" | "check" | "show" | "include" | "list"
                     | "for" | "follow" | "bother" | "with" | "checking" | "following" | "make" | "making" | "keep"
-                    | "keeping" | "create" | "creating" | "write" | "writing" | "want" | "need" | "take" | "me",
+                    | "keeping" | "create" | "creating" | "write" | "writing" | "want" | "need" | "take" | "me" | "be"
+                    | "look" | "looking" | "into" | "in" | "search" | "searching",
                 ) => around.push(at),
                 // `no inherited context`: of what only reads one word more may stand there.
                 Some(_) if at + 1 == keyword && self.spec.effect == Effect::Read => around.push(at),

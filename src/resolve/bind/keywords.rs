@@ -105,6 +105,9 @@ const INCLUDING: &[&str] = &["including", "include", "incl", "incl.", "with", "p
 /// Words between those and what is.
 const OWNING: &[&str] = &["the", "its", "their"];
 
+/// Signs between a switch and its value.
+const SIGNS: &[&str] = &["=", ":=", "to", "->", "⇒", "→"];
+
 /// Words behind a choice that say that it is enough.
 const ENOUGH: &[&[&str]] = &[&["will", "do"], &["would", "do"], &["is", "fine"], &["is", "enough"], &["is", "ok"]];
 
@@ -281,7 +284,9 @@ impl Binder<'_> {
                 }
                 // `strict mode off`.
                 let mode = usize::from(self.is_one_of(index + length, &["mode"]));
-                let value = index + length + mode;
+                // `semantic => false`.
+                let sign = usize::from(self.is_one_of(index + length + mode, SIGNS));
+                let value = index + length + mode + sign;
                 // `include_adjacent yes`: a name as programs have them, and its value.
                 let is_name =
                     word.contains(['_', '-']) || param.name == word && self.is_one_of(value, &["true", "false"]);
@@ -465,8 +470,9 @@ impl Binder<'_> {
         let is_name = word.contains(['_', '-']);
         let says = |param: &'static ParamSpec| {
             // What only reads is switched by its name as well: `view a7x2 lineage`.
-            // So it is by how it is done: `diff a.udon b.udon semantically`.
-            let is_manner = || word.strip_prefix(param.name).is_some_and(|rest| matches!(rest, "ly" | "ally"));
+            // So it is by how it is done: `diff a.udon b.udon semantically`, `filled and validated`.
+            let is_manner =
+                || word.strip_prefix(param.name).is_some_and(|rest| matches!(rest, "ly" | "ally" | "d" | "ed"));
             let is_read = || self.spec.effect == Effect::Read && word.len() > 4;
             // So is in a note what is on anyhow: `session modify s4 delete |x recursively`.
             let is_harmless = || self.spec.effect == Effect::Note && word.len() > 4 && param.default == Some("true");

@@ -72,6 +72,8 @@ impl Binder<'_> {
             && param.entails.is_empty()
         {
             choices.iter().rev().map(|choice| choice[0].to_owned()).collect()
+        } else if param.of_stash {
+            self.view.stashes()
         } else {
             self.view.known(&param.kind)
         }

@@ -12,6 +12,7 @@ mod becoming;
 mod beside;
 mod blank;
 mod body;
+mod by_the_way;
 mod called_off;
 mod careful;
 mod change;

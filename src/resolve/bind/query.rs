@@ -108,7 +108,7 @@ const ENDING: &[&str] = &["mean", "means", "meant", "stand", "here", "handled", 
 const REMARKS: &[&str] = &["ask", "look", "see", "search", "check", "consult", "according"];
 /// Words for what is said somewhere, and those before them: `with the text foghorn`.
 const TEXTUAL: &[&str] = &["text", "words", "wording", "phrase"];
-const HOLDING: &[&str] = &["with", "containing", "contain", "contains", "having", "have", "has", "holding"];
+pub(super) const HOLDING: &[&str] = &["with", "containing", "contain", "contains", "having", "have", "has", "holding"];
 
 impl Binder<'_> {
     /// `where in the codebase do we …`, `all hits in our repo`: no place that is searched, but all of it.
@@ -331,12 +331,16 @@ impl Binder<'_> {
             let before = self.line[..self.tokens[index].span.start].trim_end();
             let is_remark = says(at, REMARKS) && before.ends_with([',', '?', '.']);
             let goes_on = self.used.get(index + 1) == Some(&true) || left.get(end) == Some(&(index + 1));
-            let is_small = self.tokens[index].is(Classes::FUNCTION) || says(at, &["over", "across", "throughout"]);
+            let is_small = self.tokens[index].is(Classes::FUNCTION)
+                || says(at, &["over", "across", "throughout", "together", "along"]);
             let is_small = !self.tokens[index].quoted && is_small;
             let is_small = is_small && goes_on && self.is_joined(index);
             let is_end = says(at, &["somewhere", "anywhere"]) || start > 0 && says(at, ENDING);
             // `where does tide occur?`.
-            let is_end = is_end || self.is_one_of(0, &["where"]) && says(at, &["occur", "occurs", "appear", "appears"]);
+            let is_end = is_end
+                || self.is_one_of(0, &["where"])
+                    && (says(at, &["occur", "occurs", "appear", "appears", "dealt", "handled"])
+                        || says(at, &["with"]) && at > 0 && says(at - 1, &["dealt"]));
             if !(is_remark || is_small || is_end) {
                 break;
             }
@@ -546,11 +550,13 @@ impl Binder<'_> {
         let start =
             at.checked_sub(1).filter(|&before| matches!(word(before), "all" | "every" | "each" | "any")).unwrap_or(at);
         let end = if goes_on { left.len() } else { at + 1 };
+        // `what uses tie_knot and @quay[q1]?` asks for two things, of which one is no part of a document and is left.
+        let is_joined = start > 1 && matches!(word(start - 1), "and" | "or");
         for index in left.split_off(end) {
             self.used[index] = true;
         }
         for index in left.drain(..start) {
-            self.used[index] = true;
+            self.used[index] = !is_joined;
         }
         // The word before it may have been taken for a name of the tool.
         let before = left.first().and_then(|first| first.checked_sub(1));

@@ -94,28 +94,20 @@ impl Binder<'_> {
         if self.is_aim(param, &left) || left.iter().all(points) || self.is_question_itself(param, left[0]) {
             return;
         }
-        // `create notes.md by …` goes on with its sentence; what is written somewhere does not begin so.
-        let goes_on = |index: &usize| {
-            let token = &self.tokens[*index];
-            !token.quoted && matches!(token.lower.as_str(), "by" | "from" | "in" | "at" | "via")
-        };
-        if self.spec.effect >= Effect::Write && param.kind != Type::Query && left.first().is_some_and(goes_on) {
+        let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
+        if self.goes_on_with_sentence(param, first) {
             return;
         }
-        let (Some(&first), Some(&last)) = (left.first(), left.last()) else { return };
         // Words that hold others together are part of the text, though they were taken for talk.
         let is_between = |index: usize| {
             let token = &self.tokens[index];
             left.contains(&index) || !token.quoted && token.is_plain() && token.is(Classes::FUNCTION)
         };
         let whole = (first..=last).all(is_between);
-        // What need not be said is not put together from words here and there.
-        if !whole && !param.required && param.kind != Type::Section && self.exactness > Exactness::Alias {
-            return;
-        }
-        // Nor is the verb of the line a text to be written or sent: `let the summoned context go`, `restore snapshot 3`.
+        // The verb of the line is no text to be written or sent: `let the summoned context go`, `restore snapshot 3`.
         let is_verb = self.spec.effect == Effect::Write || self.spec.effect == Effect::Send && last == 0;
-        if first == 0 && is_verb && self.exactness >= Exactness::Mentioned && !self.tokens[0].quoted {
+        let is_verb = first == 0 && is_verb && self.exactness >= Exactness::Mentioned && !self.tokens[0].quoted;
+        if is_verb || !whole && self.is_never_scattered(param) {
             return;
         }
         let span = self.tokens[first].span.to(self.tokens[last].span);
@@ -136,6 +128,22 @@ impl Binder<'_> {
         let cut = asked.or_else(|| text.strip_suffix(':').filter(|_| is_label));
         let text = cut.map(str::to_owned).unwrap_or(text);
         self.take(param, Value::Text(text), span, Clue::Given);
+    }
+
+    /// Whether what begins at `index` goes on with the sentence, `create notes.md by …`: what is written somewhere does not begin so.
+    fn goes_on_with_sentence(&self, param: &ParamSpec, index: usize) -> bool {
+        let token = &self.tokens[index];
+        let goes_on =
+            || token.lower.ends_with("ing") || matches!(token.lower.as_str(), "by" | "from" | "in" | "at" | "via");
+        self.spec.effect >= Effect::Write && param.kind != Type::Query && !token.quoted && goes_on()
+    }
+
+    /// Whether a text is not put together from words here and there: one that need not be said, and what is kept or sent where only a
+    /// noun names the tool, `put the note on a7x2 away`.
+    fn is_never_scattered(&self, param: &ParamSpec) -> bool {
+        let is_optional = !param.required && param.kind != Type::Section && self.exactness > Exactness::Alias;
+        let is_kept = param.kind == Type::Text && self.spec.effect > Effect::Read;
+        is_optional || is_kept && self.exactness >= Exactness::Mentioned
     }
 
     /// Takes off what only points at the thing that a name is for: `bookmark this as opening`, where nothing is there that it could be.
@@ -168,8 +176,15 @@ impl Binder<'_> {
         let is_spared = param.is_spared(&self.args);
         let is_talk = || left.iter().all(|&index| asks(index) || !self.is_content(param, index));
         // `glossary entries tagged ritual` names what is listed.
-        let is_any = |index: usize| self.is_one_of(index, &["anything", "everything"]);
-        let is_named = || left.iter().all(|&index| asks(index) || is_any(index) || self.is_noun_of_tool(index));
+        let is_any = |index: usize| {
+            self.is_one_of(index, &["anything", "everything", "still", "already", "currently", "please"])
+        };
+        // `I'd like the tentative entries`.
+        let is_wish = |index: usize| {
+            self.is_one_of(index, &["like"]) && index > 0 && self.is_one_of(index - 1, &["i'd", "we'd", "would"])
+        };
+        let is_named =
+            || left.iter().all(|&index| asks(index) || is_any(index) || is_wish(index) || self.is_noun_of_tool(index));
         (!param.required || is_spared) && self.exactness > Exactness::Alias && is_talk()
             || !param.required && !left.iter().any(|&index| self.is_content(param, index))
             || self.is_by_the_way(param, left)
@@ -409,36 +424,6 @@ impl Binder<'_> {
     fn is_article_before(&self, index: usize, first: usize) -> bool {
         let token = &self.tokens[index];
         !token.quoted && matches!(token.lower.as_str(), "the" | "a" | "an") && index + 1 == first
-    }
-
-    /// Whether words say nothing of their own where a text may be left out: none of them is more than what is said when the
-    /// tool is meant, or other arguments say already what is looked for.
-    fn is_by_the_way(&self, param: &ParamSpec, left: &[usize]) -> bool {
-        let is_new = |index: usize| self.is_strange(index) && !self.tokens[index].is(Classes::SEARCHING);
-        // `the annotations that dana wrote` are described, and no text.
-        let is_clause = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "that" | "which" | "whose");
-        let is_described = left.windows(2).any(|pair| {
-            self.is_noun(&self.tokens[pair[0]].lower) && pair[1] == pair[0] + 1 && is_clause(&self.tokens[pair[1]])
-        });
-        if param.required || left.iter().any(|&index| is_new(index)) && !is_described {
-            return false;
-        }
-        let is_told = self.args.iter().any(|(name, _)| self.spec.param(name).is_some_and(|given| !given.required));
-        let is_told = is_told && (param.kind == Type::Query || self.exactness > Exactness::Sense);
-        let knows = |index: usize| {
-            let token = &self.tokens[index];
-            token.is(Classes::FILLER | Classes::SEARCHING) || self.is_learned(token)
-        };
-        let is_loose = self.exactness >= Exactness::Mentioned && param.kind == Type::Fragment
-            || is_told && self.exactness > Exactness::Alias;
-        // What stands right behind a chosen act is what it is done to: `list confidence`.
-        let is_object = |index: usize| {
-            let Some(before) = index.checked_sub(1).map(|before| self.tokens[before].span) else { return false };
-            let is_act =
-                |act: &ParamSpec| matches!(act.kind, Type::Enum(_)) && self.args.span(act.name) == Some(before);
-            param.kind == Type::Text && self.spec.params.iter().any(is_act)
-        };
-        is_loose || is_described || left.iter().all(|&index| knows(index) && !is_object(index))
     }
 
     /// Of a question that is to be asked, or quotes something, the whole is the text: `ask it who named the island`, `why did it

@@ -10,7 +10,7 @@ use super::super::{Token, shape};
 use super::Binder;
 use super::called_off::STATED;
 use super::untold::PERSONS;
-use crate::engine::{Effect, ParamSpec, Type};
+use crate::engine::{Effect, ParamSpec, Type, Value};
 
 /// Forms of the past that do not end in `ed`, of verbs for what somebody or something does.
 pub(super) const PAST: &[&str] = &[
@@ -357,19 +357,27 @@ impl Binder<'_> {
         self.left_as_is().or_else(|| (1..self.tokens.len()).find(is_kept))
     }
 
-    /// `the alias gl can go on`, `the bookmark on a7x2 may stay`, of what does more than read. `pin a7x2, it should stay in sight` asks for
-    /// that.
+    /// `the alias gl can go on`, `the bookmark on a7x2 may stay`, and where nothing would be lost, `bookmark on a7x2 can go`, of what does more
+    /// than read. `pin a7x2, it should stay in sight` asks for that.
     fn may_stay(&self) -> Option<usize> {
         let is_thing = |at: usize| {
             let is_word = !self.tokens[at].is(Classes::PRONOUN | Classes::FILLER);
-            is_word && self.holder(at).is_none_or(|param| !param.kind.is_free())
+            is_word && (self.tokens[at].quoted || self.holder(at).is_none_or(|param| !param.kind.is_free()))
         };
+        // What loses or removes something is meant by it: `the alias gl can go`.
+        let loses = self.vocabulary.loses || self.args.value("remove") == Some(&Value::Flag(true));
         let is_kept = |at: &usize| {
-            let stays = self.is_one_of(*at, &["stay", "remain"]) || self.says_at(*at, &["go", "on"]);
+            let ends = || self.tokens[at + 1..].iter().all(|token| token.is(Classes::POLITE));
+            let goes = self.is_one_of(*at, &["go"]) && (self.is_one_of(at + 1, &["on"]) || !loses && ends());
+            let stays = self.is_one_of(*at, &["stay", "remain"]) || goes;
             stays && self.is_one_of(at - 1, &["can", "may", "could", "might"]) && is_thing(at - 2)
         };
+        // `bookmark at a7x2: off with it`.
+        let is_off = |at: &usize| {
+            !loses && self.is_one_of(*at, &["off", "away", "out"]) && self.says_at(at + 1, &["with", "it"])
+        };
         let continues = || self.spec.words().any(|word| word == "continue");
-        (2..self.tokens.len()).find(is_kept).filter(|_| !continues())
+        (2..self.tokens.len()).find(|at| is_kept(at) || is_off(at)).filter(|_| !continues())
     }
 
     /// `leave |lamp in a.udon alone`.

@@ -1,8 +1,11 @@
-//! By whom something was changed or said: `what has wouter changed`, `the edits that bruno made`, `my changes`, `Priya's comments`.
+//! By whom something was changed or said, `what has wouter changed`, `the edits that bruno made`, `my changes`, `Priya's comments`, and
+//! who is to do something.
 
 use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::token::Form;
 use super::Binder;
+use super::connectives::ANY;
 use crate::engine::{ParamSpec, Value};
 
 /// What somebody did.
@@ -41,6 +44,14 @@ pub(super) fn is_doer(param: &ParamSpec) -> bool {
 }
 
 impl Binder<'_> {
+    /// Whether a label says of somebody only what they are, and names none: `delegate to a subagent: …`, `to subagent: mend the sail`.
+    pub(super) fn is_said_of_any(&self, index: usize) -> bool {
+        let is_label = matches!(self.tokens[index].form, Form::Option { value: None, marked: false, .. });
+        // `position: first at: |yard` has its value before the next label.
+        let is_text = || self.tokens[index].word() == "subagent" && self.is_one_of(index + 2, &["the", "a", "an"]);
+        is_label && index > 0 && !self.used[index - 1] && (self.is_one_of(index - 1, ANY) || is_text())
+    }
+
     /// Binds the name of whoever did what is asked about.
     pub(super) fn doer(&mut self) {
         let Some(param) = self.open().find(|param| is_doer(param)) else { return };

@@ -95,15 +95,15 @@ fn braced(text: &str, depth: usize) -> Option<(Map<String, Json>, usize)> {
     (!fields.is_empty()).then_some((fields, end + 1))
 }
 
-/// What stands between the commas of `text` that are outside of strings and brackets, each with where it begins; `None`
-/// where a string or a bracket does not close.
+/// What stands between the commas of `text`, or semicolons before a name, that are outside of strings and brackets, each with where it
+/// begins; `None` where a string or a bracket does not close.
 pub fn split(text: &str) -> Option<Vec<(usize, &str)>> {
     let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     walk(text, |at, c| {
         match c {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => depth = depth.checked_sub(1)?,
-            ',' if depth == 0 => {
+            ',' | ';' if depth == 0 && (c == ',' || is_named(&text[at + 1..])) => {
                 parts.push((start, &text[start..at]));
                 start = at + 1;
             }
@@ -113,6 +113,13 @@ pub fn split(text: &str) -> Option<Vec<(usize, &str)>> {
     })?;
     parts.push((start, &text[start..]));
     (depth == 0).then_some(parts)
+}
+
+/// Whether `text` begins with a name that has a value, `depth=2`; behind other semicolons the command goes on.
+fn is_named(text: &str) -> bool {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))).unwrap_or(text.len());
+    end > 0 && text[end..].trim_start().starts_with(['=', ':'])
 }
 
 /// Where the brace closes that `text` begins with.

@@ -42,6 +42,7 @@ const SLIPS: &[(&str, &str)] = &[
     ("taht", "that"),
     ("wiht", "with"),
     ("waht", "what"),
+    ("wat", "what"),
     ("agian", "again"),
     ("coud", "could"),
     ("cuold", "could"),

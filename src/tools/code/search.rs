@@ -16,8 +16,10 @@ const QUERY: Param<Pattern> = Param::new("query", "the query, with AND, OR, NOT,
 const PATH: Param<Option<SourceRef>> = Param::new("path", "where to search")
     .after(&["in", "under", "inside", "within", "below"])
     .or(&["dir", "directory", "folder"]);
-const LIMIT: Param<u32> =
-    Param::new("limit", "how many results").default("20").after(&["limit", "top", "first"]).or(&["max", "max-results"]);
+const LIMIT: Param<u32> = Param::new("limit", "how many results")
+    .default("20")
+    .after(&["limit", "top", "first"])
+    .or(&["max", "max-results", "n", "n-results"]);
 const EXACT: Param<bool> = Param::new("exact", "match as written").said(&["exact", "exactly", "literally"]);
 const ALLOW_TESTS: Param<bool> =
     Param::new("allowTests", "look into tests too").said(&["tests", "test files", "allow tests"]).or(&["tests"]);

@@ -23,6 +23,8 @@ const INCLUDE_ADJACENT: Param<bool> = Param::new("include_adjacent", "the two po
         "surrounding",
         "next to it",
         "before and after",
+        "before n after",
+        "before & after",
     ])
     .or(&["adjacent", "context"]);
 

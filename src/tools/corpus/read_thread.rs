@@ -28,7 +28,7 @@ const START_POST_ID: Param<Option<u32>> = Param::new("start_post_id", "the first
     ])
     .or(&["start", "from"]);
 const END_POST_ID: Param<Option<u32>> = Param::new("end_post_id", "the last post")
-    .after(&["to", "until", "till", "through", "thru", "ending at", "up to"])
+    .after(&["to", "until", "till", "through", "thru", "ending at", "up to", "as far as"])
     .or(&["end", "to"]);
 const TAG_FILTER: Param<Option<Name>> =
     Param::new("tag_filter", "only posts with this tag").after(&["tagged", "tag", "only"]).or(&["tag", "tagged"]);

@@ -25,7 +25,7 @@ const QUERY: Param<Option<Pattern>> = Param::new("query", "the term, or words of
     .or_empty();
 const TAGS: Param<Option<Words>> =
     Param::new("tags", "entries with these tags").after(&["tagged", "tags"]).or(&["tag"]);
-const STATUS: Param<EntryFilter> = Param::new("status", "entries of this status").default("all");
+const STATUS: Param<EntryFilter> = Param::new("status", "entries of this status").default("all").or(&["state"]);
 const INCLUDE_REFERENCES: Param<bool> = Param::new("include_references", "the entries they refer to too")
     .said(&[
         "references",
@@ -36,7 +36,7 @@ const INCLUDE_REFERENCES: Param<bool> = Param::new("include_references", "the en
     ])
     .or(&["references", "refs"]);
 const LIMIT: Param<u32> =
-    Param::new("limit", "how many at most").range(1, 100).default("10").after(&["limit"]).or(&["max"]);
+    Param::new("limit", "how many at most").range(1, 100).default("10").after(&["limit"]).or(&["max", "n"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

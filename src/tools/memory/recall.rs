@@ -11,7 +11,8 @@ use crate::transcript;
 const LABEL: Param<Name> = Param::new("label", "its label")
     .positional()
     .after(&["stash", "label", "label is", "labelled", "under", "as"])
-    .or(&["name", "stash", "key"]);
+    .or(&["name", "stash", "key"])
+    .of_stash();
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -23,7 +23,9 @@ const PATH: Param<PathArg> = Param::new("path", "the element or attribute").posi
 const DEPTH: Param<Limit> =
     Param::new("depth", "levels of children to show").default("all").or(&["levels", "max-depth"]);
 const SIBLINGS: Param<Siblings> = Param::new("siblings", "how to show what else is at this level").default("summary");
-const CONTEXT: Param<bool> = Param::new("context", "show inherited attributes and references").default("true");
+const CONTEXT: Param<bool> = Param::new("context", "show inherited attributes and references")
+    .default("true")
+    .said(&["inherited attributes", "inherited attributes and references"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

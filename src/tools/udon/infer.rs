@@ -48,8 +48,9 @@ const LIKE: Param<Option<RefArg>> = Param::new("like", "make it like this siblin
     "judging by",
 ]);
 const SCHEMA: Param<Option<DocFile>> = Param::new("schema", "the schema to follow").after(&["schema", "against"]);
-const ELEMENT_NAME: Param<Option<Name>> =
-    Param::new("element-name", "the kind of element").after(&["element"]).or(&["element", "name"]);
+const ELEMENT_NAME: Param<Option<Name>> = Param::new("element-name", "the kind of element")
+    .after(&["element", "element kind", "kind of element", "element of kind", "element of the kind"])
+    .or(&["element", "name"]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {

@@ -42,6 +42,8 @@ pub const RECURSIVE: Param<bool> = Param::new("recursive", "delete children too"
     "the children",
     "children too",
     "children as well",
+    "children included",
+    "including children",
     "children and all",
 ]);
 pub const FROM: Param<Option<PathArg>> = Param::new("from", "the subtree to move").or(&["source"]);
@@ -52,6 +54,7 @@ pub const UPDATE_REFERENCES: Param<bool> = Param::new("update-references", "let 
     "references follow",
     "let references follow",
     "let the references follow",
+    "references should follow",
     "updating",
 ]);
 

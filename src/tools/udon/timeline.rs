@@ -26,7 +26,7 @@ choices! {
 const FILE: Param<DocFile> = Param::new("file", "the document").positional().after(&["of", "in", "for"]);
 const PATH: Param<Option<PathArg>> = Param::new("path", "only this subtree").positional().after(&["at", "under"]);
 const KEY: Param<Option<Name>> = Param::new("key", "the field that holds the time, or git for the commits")
-    .after(&["by", "key", "keyed by", "keyed on", "dates in"])
+    .after(&["by", "key", "keyed by", "keyed on", "dates in", "time field", "held in", "along"])
     .or(&["field", "attribute"]);
 const SHOW: Param<Show> = Param::new("show", "what to display at each point").default("summary");
 
