@@ -1,7 +1,7 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
-use super::enough::{announces, is_named_in_full, names_what_is_lost, says_enough};
+use super::enough::{announces, is_named_in_full, must_lead, names_what_is_lost, says_enough};
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
@@ -425,8 +425,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     let Some((best, others)) = readings.split_first() else {
         return Some(Doubt::Nothing { meant: 0.0, worth: WORTH_ASKING });
     };
-    let second = others.iter().map(|reading| reading.score).fold(0.0, f64::max);
-    let lead = best.score - second;
+    let lead = best.score - others.iter().map(|reading| reading.score).fold(0.0, f64::max);
     let effect = best.tool.spec.effect;
     // A note is not taken of some word of a sentence.
     let is_stray = effect == Effect::Note && best.given > 0 && !best.telling && best.left.len() >= STRAY;
@@ -474,11 +473,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
         return Some(Doubt::Rival);
     }
     if best.exactness == Exactness::Alias && best.left.is_empty() {
-        // A name of its own, and everything has its place: only another reading that fits as well makes it unsure.
-        // What we would write ourselves is meant.
-        let is_ours = || is_named_in_full(best) || best.call(Read::Exact).exact() == line;
-        let leads = if must_lead(best, tokens) { lead >= 0.15 } else { is_foremost(best, readings) || is_ours() };
-        return if leads { best.may_be_prose().then_some(Doubt::Prose) } else { Some(Doubt::Rival) };
+        return doubt_of_named(readings, lead, tokens, line);
     }
     // No word says what is to be done, and some say something else: `notes.md Principle 6`.
     // Most of the line says something else, whatever it names: `s4: none of what I lined up should survive, but …`.
@@ -542,6 +537,16 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     }
 }
 
+/// Why a name of its own, where everything has its place, is not sure enough: only another reading that fits as well makes it unsure.
+fn doubt_of_named(readings: &[Reading], lead: f64, tokens: &[Token], line: &str) -> Option<Doubt> {
+    let best = readings.first()?;
+    let is_first = || is_named_in_full(best) || is_foremost(best, readings);
+    let leads = if must_lead(best, tokens) { lead >= 0.15 } else { is_first() };
+    // What we would write ourselves is meant.
+    let is_sure = leads || best.call(Read::Exact).exact() == line;
+    if is_sure { best.may_be_prose().then_some(Doubt::Prose) } else { Some(Doubt::Rival) }
+}
+
 /// Whether nothing but the thing that a verb which nobody says is done to speaks for a tool: `frobnicate the note on a7x2`.
 fn does_the_unknown(best: &Reading, tokens: &[Token]) -> bool {
     let is_strange = |token: &Token| token.is_plain() && !token.quoted && !token.known && !token.misspelt;
@@ -575,14 +580,6 @@ fn is_beside_the_point(best: &Reading, tokens: &[Token]) -> bool {
     }
     let names_file = tokens.iter().any(|token| shape::looks_like_file(&token.text));
     best.strays >= MANY && best.score < SURE && !names_file && !statement::asks(tokens)
-}
-
-/// Whether a note that one word names, with not a thing of ours and no two of what it asks for, is only taken if it leads:
-/// `think of tide tables`.
-pub fn must_lead(best: &Reading, tokens: &[Token]) -> bool {
-    let is_small = !best.body && best.given < 2;
-    let is_aimed = || best.telling || tokens.iter().any(head::is_ours);
-    best.tool.spec.effect == Effect::Note && is_small && !is_named_in_full(best) && !is_aimed()
 }
 
 /// Whether no other tool that is named as well comes near a named one. What only phrases speak for does not count.

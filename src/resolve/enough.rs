@@ -4,7 +4,7 @@ use super::classes::Classes;
 use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_misheard, is_shortened, is_swapped};
 use super::statement::STATING;
-use super::{Reading, Token, foreign, shape, words};
+use super::{Reading, Token, foreign, head, shape, words};
 use crate::engine::{Effect, Type};
 
 /// How sure a reading must be, 0 to 1, that little else is asked of what reads, or takes a note.
@@ -20,6 +20,14 @@ const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll"
 /// Whether two words or more name the tool: `files rename`.
 pub fn is_named_in_full(best: &Reading) -> bool {
     best.evidence.iter().any(|evidence| evidence.clue == Clue::Alias && evidence.about.contains(' '))
+}
+
+/// Whether a note that one word names, with not a thing of ours and no two of what it asks for, is only taken if it leads:
+/// `think of tide tables`.
+pub fn must_lead(best: &Reading, tokens: &[Token]) -> bool {
+    let is_small = !best.body && best.given < 2;
+    let is_aimed = || best.telling || tokens.iter().any(head::is_ours);
+    best.tool.spec.effect == Effect::Note && is_small && !is_named_in_full(best) && !is_aimed()
 }
 
 /// Whether the line itself says enough to act on.

@@ -8,6 +8,7 @@ use super::classes::Classes;
 use super::head::Head;
 use super::prose::ARTICLES;
 use super::reading::Exactness;
+use super::words::UNKNOWING;
 use super::{Decision, Doubt, Resolution, Resolver, Token, View, courtesy, foreign, notations, shape};
 use crate::engine::Effect;
 use crate::error::Result;
@@ -228,9 +229,11 @@ impl Resolver {
     /// The most that a request may do behind talk that it needs nothing of. Where the talk forbids or reports something, that is to read.
     fn most_behind(&self, talk: &[Token], behind: &[Token], request: &[Token]) -> Option<Effect> {
         let says = |words: &[&str]| talk.iter().any(|token| token.says(words));
-        let is_denied = talk.iter().any(speaks_against);
+        // `no idea what it is good for, …`.
+        let is_unknowing = talk[0].says(&["no"]) && talk[1].says(UNKNOWING);
+        let is_denied = talk[usize::from(is_unknowing)..].iter().any(speaks_against);
         let is_telling = talk.iter().any(tells);
-        let is_own = talk[0].says(TALKERS) && talk.iter().all(is_plain) && !is_telling && !is_denied;
+        let is_own = (is_unknowing || talk[0].says(TALKERS)) && talk.iter().all(is_plain) && !is_telling && !is_denied;
         // Behind `so` stands what follows from whatever was said before.
         let is_concluded = behind[0].says(&["so"]) && !says(IFS) && self.request(talk).is_none();
         let is_told = is_statement(talk) && !says(IFS) && self.request(talk).is_none();
@@ -372,8 +375,13 @@ pub(super) fn points_before(request: &[Token]) -> bool {
     let is_named = |at: usize| {
         let noun = request.get(at + 1).filter(|_| request[at].says(&["that", "this", "those", "these"]));
         let is_page = || at > 1 && request[at - 1].says(&["of"]) && request[at - 2].says(&["page"]);
+        // `the agents that are defined`.
+        let is_relative = || {
+            let is_verb = |next: &Token| next.says(&["is", "are", "was", "were", "has", "have"]);
+            at > 1 && request[at].says(&["that"]) && request.get(at + 1).is_some_and(is_verb)
+        };
         let is_why = || request[..at].iter().any(|token| token.says(&["why"]));
-        is_page() || is_why() || noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
+        is_page() || is_relative() || is_why() || noun.is_some_and(|noun| noun.says(&["result", "results", "output"]))
     };
     // `set task T-3 to done and retitle it` points at what it names.
     let names = |token: &Token| token.quoted || token.telling || shape::is_numbered_id(&token.text);

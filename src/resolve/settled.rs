@@ -5,7 +5,7 @@ use std::ptr;
 use super::head::Head;
 use super::reading::{Exactness, Reading};
 use super::token::Form;
-use super::{Line, Resolver, Token, decide, prose, shape};
+use super::{Line, Resolver, Token, enough, prose, shape};
 use crate::engine::{Effect, Type};
 
 impl Resolver {
@@ -35,7 +35,7 @@ impl Resolver {
         // Where what reads or takes a note is held back, what else could be meant is offered as well.
         let is_held = effect <= Effect::Note && reading.reserve.is_some();
         let is_unsure =
-            reading.misfit || reading.overreaches || is_note || is_held || decide::must_lead(&reading, line.tokens);
+            reading.misfit || reading.overreaches || is_note || is_held || enough::must_lead(&reading, line.tokens);
         let is_prose = || is_doubted || prose::is_prose(&reading, line.tokens, &line.utterance.text);
         (!is_unsure && !is_prose()).then_some(reading)
     }

@@ -43,7 +43,7 @@ const REFUSALS: &[&[&str]] = &[
 ];
 
 /// What somebody has none of who asks for something.
-const UNKNOWING: &[&str] = &["clue", "idea", "hurry", "rush", "worries", "doubt"];
+pub const UNKNOWING: &[&str] = &["clue", "idea", "hurry", "rush", "worries", "doubt"];
 
 /// What is not to be done where something else is asked for.
 const UNWRITTEN: &[&str] = &[

@@ -164,6 +164,10 @@ fn stepped(text: &str) -> Option<String> {
     let file = document(rest)?;
     let has_steps = path.split('[').next().is_some_and(|names| names.contains('/'));
     let is_whole = path.starts_with(char::is_alphabetic) && (rest.is_empty() || rest.starts_with(' '));
+    if let Some((name, text)) = containing(path).filter(|_| is_whole) {
+        let files = file.strip_suffix(' ').map(|file| format!(" files:{file}")).unwrap_or_default();
+        return Some(format!("udon.search{files} element:{name} content:{}", quoted(text)));
+    }
     // `//TODO` alone is a remark.
     match (has_steps, path.contains("[@")) {
         _ if !is_whole => None,
@@ -172,6 +176,15 @@ fn stepped(text: &str) -> Option<String> {
         (false, false) if !file.is_empty() => Some(format!("find elements //{path} {file}").trim_end().to_owned()),
         _ => None,
     }
+}
+
+/// The name and the text of `pier[contains(text(), "moss")]`, which elements with that text in them are meant by.
+fn containing(path: &str) -> Option<(&str, &str)> {
+    let (name, test) = path.strip_suffix(")]")?.split_once("[contains(")?;
+    let (_, text) = test.split_once(',').filter(|(what, _)| matches!(what.trim(), "text()" | "."))?;
+    let text = text.trim();
+    let inner = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote))?;
+    (!inner.is_empty() && !name.contains('/')).then_some((name, inner))
 }
 
 /// A text for another in a file that is not said.

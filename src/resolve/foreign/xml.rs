@@ -45,15 +45,15 @@ pub fn read(text: &str) -> Option<ForeignCall> {
     if let Some(call) = named_by_element(inside).filter(|_| wraps) {
         return Some(call);
     }
+    // `<tool name="glance" file="a.udon"/>`: the first attribute names it, the others are given.
     let called = match &tag.attributes[..] {
-        [("name" | "tool" | "function", called)] if WRAPPERS.contains(&tag.name) => Some(called.as_str()),
+        [("name" | "tool" | "function", called), ..] if WRAPPERS.contains(&tag.name) => Some(called.as_str()),
         _ => None,
     };
     let mut call = ForeignCall::of(called.or(Some(tag.name)).filter(|name| is_name(name))?);
     let is_wrapped = called.is_some();
-    if !is_wrapped {
-        tag.attributes.into_iter().for_each(|(key, value)| call.give(key, Json::String(value)));
-    }
+    let given = tag.attributes.into_iter().skip(usize::from(is_wrapped));
+    given.for_each(|(key, value)| call.give(key, Json::String(value)));
     let text = call.elements(inside)?;
     if !text.is_empty() {
         call.unnamed.push(Unnamed { value: unescaped(text).into(), is_word: false, span: None });

@@ -17,9 +17,13 @@ use crate::transcript;
 const FILE_PATH: Param<TextFile> =
     Param::new("file_path", "the file").positional().after(&["in", "of"]).or(&["file", "path"]);
 const OLD_STRING: Param<Option<String>> =
-    Param::new("old_string", "the text to replace").after(&["replace"]).or(&["old", "find", "search"]);
-const NEW_STRING: Param<Fragment> =
-    Param::new("new_string", "the new text").after(&["with", "by", "to"]).or(&["new", "replacement", "with"]);
+    Param::new("old_string", "the text to replace").after(&["replace"]).or(&["old", "old_str", "find", "search"]);
+const NEW_STRING: Param<Fragment> = Param::new("new_string", "the new text").after(&["with", "by", "to"]).or(&[
+    "new",
+    "new_str",
+    "replacement",
+    "with",
+]);
 const REPLACE_ALL: Param<bool> = Param::new("replace_all", "replace every occurrence")
     .said(&["everywhere", "all of them", "each of them", "every occurrence", "all occurrences", "throughout"])
     .or(&["all"]);
