@@ -22,6 +22,7 @@ pub fn is_cut_out(reading: &Reading, tokens: &[Token], line: &str) -> bool {
     // What goes to a program ends as it likes, `ls -l a`, and has what blanks it likes, as a text has.
     let acts = reading.tool.spec.effect > Effect::Read && reading.tool.spec.rest().is_none();
     is_torn(tokens, line)
+        || acts && begins_with_end(line)
         || is_barred(tokens, is_guess)
         || (acts || is_guess) && is_cut_off(tokens, line)
         || (acts && reading.texts().next().is_none() || is_guess) && is_row(tokens, line)
@@ -48,6 +49,12 @@ fn is_torn(tokens: &[Token], line: &str) -> bool {
         }
     }
     false
+}
+
+/// Whether a line begins with the last word of a sentence: `report. See the table below.`
+fn begins_with_end(line: &str) -> bool {
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    line.split_once(". ").is_some_and(|(first, rest)| is_word(first) && rest.starts_with(char::is_uppercase))
 }
 
 /// Whether a line ends where no sentence ends, as wrapped text does: with a comma, or a word that needs another.
@@ -88,7 +95,7 @@ fn is_code(tokens: &[Token], line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{is_barred, is_code, is_cut_off, is_row, is_torn};
+    use super::{begins_with_end, is_barred, is_code, is_cut_off, is_row, is_torn};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -115,6 +122,15 @@ mod tests {
         check("glance pier.udon :)", false);
         check("stash quay \"the pier)\"", false);
         check("glance(file=\"pier.udon\")", false);
+    }
+
+    #[test]
+    fn ends_of_sentences_are_seen() {
+        let check = |line: &str, expected: bool| assert_eq!(begins_with_end(line), expected, "{line}");
+        check("report. See \"tides\" below.", true);
+        check("report the tides. See below.", false);
+        check("Done. See below.", false);
+        check("glance a.udon", false);
     }
 
     #[test]

@@ -157,7 +157,7 @@ impl Resolver {
 
     /// What a line means that is wrapped in nothing which hides the notation that it is written in.
     fn resolve_as_written(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        if prose::is_links(&utterance.text) || prose::is_page_element(&utterance.text) {
+        if prose::begins_with_link(&utterance.text) || prose::is_page_element(&utterance.text) {
             return Ok(Resolution::left_alone(Doubt::Prose));
         }
         let mut is_said = false;

@@ -56,6 +56,8 @@ fn pages_and_their_links_ask_nothing() {
         ("[Tide tables](docs/tides.md)", "reject"),
         ("**[`docs/quay.md`](https://example.com/quay.md)** · [Buoys](docs/buoys.md)", "reject"),
         ("<summary>Tide tables of the north</summary>", "reject"),
+        ("[Tide tables](docs/tides.md): when the sea comes, and why", "reject"),
+        ("report. See \"Tide tables\" below.", HELD),
         ("Usage:", HELD),
         ("tide | find the code of it |", HELD),
         ("Python の潮汐表", HELD),
