@@ -206,7 +206,6 @@ impl Resolver {
             .or_else(|| self.slashed(utterance))
             .or_else(|| notations::brought_back(utterance))
             .or_else(|| self.unbracketed(utterance))
-            .or_else(|| self.gathered(utterance))
             .or_else(|| self.respelt(utterance, view));
         let meant = meant.map(|meant| self.resolve_any(&meant, view)).or_else(|| self.reasoned(utterance, view));
         meant.map_or_else(|| self.resolve_words(utterance, call, view), elsewhere)
@@ -214,8 +213,6 @@ impl Resolver {
 
     /// What a line means, in whatever notation it is written.
     fn resolve_any(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        let gathered = self.gathered(utterance);
-        let utterance = gathered.as_ref().unwrap_or(utterance);
         self.called_or(utterance, view, |call| self.resolve_words(utterance, call, view))
     }
 
@@ -240,6 +237,9 @@ impl Resolver {
 
     /// What the words of a line mean, or those of the line that `call` stands for, which is no tool of ours by name.
     fn resolve_words(&self, utterance: &Utterance, call: Option<&ForeignCall>, view: &dyn View) -> Result<Resolution> {
+        if let Some(gathered) = self.gathered(utterance) {
+            return elsewhere(self.resolve_words(&gathered, call, view));
+        }
         let text = utterance.text.as_str();
         let is_outside = |name: &str| name.contains(['.', '_']) && view.external(name).is_some();
         let by_keys = call.and_then(|call| self.of_keys(call));

@@ -20,6 +20,9 @@ const EDITOR: &[(&str, &str)] = &[
 /// How many words may stand between `bring` and its `back`.
 const REACH: usize = 7;
 
+/// How many words the name of a tool has at most.
+const NAME: usize = 6;
+
 /// How many words stand before a call at most: `I will now use the tool view(a7x2)`.
 const BEFORE: usize = 6;
 
@@ -164,12 +167,11 @@ impl Resolver {
         let text = utterance.text.as_str();
         memchr::memmem::find(text.as_bytes(), b"ly")?;
         let words = &utterance.words;
-        let is_manner = |word: &&Word| matches!(word.kind, WordKind::Bare) && word.text.ends_with("ly");
-        let manner = words.iter().skip(2).find(is_manner)?;
-        let before: Vec<&str> =
-            words.iter().take_while(|word| word.span != manner.span).map(|word| word.text.as_str()).collect();
-        let count = (2..before.len()).find(|&count| {
-            let name: Vec<&str> = before[..count].iter().copied().chain([manner.text.as_str()]).collect();
+        let is_manner = |word: &Word| matches!(word.kind, WordKind::Bare) && word.text.ends_with("ly");
+        let at = (2..words.len()).find(|&at| is_manner(&words[at]))?;
+        let manner = &words[at];
+        let count = (2..at.min(NAME)).find(|&count| {
+            let name: Vec<&str> = words[..count].iter().chain([manner]).map(|word| word.text.as_str()).collect();
             self.catalog.leading(&name).is_some_and(|(_, words)| words == count + 1)
         })?;
         let (name, rest) = text.split_at(words[count].span.start);

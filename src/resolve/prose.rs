@@ -109,48 +109,9 @@ fn is_other_choice(reading: &Reading, tokens: &[Token]) -> bool {
 
 /// Elements of pages, none of them called as a tool of ours.
 const PAGE_ELEMENTS: &[&str] = &[
-    "a",
-    "b",
-    "blockquote",
-    "br",
-    "center",
-    "code",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "em",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "i",
-    "img",
-    "kbd",
-    "li",
-    "ol",
-    "p",
-    "picture",
-    "pre",
-    "source",
-    "span",
-    "strong",
-    "sub",
-    "summary",
-    "sup",
-    "table",
-    "tbody",
-    "td",
-    "th",
-    "thead",
-    "tr",
-    "u",
-    "ul",
-    "video",
+    "a", "b", "br", "center", "code", "dd", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4", "h5", "h6",
+    "hr", "i", "img", "kbd", "li", "ol", "p", "picture", "pre", "source", "span", "strong", "sub", "summary", "sup",
+    "table", "tbody", "td", "th", "thead", "tr", "u", "ul", "video",
 ];
 
 /// Whether a line begins with an element of a page: `<summary>Tide tables</summary>`.
@@ -163,14 +124,16 @@ pub fn is_page_element(line: &str) -> bool {
 }
 
 /// Whether a line begins with a link of a page, which no request does: `[Tide tables](docs/tides.md): when the sea comes`,
-/// `<https://example.com>`.
+/// `<https://example.com>`. An element with an address in it is a call.
 pub fn begins_with_link(line: &str) -> bool {
     let start = line.trim_start_matches(|c: char| {
         !(c.is_alphanumeric() || matches!(c, '[' | '<' | '"' | '\'' | '{' | '/' | ':' | '.'))
     });
+    let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_address = |text: &str| text.split_once("://").is_some_and(|(scheme, _)| is_word(scheme));
     let address = start.strip_prefix('<').and_then(|rest| rest.split_once('>')).map(|(address, _)| address);
     let target = start.strip_prefix('[').and_then(|text| text.split_once("](")).map(|(_, target)| target);
-    address.is_some_and(|address| address.contains("://")) || target.is_some_and(|target| target.contains(')'))
+    address.is_some_and(is_address) || target.is_some_and(|target| target.contains(')'))
 }
 
 /// Whether words that have no place are in other letters than Latin ones: the sentence is in a language that we do not know.
@@ -358,8 +321,8 @@ fn is_talk_of_a_program(reading: &Reading, tokens: &[Token], line: &str) -> bool
     let talk = rest.iter().filter(|token| token.is(Classes::FUNCTION)).count();
     let is_talk = talk >= 2 || first.is(Classes::FUNCTION);
     let is_polite = rest.last().is_some_and(|last| last.is(Classes::POLITE));
-    // `shell parsing | the library for it | 0-1 | free`: a row of a table.
     let is_command = is_sign(first) || is_program(&first.text);
+    // `shell parsing | the library for it | 0-1 | free`: a row of a table.
     let is_row = line.matches(" | ").count() >= LABEL && !is_program(&first.text);
     // `shell execution;`, `shell environment at launch time, via …`.
     let is_broken_off = line.trim_end().ends_with(':') || !is_command && line.trim_end().ends_with([';', ',']);
@@ -500,6 +463,8 @@ mod tests {
         check("📖 [tides](a.md) · [ebb](b.md)", true);
         check("<https://example.com/tides>", true);
         check("https://example.com/tides", false);
+        check("<fetch url=\"https://example.com/tides\"/>", false);
+        check("<fetch url=https://example.com/tides>", false);
         check("read [tides](a.md)", false);
         check("[a7x2]", false);
         check("", false);

@@ -8,7 +8,6 @@ use super::classes::Classes;
 use super::head::Head;
 use super::prose::ARTICLES;
 use super::reading::Exactness;
-use super::words::UNKNOWING;
 use super::{Decision, Doubt, Resolution, Resolver, Token, View, courtesy, foreign, notations, shape};
 use crate::engine::Effect;
 use crate::error::Result;
@@ -31,6 +30,8 @@ const AGAINST: &[&str] = &[
 /// Words that talk begins with which names no thing.
 pub(super) const TALKERS: &[&str] =
     &["i", "i'm", "i've", "i'll", "i'd", "im", "ive", "we", "we're", "we've", "we'll", "we'd", "that's"];
+/// What somebody has none of who asks for something: `no idea what it is good for, …`.
+const UNKNOWING: &[&str] = &["clue", "idea", "hurry", "rush", "worries", "doubt"];
 /// Words that ask for a favour alone.
 pub(super) const PLEASE: &[&str] = &["please", "pls", "plz", "kindly"];
 /// Verbs of what somebody says, which may be a request of theirs.
@@ -229,7 +230,6 @@ impl Resolver {
     /// The most that a request may do behind talk that it needs nothing of. Where the talk forbids or reports something, that is to read.
     fn most_behind(&self, talk: &[Token], behind: &[Token], request: &[Token]) -> Option<Effect> {
         let says = |words: &[&str]| talk.iter().any(|token| token.says(words));
-        // `no idea what it is good for, …`.
         let is_unknowing = talk[0].says(&["no"]) && talk[1].says(UNKNOWING);
         let is_denied = talk[usize::from(is_unknowing)..].iter().any(speaks_against);
         let is_telling = talk.iter().any(tells);

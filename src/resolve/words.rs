@@ -42,9 +42,6 @@ const REFUSALS: &[&[&str]] = &[
     &["without"],
 ];
 
-/// What somebody has none of who asks for something.
-pub const UNKNOWING: &[&str] = &["clue", "idea", "hurry", "rush", "worries", "doubt"];
-
 /// What is not to be done where something else is asked for.
 const UNWRITTEN: &[&str] = &[
     "write", "save", "change", "touch", "fix", "modify", "alter", "writing", "saving", "changing", "altering",
@@ -100,11 +97,6 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(is_doing) && !goes_on();
     let first = tokens.first().map_or("", Token::word);
     if !REFUSALS.iter().any(|phrase| phrase[0] == first && begins_with(tokens, phrase)) {
-        return stops();
-    }
-    // `no idea what belongs there, suggest something for |yard` refuses nothing.
-    let unknowing = tokens.get(1).is_some_and(|next| next.says(UNKNOWING));
-    if first == "no" && unknowing && goes_on() {
         return stops();
     }
     // `no bookmark on a7x2 any more` asks for something.

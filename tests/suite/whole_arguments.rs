@@ -419,6 +419,10 @@ fn arguments_in_brackets_of_their_own_are_read() {
     check(&[
         ("glance [file: a.udon] [max-depth: 2]", r#"run udon.glance {"file":"a.udon","max-depth":2}"#),
         ("[describe agent] agent: quill", r#"run agents.describe {"agent":"quill"}"#),
+        ("session view <s4>", r#"run udon.session_view {"session":"s4"}"#),
+        // A log and a list of what is to do have brackets as well.
+        ("[bash] ls", HELD),
+        ("[ ] prune k9m4", HELD),
         (
             "snapshot.summon(id=304, query=\"who moored?\")",
             r#"run snapshots.summon {"snapshot_id":304,"query":"who moored?"}"#,
@@ -427,5 +431,35 @@ fn arguments_in_brackets_of_their_own_are_read() {
             "no idea what belongs there, suggest content for |crew in a.udon",
             r#"run udon.infer {"at":"|crew","file":"a.udon"}"#,
         ),
+    ]);
+}
+
+#[test]
+fn calls_in_other_notations_are_read() {
+    check(&[
+        ("<tool name=\"udon.glance\" file=\"a.udon\"/>", r#"run udon.glance {"file":"a.udon"}"#),
+        ("<fetch url=\"https://example.com/tides\"/>", r#"run web.fetch {"url":"https://example.com/tides"}"#),
+        ("loom.switch(node=k9m4; tree=\"ebb\")", r#"run loom.switch {"node":"k9m4","tree":"ebb"}"#),
+        ("bash(cd web; npm test)", r#"run code.bash {"command":"cd web; npm test"}"#),
+        (
+            "//pier[contains(text(), \"moss\")] in a.udon",
+            r#"run udon.search {"files":["a.udon"],"element":"pier","content":"moss"}"#,
+        ),
+        (
+            "edit src/a.rs old_str: \"keel\" new_str: \"hull\"",
+            "run code.edit {\"old_string\":\"keel\",\"new_string\":\"hull\"",
+        ),
+        ("no idea who is aboard, list the agents that are defined", "run agents.list {}"),
+        (
+            "delegate to subagent: mend the sails of the ferry",
+            r#"run code.delegate {"task":"mend the sails of the ferry"}"#,
+        ),
+        (
+            "let's find the glossary entries tagged opera and rigging, I mix them up",
+            r#"run glossary.search {"tags":["opera","rigging"]"#,
+        ),
+        ("let the agent quill run its tool draft, no_cache=false", "offer agents run quill draft no-cache:false"),
+        ("drop low_water.pgn", r#"run memory.drop {"pin":"low_water.pgn"}"#),
+        ("what uses tie_knot and @quay[q1]?", HELD),
     ]);
 }
