@@ -136,8 +136,8 @@ impl Resolver {
             let is_apart =
                 (before.is_empty() || before.ends_with(' ')) && (behind.is_empty() || behind.starts_with(' '));
             let named = inner.split_once(": ").filter(|(name, _)| self.is_param(name));
-            // `[bash] ls` is of a log.
-            let may = |tool: &'static Tool| inner.contains(' ') && tool.spec.effect <= Effect::Note;
+            // `[bash] ls` and `[task complete] t4` are of a log.
+            let may = |tool: &'static Tool| inner.contains(' ') && tool.spec.effect == Effect::Read;
             let is_tool = || line.is_empty() && before.is_empty() && self.catalog.exact(inner).is_some_and(may);
             // `<session>` is still to be filled in.
             let is_id = || {

@@ -422,6 +422,7 @@ fn arguments_in_brackets_of_their_own_are_read() {
         ("session view <s4>", r#"run udon.session_view {"session":"s4"}"#),
         // A log and a list of what is to do have brackets as well.
         ("[bash] ls", HELD),
+        ("[task complete] t4", HELD),
         ("[ ] prune k9m4", HELD),
         (
             "snapshot.summon(id=304, query=\"who moored?\")",
