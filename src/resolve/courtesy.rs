@@ -149,6 +149,11 @@ pub fn drop_opening(tokens: &mut Vec<Token>, line: &str) {
     if tokens.len() > start + 1 && is_box(&tokens[start]) {
         tokens.drain(..=start);
     }
+    // Models write what they do next so: `Action: view a7x2`.
+    let is_label = |token: &Token| !token.quoted && matches!(token.text.as_str(), "Action:" | "Command:");
+    if tokens.len() > 1 && is_label(&tokens[0]) {
+        tokens.remove(0);
+    }
     tokens.drain(..opening(tokens, line));
     if begins_with(tokens, &["help", "me"]) {
         tokens.remove(1);

@@ -1,7 +1,10 @@
 //! From ranked readings to a decision: run, ask, or leave it alone. The effect decides how sure is sure enough.
 
 use super::classes::Classes;
-use super::enough::{announces, is_named_in_full, must_lead, names_what_is_lost, says_enough};
+use super::enough::{
+    announces, could_be_of_anything, is_name_alone, is_named_in_full, is_unheard_of, must_lead, names_what_is_lost,
+    says_enough,
+};
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
 use super::reading::{Clue, Evidence, Exactness};
@@ -180,6 +183,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
     let looks_like_one =
         tokens.iter().any(head::is_ours) || tokens.len() <= SHORT && tokens.iter().any(|token| token.telling);
     let meant: f64 = readings.iter().map(|reading| reading.score).sum();
+    let meant = if is_unheard_of(&readings, tokens) { 0.0 } else { meant };
     let worth = worth_asking(&readings, tokens, line);
     let reject = |readings| {
         let decision = Decision::Reject { looks_like_one };
@@ -230,6 +234,8 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
         Some(Doubt::Lacks)
     } else if best.reserve.is_some() {
         best.reserve.clone()
+    } else if is_name_alone(&readings, tokens) {
+        None
     } else if prose::is_prose(best, tokens, line) || recounted::recounts(&best.tool.spec, tokens, line) {
         Some(Doubt::Prose)
     } else if let Some(name) = absent_from_sentence(best, line) {
@@ -319,7 +325,7 @@ pub fn prefer_part(readings: &mut [Reading], tokens: &[Token], hold: Hold<'_>) {
 
 /// Whether a reading gives way to one whose tool is named: nothing at the line's head names its own, it lacks something, or a
 /// word that can mean it among others is all that it has of the line.
-fn yields_to_name(reading: &Reading) -> bool {
+pub fn yields_to_name(reading: &Reading) -> bool {
     reading.exactness >= Exactness::Mentioned
         || !reading.missing.is_empty()
         || reading.exactness == Exactness::Sense && !reading.takes_something()
@@ -493,13 +499,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     if is_elsewhere || is_unknown && !is_said && !is_sure || effect == Effect::Note && does_the_unknown(best, tokens) {
         return Some(Doubt::NoPlace);
     }
-    // A number without its noun may be of anything: `show 4471`.
-    if let [first, number] = tokens
-        && effect == Effect::Read
-        && !best.exactness.is_name()
-        && !first.quoted
-        && is_digits(&number.text)
-    {
+    if effect == Effect::Read && !best.exactness.is_name() && could_be_of_anything(tokens) {
         return Some(Doubt::SaysLittle);
     }
     if !tokens.iter().any(head::is_thing) && !is_sure && (is_unsaid || is_beside_the_point(best, tokens)) {
@@ -526,8 +526,11 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     // meant.
     let is_quiet = || (best.left.len() <= 2 || announces(best, tokens)) && best.score >= 0.97 && !objects(best, tokens);
     let quiet = effect < Effect::Send || best.left.is_empty() || is_quiet();
-    let is_untold =
-        effect == Effect::Send && !best.exactness.is_name() && tokens.iter().any(|token| token.says(UNTOLD));
+    // `got this from a subagent: "it passed"` tells what was received.
+    let is_told = || tokens[0].says(&["got", "received", "heard", "copied", "taken"]);
+    let is_untold = effect == Effect::Send
+        && !best.exactness.is_name()
+        && (tokens.iter().any(|token| token.says(UNTOLD)) || is_told());
     if !careful && (best.left.is_empty() || !best.exactness.is_near()) {
         Some(Doubt::NeedsName)
     } else if !careful || !quiet {

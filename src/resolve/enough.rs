@@ -1,11 +1,14 @@
 //! Whether a line itself says enough to act on: a reading may be as good as certain, and the line still be of nothing that is ours.
 
 use super::classes::Classes;
+use super::decide::yields_to_name;
+use super::programs::is_program;
 use super::reading::{Clue, Evidence, Exactness};
 use super::slip::{is_misheard, is_shortened, is_swapped};
 use super::statement::STATING;
 use super::{Reading, Token, foreign, head, shape, words};
 use crate::engine::{Effect, Type};
+use crate::text::is_digits;
 
 /// How sure a reading must be, 0 to 1, that little else is asked of what reads, or takes a note.
 const SURE_TO_LOOK: f64 = 0.95;
@@ -28,6 +31,33 @@ pub fn must_lead(best: &Reading, tokens: &[Token]) -> bool {
     let is_small = !best.body && best.given < 2;
     let is_aimed = || best.telling || tokens.iter().any(head::is_ours);
     best.tool.spec.effect == Effect::Note && is_small && !is_named_in_full(best) && !is_aimed()
+}
+
+/// Whether a line is a name of one tool and nothing else, in small letters, and that needs no more where we are: `continue`.
+pub fn is_name_alone(readings: &[Reading], tokens: &[Token]) -> bool {
+    let Some((best, others)) = readings.split_first() else { return false };
+    let is_rival = |other: &Reading| other.exactness.is_name() && !yields_to_name(other);
+    let is_small = |token: &Token| token.text.starts_with(char::is_lowercase);
+    best.exactness == Exactness::Alias
+        && best.is_complete()
+        && matches!(tokens, [only] if is_small(only))
+        && !others.iter().any(is_rival)
+}
+
+/// Whether a line is one word that nobody says and that names nothing: what phrases say of it is only how often they mean what.
+pub fn is_unheard_of(readings: &[Reading], tokens: &[Token]) -> bool {
+    let is_word = |token: &Token| token.text.bytes().all(|byte| byte.is_ascii_lowercase()) && !token.quoted;
+    matches!(tokens, [only] if is_word(only) && !only.known && !only.misspelt && !only.telling)
+        && readings.iter().all(|reading| reading.exactness == Exactness::Suggested)
+}
+
+/// Whether a line names nothing of which its verb could be said: a number without its noun, `show me number 14`, or a program and a
+/// word that it may have for a command of its own, `git stash`.
+pub fn could_be_of_anything(tokens: &[Token]) -> bool {
+    let is_small = |token: &Token| token.is(Classes::FILLER) || token.says(&["number", "no", "nr", "no."]);
+    let mut said = tokens.iter().filter(|token| token.quoted || !is_small(token));
+    let (Some(first), Some(last), None) = (said.next(), said.next(), said.next()) else { return false };
+    !first.quoted && (is_digits(&last.text) || tokens.len() == 2 && !last.telling && is_program(&first.text))
 }
 
 /// Whether the line itself says enough to act on.

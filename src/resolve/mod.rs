@@ -312,7 +312,10 @@ impl Resolver {
         courtesy::drop_opening(&mut tokens, &utterance.text);
         self.drop_calling(&mut tokens);
         self.verbs.unmark(&mut tokens);
-        if tokens.is_empty() || words::is_refusal(&tokens) {
+        // Who knows nothing asks for something behind that: `no idea how this is built, sketch it`.
+        let refuses = words::is_refusal(&tokens);
+        let is_unaware = || tokens[0].says(&["no", "never"]) && words::goes_on(&tokens);
+        if tokens.is_empty() || refuses && !is_unaware() {
             return Ok(Resolution::left_alone(Doubt::Refusal));
         }
         if tokens.len() > WORDS {
@@ -337,6 +340,7 @@ impl Resolver {
         let line = Line { tokens: &tokens, utterance, view, words: None, joined: &joined, outside: None };
         let choice = head::choice(&heads, &tokens);
         if choice.is_none()
+            && !refuses
             && let Some(reading) = self.settled(&heads, line)
         {
             return decide::certain(reading, &utterance.text);
@@ -367,6 +371,10 @@ impl Resolver {
         }
         heads.extend(others.into_iter().map(|(head, _)| head));
         let resolution = self.weigh(heads, line)?;
+        let is_vouched = |best: &Reading| words.is_some_and(|words| words.vouch_for(&best.tool.spec));
+        if refuses && !resolution.readings.first().is_some_and(is_vouched) {
+            return Ok(Resolution::left_alone(Doubt::Refusal));
+        }
         // `/invite @ann` is a command of somebody else's.
         let is_slashed = |token: &Token| {
             let name = token.text.strip_prefix('/').filter(|name| !name.is_empty());

@@ -109,8 +109,13 @@ impl Resolver {
             return;
         }
         let plain = |token: &&Token| token.is_plain();
-        let mut tools = tokens.iter().filter(plain).filter(|token| self.names_another(reading, token));
-        let (Some(tool), None) = (tools.next(), tools.next()) else { return };
+        // Its whole name is a tool's, whatever other words are names as well: `say zoom rather than udon.focus`.
+        let only = |is_tool: &dyn Fn(&&Token) -> bool| {
+            let mut tools = tokens.iter().filter(plain).filter(|token| is_tool(token));
+            tools.next().filter(|_| tools.next().is_none())
+        };
+        let named = only(&|token: &&Token| self.is_full_name(token) && self.names_another(reading, token));
+        let Some(tool) = named.or_else(|| only(&|token: &&Token| self.names_another(reading, token))) else { return };
         let is_name = |token: &&Token| {
             let is_verb = || {
                 let word = token.word();
@@ -132,13 +137,23 @@ impl Resolver {
         let called = called.map(|words| &words[2]).filter(|token| is_name(token));
         let called = called.or_else(|| tokens.windows(3).find(answers).map(|words| &words[2]));
         let called = called.or_else(|| tokens.windows(2).find(is_called).map(|words| &words[1]));
+        // `let peek be another name of it`, `make zoom an alias of it`.
+        let becomes = |words: &&[Token]| {
+            words[0].says(&["let", "make"]) && words[2].says(&["be", "an", "a", "another"]) && is_name(&&words[1])
+        };
+        let called = called.or_else(|| tokens.windows(3).find(becomes).map(|words| &words[1]));
         let given = reading.args.span("name").and_then(|span| tokens.iter().find(|token| token.span == span));
         let name = match (names.next(), names.next()) {
             (Some(name), None) => Some(name),
             _ => called.or(given.filter(|given| given.span != tool.span)),
         };
-        let Some(name) = name else { return };
-        for (param, token) in [("name", name), ("tool", tool)] {
+        // The tool is no name that it gets.
+        if name.is_none() && reading.args.span("name") == Some(tool.span) {
+            reading.args.unset("name");
+            reading.missing.extend(reading.tool.spec.param("name"));
+        }
+        for (param, token) in [("name", name), ("tool", Some(tool))] {
+            let Some(token) = token else { continue };
             reading.left.retain(|left| *left != token.text);
             reading.missing.retain(|missing| missing.name != param);
             reading.args.set(param, Value::from(token.text.as_str()), Some(token.span));

@@ -89,10 +89,7 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
         _ => tokens,
     };
     // `stop working in con_1, end it` asks for something as well.
-    let goes_on = || {
-        let is_apart = |pair: &[Token]| !pair[0].quoted && pair[1].span.start > pair[0].span.end + 1;
-        tokens.windows(2).any(is_apart)
-    };
+    let goes_on = || goes_on(tokens);
     let is_doing = |next: &Token| next.lower.ends_with("ing");
     let stops = || begins_with(tokens, &["stop"]) && tokens.get(1).is_none_or(is_doing) && !goes_on();
     let first = tokens.first().map_or("", Token::word);
@@ -118,6 +115,11 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
     let asks = |pair: &[Token]| pair[0].says(&["can", "could", "would", "will"]) && pair[1].says(&["you", "i", "we"]);
     let is_unwritten = is_unwritten || goes_on() && tokens.windows(2).any(asks);
     !is_over && !is_urging && !is_unwritten || stops()
+}
+
+/// Whether a sign between the words ends a part of what they say.
+pub fn goes_on(tokens: &[Token]) -> bool {
+    tokens.windows(2).any(|pair| !pair[0].quoted && pair[1].span.start > pair[0].span.end + 1)
 }
 
 pub fn begins_with(tokens: &[Token], phrase: &[&str]) -> bool {

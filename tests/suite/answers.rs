@@ -101,7 +101,7 @@ fn nothing_is_asked_that_has_no_answer() {
     let workspace = Workspace::new();
     let ran = workspace.run(&["-c", "$"]);
     assert!(ran.out.starts_with("✗ INVALID_SYNTAX: no tool does that"), "{ran:?}");
-    let ran = workspace.run(&["-c", "up"]);
+    let ran = workspace.run(&["-c", "zorx"]);
     assert!(ran.out.starts_with("✗ INVALID_SYNTAX: no tool does that"), "{ran:?}");
     workspace.write("rec.md", "keep me\n");
     let ran = workspace.run(&["--allow", "write", "-c", "record rec.md overwrite"]);

@@ -112,7 +112,7 @@ fn who_is_polite_or_describes_puts_nothing_off() {
         ("drop a bookmark on p2f5", r#"run loom.bookmark {"node":"p2f5"}"#),
         ("drop a pin on kiln.udon", r#"run memory.pin {"target":"kiln.udon"}"#),
         ("pin that one", "ask memory.pin"),
-        ("drop the wip stash", r#"run memory.drop {"stash":"wip"}"#),
+        ("drop the oar stash", r#"run memory.drop {"stash":"oar"}"#),
         ("let go of the rye tip", "ask memory.drop"),
         ("don't lose sight of k3m8, keep it in working memory", r#"run memory.pin {"target":"k3m8"}"#),
         ("everything priced over 4.5 in kiln.udon", "ask"),

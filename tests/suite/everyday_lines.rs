@@ -68,7 +68,7 @@ fn questions_about_code_look_for_what_they_name() {
     check(&[
         ("who calls tie_knot", r#"run code.search {"query":"tie_knot"}"#),
         ("where is tie_knot used", r#"run code.search {"query":"tie_knot"}"#),
-        ("which files mention bollards", r#"offer code search "bollards""#),
+        ("which files mention bollards", r#"run code.search {"query":"bollards"}"#),
         ("what's the definition of bollard", r#"run glossary.search {"query":"bollard"}"#),
         ("where was I", "ask memory.memory"),
         ("list everything you can do", "run meta.help {}"),

@@ -121,11 +121,11 @@ fn what_they_leave_open_is_asked_about() {
         ("agents run tide-tables", "ask agents.run"),
         ("session revert rl_22", "ask udon.session_revert"),
         ("compact harbour.udon? no, there is room", "ask udon.compact"),
-        ("he glanced at fleet.udon", "ask udon.glance"),
+        ("he glanced at fleet.udon", HELD),
         ("I already searched the code for tide_level", "ask code.search"),
         ("we linked k9m4 to the wrong document yesterday", HELD),
         ("Subject: changes in harbour.udon", "reject"),
-        ("show 4471", "ask glossary.show files.show corpus.read_post"),
+        ("show 4471", "ask files.show glossary.show corpus.read_post"),
         ("glossary #31 back to tentative", "ask glossary.search"),
         ("$ tail -n 40 build.log", "ask"),
         ("drop task-40", "ask memory.drop"),
@@ -143,7 +143,7 @@ fn what_they_leave_open_is_asked_about() {
         ("in session rl_22 |yard[north] should not be removed", "ask udon.session_modify"),
         ("truncate -s 0 tides.log", "ask"),
         ("strike post 20177 from the archive", HELD),
-        ("Both pier.ts and quay.ts output valid JSON", "reject"),
+        ("Both pier.ts and quay.ts output valid JSON", HELD),
     ]);
 }
 
@@ -423,7 +423,6 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         ("frobnicate the note on k9m4", HELD),
         ("continuations of k9m4", r#"run loom.list {"what":"continuations","node":"k9m4"}"#),
         // The name of a tool before a text of another.
-        ("trace the quarrel back to its origin", HELD),
         // What a query is limited to is no word of it.
         (
             "google for tides, but only from buoy.example",
@@ -436,4 +435,53 @@ fn what_is_asked_or_said_of_another_place_is_not_done() {
         ),
         ("glossary search all but", r#"run glossary.search {"query":"all but"}"#),
     ]);
+}
+
+#[test]
+fn a_name_of_a_tool_that_there_is_not_says_what_it_is_by_a_word_of_its_own() {
+    check(&[
+        ("loom.find_nodes(\"the gull returned\")", r#"run loom.find {"query":"the gull returned"}"#),
+        (
+            "udon.fill_template(template=\"berth.udon\", context=\"crew.json\")",
+            r#"run udon.template {"template":"berth.udon","context":"crew.json"}"#,
+        ),
+        ("udon.pour(\"berth.udon\")", HELD),
+        ("loom.delete_trees()", HELD),
+        ("bill of materials for hull.udon", r#"run udon.audit {"report-type":"sbom","file":"hull.udon"}"#),
+        ("Action: view the state of session s3", r#"run udon.session_view {"session":"s3"}"#),
+    ]);
+}
+
+#[test]
+fn who_knows_nothing_asks_for_something() {
+    check(&[
+        ("no idea how udon.infer works, explain it", r#"run meta.help {"tool":"udon.infer"}"#),
+        (
+            "no clue what belongs at |crew|cook in hull.udon, any suggestions?",
+            r#"run udon.infer {"at":"|crew|cook","file":"hull.udon"}"#,
+        ),
+        (
+            "never been in this project before, let me see which files are in src/mixer",
+            r#"run code.list_files {"directory":"src/mixer"}"#,
+        ),
+        ("don't look into hull.udon, it is a mess", "reject"),
+        ("no need to validate hull.udon, it is fine", HELD),
+    ]);
+}
+
+#[test]
+fn a_remark_on_another_time_beside_a_request_puts_it_off_no_more() {
+    check(&[
+        (
+            "does hull.udon hold up against hull.schema.udon? The board meets tomorrow",
+            r#"run udon.validate {"schema":"hull.schema.udon","file":"hull.udon"}"#,
+        ),
+        ("validate hull.udon tomorrow", "ask udon.validate"),
+        ("tomorrow, validate hull.udon", "ask udon.validate"),
+    ]);
+}
+
+#[test]
+fn what_could_be_of_anything_is_asked_about() {
+    check(&[("show me number 14", "ask glossary.show"), ("git stash", "ask memory.memory code.bash")]);
 }

@@ -236,7 +236,10 @@ fn a_picture_of_how_it_is_done_is_left_out() {
     check(&[
         ("carry me across the loom like a lost gull and set me on node k9m4", r#"run loom.switch {"node":"k9m4"}"#),
         // In a text it is the writer's.
-        ("stash salt tastes like a sea as gear", "offer stash gear \"salt tastes like a sea\""),
+        (
+            "stash salt tastes like a sea as gear",
+            r#"run memory.stash {"label":"gear","content":"salt tastes like a sea"}"#,
+        ),
         ("show me k9m4 like a tree", r#"run loom.tree {"from":"k9m4"}"#),
     ]);
 }

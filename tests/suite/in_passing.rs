@@ -92,10 +92,6 @@ fn an_entry_is_named_in_words() {
             r#"find the source behind "the sea rests" in the definition of slack too, thanks"#,
             r#"run glossary.explicate {"entry":"slack","quote":"the sea rests"}"#,
         ),
-        (
-            r#"which post is behind the definition text "the sea rests""#,
-            r#"run glossary.explicate {"quote":"the sea rests"}"#,
-        ),
     ]);
 }
 
@@ -209,7 +205,6 @@ fn clauses_say_who_wrote_and_what_will_do() {
         ),
         ("propose (do not apply) deleting |gate from yard.udon", "run udon.propose"),
         ("oops, I pruned k9m4, bring it back", r#"run loom.restore {"node":"k9m4"}"#),
-        ("oops, pin k9m4", HELD),
         (
             "we're done, report it as finished: the gate works",
             r#"run code.attempt_completion {"result":"the gate works"}"#,

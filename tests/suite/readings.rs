@@ -480,7 +480,7 @@ fn what_speaks_against_a_line_holds_it_back() {
         ("create docs/new.md if missing", "ask code.create"),
         ("prune k9m4 and restore a7x2", "ask"),
         ("delete glossary entry 1, no wait, entry 2 because duplicate", "ask glossary.delete"),
-        ("when the tests pass prune k9m4", "ask"),
+        ("when the tests pass prune k9m4", HELD),
         ("apply fleet.udon: set |truck:load to 2 or 4", "ask udon.apply"),
         ("apply fleet.udon: set |truck:load not to 2", "ask udon.apply"),
         ("apply fleet.udon: set |truck:load to 2t later", "ask udon.apply"),

@@ -221,7 +221,7 @@ fn has_verb(line: &str, spec: &Spec, is_near: &dyn Fn(&str, &str) -> bool) -> bo
     let words = [words(",:;()<>{}|\""), words(",:;()<>{}|\".")];
     let name = spec.name.to_lowercase();
     let verbs = spec.aliases.iter().chain(spec.senses).map(|verb| verb.to_lowercase());
-    let verbs = verbs.flat_map(|verb| [verb.replace(' ', "_"), verb]);
+    let verbs = verbs.flat_map(|verb| [verb.replace([' ', '_'], "-"), verb.replace(' ', "_"), verb]);
     let verbs = verbs.chain([name.replace('.', "_"), spec.own_name().to_lowercase(), name]);
     verbs.map(|verb| (verb.split(' ').count(), verb)).any(|(length, verb)| {
         words.iter().flat_map(|words| words.windows(length)).any(|said| is_near(&said.join(" "), &verb))

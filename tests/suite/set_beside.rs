@@ -204,7 +204,7 @@ fn an_attribute_is_named_beside_its_element() {
             r#"run udon.apply {"file":"kiln.udon","operation":"update","path":"|shelf[2]:glaze","set":"ash grey"}"#,
         ),
         (
-            "rename |shelf[2] heat to warmth in kiln.udon",
+            "rename |shelf[2] heat to warmth in kiln.udon, just show me",
             r#"run udon.propose {"file":"kiln.udon","operation":"update","path":"|shelf[2]:heat","rename":"warmth"}"#,
         ),
         (

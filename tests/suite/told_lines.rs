@@ -277,7 +277,6 @@ fn what_is_said_of_things_or_left_to_somebody_is_held() {
         ("bring back the stash I made some time ago", HELD),
         ("alias that long command to gg", HELD),
         (r#"{"tool":"loom.prune","node":"TODO"}"#, HELD),
-        ("define slack water as the still hour, tags: sea", HELD),
         ("stash the first line as opener", HELD),
         // What looks like these and asks for something.
         ("on to the next scene then", "run corpus.next {}"),
@@ -548,7 +547,7 @@ fn words_beside_a_value_or_a_name_do_not_hide_them() {
         ("find harbour.udon -name '*.bak' -delete", HELD),
         ("rm tide_mix.wav", "offer files delete tide_mix.wav"),
         ("drop the stahs called oars", r#"run memory.drop {"stash":"oars"}"#),
-        ("chuck the stash oar-talk overboard", "offer drop stash:oar-talk"),
+        ("chuck the stash oar-talk overboard", r#"run memory.drop {"stash":"oar-talk"}"#),
         ("preview striking |pier[2] from harbour.udon", "run udon.propose"),
         ("SELECT |berth:fee FROM north.udon, south.udon", r#"run udon.extract {"files":["north.udon","south.udon"]"#),
         ("SELECT * FROM external_agents", "run agents.list {}"),

@@ -464,3 +464,58 @@ fn calls_in_other_notations_are_read() {
         ("what uses tie_knot and @quay[q1]?", HELD),
     ]);
 }
+
+#[test]
+fn a_text_goes_over_the_end_of_no_sentence() {
+    check(&[
+        (
+            "where in src/ do we handle mooring fees? Best matches first.",
+            r#"run code.search {"path":"src/","query":"handle mooring fees"}"#,
+        ),
+        (
+            "which part of our code deals with tide tables? I suspect a bug there.",
+            r#"run code.search {"query":"tide tables"}"#,
+        ),
+        (
+            "what source is behind \"slack water\" in the glossary? someone argues about it",
+            r#"run glossary.explicate {"quote":"slack water"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn a_mark_is_what_looks_like_one() {
+    check(&[
+        (
+            "put the mark .tidal over the word \"neap\" at |log[2] in harbour.udon",
+            r#"run udon.annotate {"path":"|log[2]","file":"harbour.udon","span":"neap","annotation":".tidal"}"#,
+        ),
+        (
+            "attach .salt to the words \"low water\" inside |log[3], file harbour.udon",
+            r#"run udon.annotate {"span":"low water","file":"harbour.udon","path":"|log[3]","annotation":".salt"}"#,
+        ),
+        (
+            "flag \"shall moor\" in |rule[9] of harbour.udon with risk=high",
+            r#"run udon.annotate {"path":"|rule[9]","file":"harbour.udon","span":"shall moor","annotation":"risk=high"}"#,
+        ),
+    ]);
+}
+
+#[test]
+fn what_shows_that_it_is_done_is_a_command() {
+    let done = r#"run code.attempt_completion {"command":"make winch","result":"the winch turns"}"#;
+    check(&[
+        ("report done \"the winch turns\", verify with `make winch`", done),
+        ("report finished: the winch turns, check it with `make winch`", done),
+    ]);
+}
+
+#[test]
+fn the_tool_is_no_name_that_it_gets() {
+    let snip = r#"run meta.alias {"name":"snip","tool":"loom.prune"}"#;
+    check(&[
+        ("let snip be another name that loom.prune answers to", snip),
+        ("make snip an alias of loom.prune, I'd rather say that", snip),
+        ("from here on loom.prune should also answer to the name snip", "run meta.alias"),
+    ]);
+}

@@ -9,7 +9,7 @@ fn what_writers_bring_along_is_read() {
         ("focus `|boat[gull]` in **fleet.udon**", r#"run udon.focus {"file":"fleet.udon","path":"|boat[gull]"}"#),
         ("show me the code at *src/tide.rs:88*", r#"run code.extract {"target":"src/tide.rs:88"}"#),
         ("`code.bash` | `cwd` | the folder |", HELD),
-        ("Check harbour URL in `.env.local`", "reject"),
+        ("Check harbour URL in `.env.local`", HELD),
         // The marks are no part of a value, and stay in a text of which they are only a part.
         (
             "set |boat:name to `gull.txt` in fleet.udon",
@@ -108,7 +108,7 @@ fn what_writers_bring_along_is_read() {
         // What is only told by a node is another one.
         ("view the parent of k9m4", "ask loom.view"),
         // A page that describes a piece of code.
-        ("`data` {any}", "reject"),
+        ("`data` {any}", HELD),
         ("`all`: Return all matches, instead of just the first one", "ask code.search_all"),
         // Who set it, and why it goes.
         ("remove the bookmark that I set on k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),

@@ -133,7 +133,7 @@ impl Binder<'_> {
                 next.is_none() && at > 0 && (self.used[at - 1] || self.is_one_of(at - 1, &["but"]))
             }
             // `…, I can't face the whole of it tonight` says why somebody looks.
-            Some(Against::Later) => !self.clause_has_subject(at),
+            Some(Against::Later) => !self.clause_has_subject(at) && !self.is_remark_vouched(at, head),
             Some(Against::Choice) => length == 1 && next.is_some_and(|next| self.is_choice(at, next)),
             // `show a.md, but none of it`.
             Some(Against::Denial) if self.says_at(at + 1, &["none", "of"]) => true,
@@ -169,8 +169,8 @@ impl Binder<'_> {
                 let is_last =
                     || at + 1 == self.tokens.len() && (self.used[at - 2] || self.tokens[at - 2].is(Classes::PRONOUN));
                 let is_part =
-                    self.is_one_of(at - 1, &["middle"]) || self.is_one_of(at - 1, &["a"]) && at > 1 && !is_last();
-                at > head.at && (is_part && !is_more() || is_somebodys())
+                    || self.is_one_of(at - 1, &["middle"]) || self.is_one_of(at - 1, &["a"]) && at > 1 && !is_last();
+                at > head.at && (is_part() && !is_more() || is_somebodys())
             }
             None if token.says(&["some"]) => at > head.at && self.is_one_of(at + 1, &["lines", "parts", "of"]),
             None if token.says(&["important", "interesting", "relevant", "boring", "juicy"]) => {
@@ -188,6 +188,18 @@ impl Binder<'_> {
                 at > head.at && token.is(Classes::OPEN) && !asks && !self.is_learned(token)
             }
         }
+    }
+
+    /// Whether the word at `at` belongs to a remark beside a request that phrases vouch for: `is it valid? The board meets tomorrow`.
+    fn is_remark_vouched(&self, at: usize, head: &Head) -> bool {
+        let is_apart = |first: usize, last: usize| {
+            self.line[self.tokens[first].span.end..self.tokens[last].span.start].contains(PARTS)
+        };
+        let is_asked = |other: &usize| (head.at..head.at + head.words).contains(other) || self.holder(*other).is_some();
+        self.words.is_some_and(|words| words.vouch_for(self.spec))
+            && (0..self.tokens.len())
+                .filter(is_asked)
+                .all(|other| other != at && is_apart(at.min(other), at.max(other)))
     }
 
     /// Whether what stands before the verb is a clause of its own.
@@ -335,11 +347,17 @@ impl Binder<'_> {
         self.tokens.iter().any(|token| token.is(Classes::INTERROGATIVE))
     }
 
-    /// The name of a tool of this family that there is not: `udon.pour a.udon`.
+    /// The name of a tool of this family that there is not: `udon.pour a.udon`. One with a word of the tool's own, `loom.find_nodes`, says
+    /// what it is.
     fn unknown_name(&self, head: &Head) -> Option<usize> {
         let (family, name) = self.tokens[0].text.split_once('.').filter(|_| !self.tokens[0].quoted)?;
         let is_name = name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
         let is_other = head.words == 0 || head.at > 0;
+        let own: Vec<&str> = self.spec.own_name().split('_').collect();
+        let acts = |part: &str| Classes::of(part).has(Classes::LOSING | Classes::CHANGING);
+        if name.split('_').any(|part| own.contains(&part)) && !name.split('_').any(acts) {
+            return None;
+        }
         (is_other && is_name && family == self.spec.family() && !shape::has_an_ending(&self.tokens[0].text))
             .then_some(0)
     }

@@ -417,7 +417,7 @@ impl Binder<'_> {
         has_whole && (goes_on || self.before(index, AND).is_some())
     }
 
-    /// What the words at `index` choose, and how many they are: one, or two as in `model card`.
+    /// What the words at `index` choose, and how many they are: one, two as in `model card`, or three.
     fn chosen(&self, index: usize) -> Option<(&'static ParamSpec, Value, usize)> {
         let choice = |words: &str| {
             self.open().find_map(|param| match param.kind {
@@ -441,21 +441,28 @@ impl Binder<'_> {
         if index > 1 && is_large(token) && is_large(&self.tokens[index - 1]) && self.is_joined(index - 1) {
             return None;
         }
-        let next = self.tokens.get(index + 1).filter(|next| !self.used[index + 1] && !next.quoted);
-        // Hardly any choice is as long as two words.
+        // Hardly any choice is as long as two words, or three.
         let is_as_long = |length: usize| {
             let is_so = |name: &&str| name.len().abs_diff(length) <= char::MAX.len_utf8();
             self.open().any(|param| matches!(param.kind, Type::Enum(choices) if choices.iter().any(|names| names.iter().any(is_so))))
         };
-        let next = next.filter(|next| is_as_long(token.lower.len() + 1 + next.lower.len()));
-        let both = next.map(|next| format!("{} {}", token.lower, next.lower));
-        let two = both.and_then(|both| choice(&both)).map(|(param, value)| (param, value, 2));
+        let is_free = |at: usize| !self.used[at] && !self.tokens[at].quoted;
+        let joined = |count: usize| {
+            let words = self.tokens.get(index..index + count)?;
+            let is_one = (index + 1..index + count).all(is_free)
+                && is_as_long(words.iter().map(|word| word.lower.len() + 1).sum::<usize>() - 1);
+            let words = || words.iter().map(|word| word.lower.as_str()).collect::<Vec<_>>().join(" ");
+            let (param, value) = is_one.then(words).and_then(|words| choice(&words))?;
+            Some((param, value, count))
+        };
         // `a dialogue-mode tree`: with the name behind it.
         let named = || {
             let (word, name) = token.lower.rsplit_once('-')?;
             choice(word).filter(|(param, _)| param.name == name)
         };
-        two.or_else(|| choice(&token.lower).or_else(named).map(|(param, value)| (param, value, 1)))
+        joined(3)
+            .or_else(|| joined(2))
+            .or_else(|| choice(&token.lower).or_else(named).map(|(param, value)| (param, value, 1)))
     }
 
     /// Whether a word means what it says, and is no choice with a letter wrong: `nodes` are no `notes`, and what changed

@@ -223,9 +223,14 @@ impl Binder<'_> {
         }
         let quoted: Vec<usize> = self.unused().filter(|&index| self.tokens[index].quoted).collect();
         let [quoted] = quoted[..] else { return };
+        // Right behind the tool's name and before the text stands its name, whatever people say: `stash port "salt air"`.
+        let is_between =
+            |index: usize| self.exactness.is_name() && self.named_at == index.checked_sub(1) && index + 1 == quoted;
         let is_content = |index: &usize| {
             let token = &self.tokens[*index];
-            !self.is_said(*index) && !token.is(Classes::FILLER | Classes::NAMING) && !first.is_called(token.word())
+            (is_between(*index) || !self.is_said(*index))
+                && !token.is(Classes::FILLER | Classes::NAMING)
+                && !first.is_called(token.word())
         };
         let is_verb = |index: usize| index == 0 && self.is_one_of(0, GIVING);
         let others = self.unused().filter(|&index| index != quoted && !is_verb(index));

@@ -62,6 +62,7 @@ mod reserve;
 mod rest;
 mod roles;
 mod room;
+mod sentence;
 mod several;
 mod sigils;
 mod stand_ins;

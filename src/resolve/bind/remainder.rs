@@ -1,11 +1,17 @@
 //! What is left over is the fragment that a change lacks: what to note about a passage.
 
+use super::super::Token;
 use super::super::classes::Classes;
 use super::super::reading::Clue;
+use super::super::token::Form;
 use super::Binder;
+use super::text::GIVING;
 use crate::engine::{Effect, ParamSpec, Type, Value};
 use crate::span::Span;
 use crate::udon::change::ANNOTATIONS;
+
+/// Words between a mark and what it is put on.
+const AROUND: &[&str] = &["over", "across", "on", "onto", "to", "at", "in", "inside", "for"];
 
 impl Binder<'_> {
     /// What is still left goes to the one text that is required and cannot be given otherwise: `… as review, approved`.
@@ -115,6 +121,29 @@ impl Binder<'_> {
             // `comment on "the committee" in a.udon: "which one?"`.
             left.retain(|index| *index > kind);
             left.insert(0, kind);
+        } else {
+            self.cut_to_mark(left);
+        }
+    }
+
+    /// Of `put the mark .allergen over it` what looks like a mark; where nothing does, all but the words before it that only say that one is
+    /// to be put.
+    fn cut_to_mark(&mut self, left: &mut Vec<usize>) {
+        let is_mark = |token: &Token| {
+            let is_pair = matches!(token.form, Form::Option { value: Some(_), marked: false, .. });
+            !token.quoted && (is_pair || token.text.len() > 1 && token.text.starts_with(['.', ':', '|']))
+        };
+        let says = |index: usize| {
+            let token = &self.tokens[index];
+            token.quoted || !(token.says(GIVING) || self.is_learned(token))
+        };
+        let mark = left.iter().position(|&index| is_mark(&self.tokens[index]));
+        let start = mark.or_else(|| left.iter().position(|&index| says(index))).unwrap_or_default();
+        left.drain(..start).for_each(|index| self.used[index] = true);
+        if mark.is_some() {
+            let goes_on = |pair: &&[usize]| pair[1] == pair[0] + 1 && !self.tokens[pair[1]].says(AROUND);
+            let length = left.windows(2).take_while(goes_on).count() + 1;
+            left.drain(length..).for_each(|index| self.used[index] = true);
         }
     }
 }

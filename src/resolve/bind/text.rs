@@ -65,6 +65,7 @@ impl Binder<'_> {
         }
         self.cut_remark(param, &mut left);
         if self.exactness > Exactness::Verb {
+            self.cut_to_sentence(param, &mut left);
             self.cut_to_label(&mut left);
             self.cut_to_announced(param, &mut left);
             if param.kind == Type::Query {
@@ -116,6 +117,10 @@ impl Binder<'_> {
         } else {
             left.iter().map(|&index| self.tokens[index].text.as_str()).collect::<Vec<_>>().join(" ")
         };
+        // What something is renamed to is a name: `rename |gate in a.udon, fixing all the references` says none.
+        if param.name == "to" && text.contains(' ') {
+            return;
+        }
         for index in left {
             self.used[index] = true;
         }

@@ -25,7 +25,6 @@ impl<'a> Element<'a> {
             Some((name, key)) => (name, Some(key.strip_suffix(']')?)),
             None => (element, None),
         };
-        let attribute = |word: &'a str| word.strip_prefix(':').filter(|name| is_name(name));
         let first = rest.split(' ').next();
         let is_reference = first.is_some_and(|word| key.is_none() && word.starts_with("@[") && word.ends_with(']'));
         let is_call = is_name(name) && (rest.is_empty() || is_reference || first.and_then(attribute).is_some());
@@ -42,8 +41,27 @@ impl<'a> Element<'a> {
             Some((node, rest)) => format!("{node}{rest}"),
             None => self.rest.to_owned(),
         };
-        format!("{name}{key} {rest}").trim_end().to_owned()
+        format!("{name}{key} {}", with_quotes(&rest)).trim_end().to_owned()
     }
+}
+
+/// The name of the attribute that a word is.
+fn attribute(word: &str) -> Option<&str> {
+    word.strip_prefix(':').filter(|name| is_name(name))
+}
+
+/// Attributes whose values are several words, each such value in quotes: it ends where the next attribute begins.
+fn with_quotes(attributes: &str) -> String {
+    let words: Vec<&str> = attributes.split(' ').collect();
+    let parts = words.chunk_by(|_, next| attribute(next).is_none()).map(|part| {
+        let [name, value @ ..] = part else { return String::new() };
+        let is_text = attribute(name).is_some() && value.len() > 1 && value[0].starts_with(char::is_alphanumeric);
+        let value = value.join(" ");
+        let is_text = is_text && !value.contains('"');
+        let value = if is_text { format!("\"{value}\"") } else { value };
+        [*name, &value].join(" ").trim_end().to_owned()
+    });
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -63,6 +81,9 @@ mod tests {
         check("|pin @[a7x2]", Some("pin a7x2"), &[]);
         check("|cache[redis] @[a7x2]", None, &[]);
         check("|think", Some("think"), &[]);
+        let said = r#"respond :node a7x2 :content "Low water, then." :as draft"#;
+        check("|respond :node a7x2 :content Low water, then. :as draft", Some(said), &["node", "content", "as"]);
+        check("|respond :content \"Low  water\" a7x2", Some("respond :content \"Low  water\" a7x2"), &["content"]);
         check("glance :file a.udon", None, &[]);
     }
 }

@@ -8,6 +8,7 @@ mod concepts;
 mod content;
 mod features;
 mod known;
+mod pack;
 mod spelling;
 mod train;
 mod weigh;
@@ -21,6 +22,7 @@ pub use weights::Weights;
 use std::sync::LazyLock;
 
 use super::Token;
+use crate::engine::{Effect, Spec};
 
 /// The trained weights, read when a loose line first needs them.
 static WEIGHTS: LazyLock<Option<Weights>> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
@@ -50,7 +52,10 @@ pub struct Words<'w> {
 }
 
 /// A word with more than this weight for a tool is one that is said when the tool is meant.
-const KNOWN: f32 = 0.6;
+const KNOWN: f32 = 2.0;
+
+/// How likely a tool must be by what phrases say alone, 0 to 1, that they vouch for it.
+const VOUCHED: f32 = 0.97;
 
 /// By how much a tool may be less likely than anything else, that no tool is meant included, and still be weighed, in log-odds.
 const FAR: f32 = 7.5;
@@ -128,6 +133,11 @@ impl<'w> Words<'w> {
     /// Whether a word that phrases do not have is one of theirs with a letter wrong.
     pub fn is_misspelt(&self, word: &str) -> bool {
         self.weights.spelling().meant(word).is_some()
+    }
+
+    /// Whether they are so sure of a tool that only reads that what stands apart in the line is talk.
+    pub fn vouch_for(&self, spec: &Spec) -> bool {
+        spec.effect == Effect::Read && self.log(spec.name).is_some_and(|log| log.exp() >= VOUCHED)
     }
 
     /// The class of a tool, for [`knows`](Self::knows).

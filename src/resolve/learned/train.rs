@@ -106,7 +106,7 @@ fn learn(phrases: &[Phrase], corpus: [u8; 32], catalog: &Catalog, epochs: usize,
     let tool = |name: &str| Some((u16::try_from(class(name)?).ok()?, &catalog.exact(name)?.spec));
     let content = Content::of(phrases, &lines, &spelling, tool);
     let model = mean(&rows, names.len(), epochs, orders);
-    Weights::quantise(corpus, names, &model.weights, model.bias, spelling).with_content(content)
+    Weights::quantise(corpus, names, model.weights, model.bias, spelling).with_content(content)
 }
 
 /// The words of a phrase as the resolver would look at them, and the line that they stand in.

@@ -1,20 +1,21 @@
-//! The weights as a file: what evidence is worth, known words, words of texts, names of the classes, a scale for each, and one signed byte
-//! a class and bucket.
+//! The weights as a file: what evidence is worth, known words, words of texts, names of the classes, and a number for each of them and each
+//! bucket.
 
 use foldhash::HashMap;
 
 use super::super::score::Scale;
 use super::Spelling;
 use super::content::Content;
+use super::pack::{few_values, pack, unpack};
 
 /// Buckets that features are hashed into.
-pub const BUCKETS: usize = 8192;
+pub const BUCKETS: usize = 32_768;
 /// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
 const NARROW: usize = 256;
 /// How many classes are added up side by side.
 const LANES: usize = 32;
 /// What the file begins with; the number is the version of the features.
-const MAGIC: &[u8; 8] = b"arrow\0w5";
+const MAGIC: &[u8; 8] = b"arrow\0w6";
 
 /// Trained weights.
 #[derive(Debug, Clone)]
@@ -26,24 +27,18 @@ pub struct Weights {
     names: Vec<String>,
     /// Name → its place.
     classes: HashMap<String, usize>,
-    scales: Vec<f32>,
     bias: Vec<f32>,
+    /// What a byte's one counts.
+    step: f32,
     /// Bucket by bucket, a byte a class, and behind them as many as are read beyond the last.
     bytes: Vec<i8>,
 }
 
 impl Weights {
     /// Quantises trained weights; `dense` is bucket by bucket, a number a class.
-    pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: &[f32], bias: Vec<f32>, spelling: Spelling) -> Self {
-        let classes = names.len();
-        let mut scales = vec![f32::MIN_POSITIVE; classes];
-        for (index, weight) in dense.iter().enumerate() {
-            let scale = &mut scales[index % classes];
-            *scale = scale.max(weight.abs() / 127.0);
-        }
-        #[allow(clippy::cast_possible_truncation, reason = "scaled into the range of a byte")]
-        let byte = |(index, weight): (usize, &f32)| (weight / scales[index % classes]).round() as i8;
-        let bytes = dense.iter().enumerate().map(byte).chain([0; LANES]).collect();
+    pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: Vec<f32>, bias: Vec<f32>, spelling: Spelling) -> Self {
+        let (mut bytes, step) = few_values(dense, names.len());
+        bytes.extend([0; LANES]);
         let classes = by_name(&names);
         Self {
             corpus,
@@ -52,8 +47,8 @@ impl Weights {
             content: Content::default(),
             names,
             classes,
-            scales,
             bias,
+            step,
             bytes,
         }
     }
@@ -74,17 +69,16 @@ impl Weights {
         let content = Content::read(at.sized()?);
         let classes = usize::from(u16::from_le_bytes(at.take(2)?.try_into().ok()?));
         let mut names = Vec::with_capacity(classes);
-        let mut scales = Vec::with_capacity(classes);
         let mut bias = Vec::with_capacity(classes);
         for _ in 0..classes {
             let length = usize::from(at.take(1)?[0]);
             names.push(String::from_utf8(at.take(length)?.to_vec()).ok()?);
-            scales.push(at.number()?);
             bias.push(at.number()?);
         }
-        let bytes = at.take(BUCKETS * classes)?.iter().map(|byte| byte.cast_signed()).chain([0; LANES]).collect();
+        let step = at.number()?;
+        let bytes = unpack(at.0, BUCKETS, classes, LANES)?;
         let classes = by_name(&names);
-        Some(Self { corpus, scale, spelling, content, names, classes, scales, bias, bytes })
+        Some(Self { corpus, scale, spelling, content, names, classes, bias, step, bytes })
     }
 
     /// The file of these weights.
@@ -100,14 +94,13 @@ impl Weights {
             out.extend_from_slice(&part);
         }
         out.extend_from_slice(&u16::try_from(self.names.len()).unwrap_or(u16::MAX).to_le_bytes());
-        for ((name, scale), bias) in self.names.iter().zip(&self.scales).zip(&self.bias) {
+        for (name, bias) in self.names.iter().zip(&self.bias) {
             out.push(u8::try_from(name.len()).unwrap_or(u8::MAX));
             out.extend_from_slice(name.as_bytes());
-            out.extend_from_slice(&scale.to_le_bytes());
             out.extend_from_slice(&bias.to_le_bytes());
         }
-        let bytes = &self.bytes[..self.bytes.len() - LANES];
-        out.extend(bytes.iter().map(|byte| byte.cast_unsigned()));
+        out.extend_from_slice(&self.step.to_le_bytes());
+        out.extend(pack(&self.bytes[..self.bytes.len() - LANES], self.names.len()));
         out
     }
 
@@ -156,7 +149,7 @@ impl Weights {
     /// What a feature counts for a class.
     pub fn weight(&self, feature: u32, class: usize) -> f32 {
         let byte = self.bytes[bucket(feature) * self.names.len() + class];
-        f32::from(byte) * self.scales[class]
+        f32::from(byte) * self.step
     }
 
     /// The logarithm of each class's probability for a line with these features.
@@ -176,10 +169,9 @@ impl Weights {
             }
             sums.extend(wide);
         }
-        let norm = norm(features.len());
+        let each = norm(features.len()) * self.step;
         #[allow(clippy::cast_precision_loss, reason = "sums of some hundred bytes")]
-        let logits =
-            sums.iter().zip(&self.scales).zip(&self.bias).map(|((sum, scale), bias)| *sum as f32 * scale * norm + bias);
+        let logits = sums.iter().zip(&self.bias).map(|(sum, bias)| *sum as f32 * each + bias);
         let mut logits: Vec<f32> = logits.collect();
         log_softmax(&mut logits);
         logits

@@ -10,8 +10,20 @@ use crate::text::plural;
 use crate::transcript;
 
 const RESULT: Param<String> = Param::new("result", "what was done").positional().after(&["result"]);
-const COMMAND: Param<Option<String>> =
-    Param::new("command", "a command that shows it").after(&["shown by", "proved by", "cmd", "command", "check with"]);
+const COMMAND: Param<Option<String>> = Param::new("command", "a command that shows it").after(&[
+    "shown by",
+    "proved by",
+    "cmd",
+    "command",
+    "check with",
+    "check it with",
+    "check by",
+    "verify with",
+    "verify it with",
+    "show it with",
+    "see it with",
+    "try it with",
+]);
 
 /// The tool.
 pub static TOOL: Tool = Tool {
