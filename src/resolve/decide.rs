@@ -2,8 +2,8 @@
 
 use super::classes::Classes;
 use super::enough::{
-    announces, could_be_of_anything, is_name_alone, is_named_in_full, is_unheard_of, must_lead, names_what_is_lost,
-    says_enough,
+    announces, could_be_of_anything, is_name_alone, is_named_in_full, is_unheard_of, is_untold, must_lead,
+    names_what_is_lost, says_enough,
 };
 use super::prose::ARTICLES;
 use super::question::{self, lacks};
@@ -77,7 +77,7 @@ impl Resolution {
         self.decision = Decision::Reject { looks_like_one: true };
         // One word that nobody says to a tool is no slip.
         let is_worth = utterance.words.len() > 1 || meant >= WORTH_ASKING;
-        if meant >= WORTH_ASKING_TYPED
+        if meant >= worth_asking_typed(&self.readings)
             && is_worth
             && let Some(question) = question::typed(&self.readings, &Token::of(utterance), &utterance.text)
         {
@@ -108,9 +108,6 @@ const fn threshold(effect: Effect) -> Option<Threshold> {
 
 /// How many words without a place are too many for a note on something that only looks like a word.
 const STRAY: usize = 3;
-
-/// Words for what is not told: `hand the invoice thing to a helper`.
-pub const UNTOLD: &[&str] = &["thing", "things", "something", "stuff", "whatever", "whichever"];
 
 /// How much a line may say, in words, that a tool which it does not name has no use for.
 const MANY: usize = 4;
@@ -208,7 +205,7 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
     }
     if meant < worth && !is_named && !is_called {
         // Of a line that was typed it may be asked all the same.
-        if meant >= WORTH_ASKING_TYPED {
+        if meant >= worth_asking_typed(&readings) {
             readings.iter_mut().for_each(hold);
         }
         return reject(readings);
@@ -282,6 +279,12 @@ fn worth_asking(readings: &[Reading], tokens: &[Token], line: &str) -> f64 {
         && !line.trim_end().ends_with(['.', ':', ','])
         && (words::is_condition(tokens) || begins() && !statement::is_statement(tokens, line));
     if is_order { WORTH_ASKING_ORDER } else { WORTH_ASKING }
+}
+
+/// The same of a line that was typed; one that begins with a tool's verb is no prose, `rename this somehow`.
+fn worth_asking_typed(readings: &[Reading]) -> f64 {
+    let begins = readings.first().is_some_and(|best| best.exactness <= Exactness::Sense);
+    if begins { SLIP } else { WORTH_ASKING_TYPED }
 }
 
 /// A tool that is named, every word having its place, comes before one that only phrases speak for.
@@ -526,11 +529,7 @@ fn doubt(readings: &[Reading], tokens: &[Token], line: &str) -> Option<Doubt> {
     // meant.
     let is_quiet = || (best.left.len() <= 2 || announces(best, tokens)) && best.score >= 0.97 && !objects(best, tokens);
     let quiet = effect < Effect::Send || best.left.is_empty() || is_quiet();
-    // `got this from a subagent: "it passed"` tells what was received.
-    let is_told = || tokens[0].says(&["got", "received", "heard", "copied", "taken"]);
-    let is_untold = effect == Effect::Send
-        && !best.exactness.is_name()
-        && (tokens.iter().any(|token| token.says(UNTOLD)) || is_told());
+    let is_untold = effect == Effect::Send && !best.exactness.is_name() && is_untold(tokens);
     if !careful && (best.left.is_empty() || !best.exactness.is_near()) {
         Some(Doubt::NeedsName)
     } else if !careful || !quiet {

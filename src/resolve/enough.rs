@@ -20,6 +20,12 @@ const SURE_WHERE: f64 = 0.97;
 /// Words for what is to be done some other time.
 const LATER: &[&str] = &["tomorrow", "later", "tonight", "soon", "i'll", "we'll", "he'll", "she'll", "they'll"];
 
+/// Words for what is not told: `hand the invoice thing to a helper`.
+pub const UNTOLD: &[&str] = &["thing", "things", "something", "stuff", "whatever", "whichever"];
+
+/// Words that begin what was received.
+const RECEIVED: &[&str] = &["got", "received", "heard", "copied", "taken"];
+
 /// Whether two words or more name the tool: `files rename`.
 pub fn is_named_in_full(best: &Reading) -> bool {
     best.evidence.iter().any(|evidence| evidence.clue == Clue::Alias && evidence.about.contains(' '))
@@ -58,6 +64,11 @@ pub fn could_be_of_anything(tokens: &[Token]) -> bool {
     let mut said = tokens.iter().filter(|token| token.quoted || !is_small(token));
     let (Some(first), Some(last), None) = (said.next(), said.next(), said.next()) else { return false };
     !first.quoted && (is_digits(&last.text) || tokens.len() == 2 && !last.telling && is_program(&first.text))
+}
+
+/// Whether what would be sent is not told, or is what was received: `got this from a subagent: "it passed"`.
+pub fn is_untold(tokens: &[Token]) -> bool {
+    tokens[0].says(RECEIVED) || tokens.iter().any(|token| token.says(UNTOLD))
 }
 
 /// Whether the line itself says enough to act on.

@@ -353,13 +353,11 @@ impl Binder<'_> {
         let (family, name) = self.tokens[0].text.split_once('.').filter(|_| !self.tokens[0].quoted)?;
         let is_name = name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
         let is_other = head.words == 0 || head.at > 0;
-        let own: Vec<&str> = self.spec.own_name().split('_').collect();
+        let is_own = |part: &str| self.spec.own_name().split('_').any(|own| own == part);
         let acts = |part: &str| Classes::of(part).has(Classes::LOSING | Classes::CHANGING);
-        if name.split('_').any(|part| own.contains(&part)) && !name.split('_').any(acts) {
-            return None;
-        }
-        (is_other && is_name && family == self.spec.family() && !shape::has_an_ending(&self.tokens[0].text))
-            .then_some(0)
+        let says_what = || name.split('_').any(is_own) && !name.split('_').any(acts);
+        let is_of_family = is_other && is_name && family == self.spec.family();
+        (is_of_family && !shape::has_an_ending(&self.tokens[0].text) && !says_what()).then_some(0)
     }
 
     /// Source code in the place of documents, in a line that does not name the tool: `both a.ts and b.ts output valid JSON`.

@@ -82,9 +82,7 @@ impl Binder<'_> {
             "document" => "file",
             noun => noun,
         };
-        let speaks_of_it = |about: &str| {
-            about.split([' ', ',']).any(|word| noun.strip_suffix('s').unwrap_or(noun) == word || word == noun)
-        };
+        let speaks_of_it = |about: &str| about.split([' ', ',']).any(|word| word == noun);
         let is_known = self.vocabulary.has_noun(noun) || speaks_of_it(self.spec.about);
         !is_known && !self.spec.params.iter().any(|param| param.is_called(noun) || speaks_of_it(param.about))
     }

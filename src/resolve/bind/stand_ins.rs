@@ -2,7 +2,7 @@
 //! quotes, the bracket of a call that does not end, a box to tick.
 
 use super::super::classes::Classes;
-use super::super::decide::UNTOLD;
+use super::super::enough::UNTOLD;
 use super::super::head::Head;
 use super::super::prose::ARTICLES;
 use super::super::{shape, words};

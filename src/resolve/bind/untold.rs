@@ -3,7 +3,7 @@
 
 use super::super::Token;
 use super::super::classes::Classes;
-use super::super::decide;
+use super::super::enough;
 use super::super::fit::{Fit, fit};
 use super::super::prose::ARTICLES;
 use super::Binder;
@@ -155,7 +155,7 @@ impl Binder<'_> {
             let is_one = self.is_one_of(at, &["one"]) && self.is_one_of(at + 1, &["with", "that", "which", "where"]);
             let is_other = self.is_one_of(at, &["other"]) && at + 1 < self.tokens.len();
             let is_some = is_some || is_led && (is_one || is_other);
-            is_some || is_any || self.is_one_of(at, decide::UNTOLD) || self.is_one_of(at, ANYBODY)
+            is_some || is_any || self.is_one_of(at, enough::UNTOLD) || self.is_one_of(at, ANYBODY)
         };
         // `with the title I told you`.
         let is_told = |at: usize| {
