@@ -6,12 +6,14 @@ use super::ulid::SHORTEST;
 use crate::error::{Code, Error, Result};
 use crate::hint;
 
+/// What stands for the node above the one where the caller is.
+const PARENT: &str = "..";
 /// How many ids are offered for one that does not exist.
 const NEAR: usize = 3;
 
 impl Loom<'_> {
     /// The node that `text` means in the tree where the caller is: a local id, a longer or shorter form of it, the
-    /// beginning of a ULID, an annotation's number, or a version (`a7x2'`).
+    /// beginning of a ULID, an annotation's number, a version (`a7x2'`), or `..`, the parent of where the caller is.
     ///
     /// NOT_FOUND, AMBIGUOUS with what it could be, or `CROSS_TREE` where only another tree has such a node.
     pub fn node(&self, text: &str) -> Result<Node> {
@@ -19,6 +21,11 @@ impl Loom<'_> {
             return Err(Error::new(Code::NotFound, format!("node [{}] does not exist in this tree", bare(text)))
                 .detail("there is no loom tree in this workspace yet"));
         };
+        if text == PARENT {
+            let here = self.position(&tree)?;
+            let none = || Error::new(Code::NotFound, format!("{} is the root of its tree", here.id())).hint("tree");
+            return self.parent(&here)?.ok_or_else(none);
+        }
         if let Some(found) = self.find_in(&tree, text)? {
             return Ok(found);
         }

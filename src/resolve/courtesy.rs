@@ -33,7 +33,7 @@ const OPENINGS: &str = "
     quick question, quick q, quick one, sorry to bother you again but, sorry to bother you but, sorry to bother you,
     sorry to bug you again but, sorry to bug you but, sorry to bug you, sorry to trouble you but,
     sorry to trouble you, sorry, new here, i'm new here, before i forget, before we forget, one last thing,
-    one more thing, would you mind, do you mind, i'd like to, i would like to, i want to, i wanna, wanna, lemme,
+    one more thing, no wait, oh no wait, would you mind, do you mind, i'd like to, i would like to, i want to, i wanna, wanna, lemme,
     gimme, i need to, let me, let us, can you, could you, would you, could somebody, could someone, can somebody,
     can someone, u can, can u, could u, you may, please to, please, pls, plz, kindly, now, just, let's, lets, ok,
     okay, hey, then, so, also, finally, quickly
@@ -149,8 +149,10 @@ pub fn drop_opening(tokens: &mut Vec<Token>, line: &str) {
     if tokens.len() > start + 1 && is_box(&tokens[start]) {
         tokens.drain(..=start);
     }
-    // Models write what they do next so: `Action: view a7x2`.
-    let is_label = |token: &Token| !token.quoted && matches!(token.text.as_str(), "Action:" | "Command:");
+    // Models write what they do next so: `Action: view a7x2`, `[tool] view a7x2`.
+    let is_label = |token: &Token| {
+        !token.quoted && matches!(token.text.as_str(), "Action:" | "Command:" | "[tool]" | "[call]" | "[action]")
+    };
     if tokens.len() > 1 && is_label(&tokens[0]) {
         tokens.remove(0);
     }

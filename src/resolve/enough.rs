@@ -66,6 +66,18 @@ pub fn could_be_of_anything(tokens: &[Token]) -> bool {
     !first.quoted && (is_digits(&last.text) || tokens.len() == 2 && !last.telling && is_program(&first.text))
 }
 
+/// Whether the line leaves open of what kind the thing is that is noted: `close 14`; `make a new one called lantern`, without a noun of
+/// the tool; `new: the tree needs a gardener`, where the name of a tool that asks for nothing labels what is said.
+fn leaves_open_what(best: &Reading, tokens: &[Token]) -> bool {
+    let is_label = tokens.len() > 3 && tokens[0].text.ends_with(':') && tokens[1].says(&["the", "a", "an", "we", "it"]);
+    let is_noun = |evidence: &Evidence| evidence.clue == Clue::Noun;
+    let is_one = |pair: &[Token]| pair[0].says(&["new", "another", "fresh"]) && pair[1].says(&["one"]);
+    let says_one = || tokens.windows(2).any(is_one) && !best.evidence.iter().any(is_noun);
+    is_label && asks_for_nothing(best)
+        || best.exactness >= Exactness::Sense && could_be_of_anything(tokens)
+        || best.exactness >= Exactness::Verb && says_one()
+}
+
 /// Whether what would be sent is not told, or is what was received: `got this from a subagent: "it passed"`.
 pub fn is_untold(tokens: &[Token]) -> bool {
     tokens[0].says(RECEIVED) || tokens.iter().any(|token| token.says(UNTOLD))
@@ -78,6 +90,9 @@ pub fn says_enough(best: &Reading, tokens: &[Token]) -> bool {
         return false;
     }
     if effect == Effect::Note && words::loses(&best.tool.spec) && !speaks_of_end(best, tokens) {
+        return false;
+    }
+    if effect == Effect::Note && leaves_open_what(best, tokens) {
         return false;
     }
     if effect == Effect::Note && words::loses(&best.tool.spec) && names_what_is_lost(best, tokens) {

@@ -128,6 +128,8 @@ pub fn fit(kind: &Type, token: &Token, view: &dyn View) -> Fit {
         Type::Task => task(token),
         Type::Proposal => strong(word && is_proposal(text)),
         Type::Change => change(token),
+        // The parent of where we are.
+        Type::Node if word && text == ".." => Fit::Strong(Value::from("..")),
         Type::Node => {
             node(token, |bare| shape::looks_like_node(bare) || shape::looks_like_note(bare) || view.has_node(bare))
         }

@@ -157,7 +157,9 @@ impl Resolver {
 
     /// What a line means that is wrapped in nothing which hides the notation that it is written in.
     fn resolve_as_written(&self, utterance: &Utterance, view: &dyn View) -> Result<Resolution> {
-        if prose::begins_with_link(&utterance.text) || prose::is_page_element(&utterance.text) {
+        let text = utterance.text.as_str();
+        let is_code = || prose::is_code(text, |name| self.catalog.known(name).is_some());
+        if prose::begins_with_link(text) || prose::is_page_element(text) || is_code() {
             return Ok(Resolution::left_alone(Doubt::Prose));
         }
         let mut is_said = false;

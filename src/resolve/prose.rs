@@ -136,6 +136,17 @@ pub fn begins_with_link(line: &str) -> bool {
     address.is_some_and(is_address) || target.is_some_and(|target| target.contains(')'))
 }
 
+/// Whether a line is a statement of a programming language: `assert_eq!(tide, 4);`, `let tide = Tide::new();`. A macro that is called like
+/// a tool, which `is_tool` says, may be a call of it.
+pub fn is_code(line: &str, is_tool: impl Fn(&str) -> bool) -> bool {
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_macro = line.split_once("!(").is_some_and(|(name, _)| is_name(name) && !is_tool(name));
+    let bound = ["let mut ", "let ", "const "].iter().find_map(|word| line.strip_prefix(word));
+    let binds = bound.and_then(|bound| bound.split_once(" = ")).is_some_and(|(name, _)| is_name(name));
+    is_macro || binds
+}
+
 /// Whether words that have no place are in other letters than Latin ones: the sentence is in a language that we do not know.
 /// So is one that begins with an English word in large, `Recall 중요`, or has one of ours in it, `Python の潮汐表`.
 fn is_foreign(reading: &Reading, tokens: &[Token], line: &str) -> bool {
@@ -436,7 +447,7 @@ fn is_marked_up(token: &Token) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Token;
-    use super::{begins_with_link, describes_code, is_marked_up, is_page_element, is_stressed};
+    use super::{begins_with_link, describes_code, is_code, is_marked_up, is_page_element, is_stressed};
     use crate::syntax::Utterance;
 
     fn tokens(line: &str) -> Vec<Token> {
@@ -452,6 +463,19 @@ mod tests {
         check("`replace` in src", false);
         check("`replace`", false);
         check("all `limit` (number)", false);
+    }
+
+    #[test]
+    fn statements_of_a_programming_language_are_seen() {
+        for line in ["assert_eq!(tide, 4);", "let tide = Tide::new();", "let mut log = String::new();", "const N = 3;"]
+        {
+            assert!(is_code(line, |_| false), "{line}");
+        }
+        for line in
+            ["let snip be another name for prune", "find assert!($x) in src", "let us see a = b", "undo!(chg_3)"]
+        {
+            assert!(!is_code(line, |name| name == "undo"), "{line}");
+        }
     }
 
     #[test]

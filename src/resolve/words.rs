@@ -106,8 +106,8 @@ pub fn is_refusal(tokens: &[Token]) -> bool {
         is_over || needs && goes_on() && tokens.iter().skip(3).any(|token| token.says(&["anymore", "longer"]));
     // `don't let me forget a7x2, pin it` asks for something.
     let urges = |token: &Token| !token.quoted && matches!(token.lower.as_str(), "let" | "forget" | "hesitate");
-    // `don't lose sight of a7x2, pin it`; what is lost otherwise is only refused.
-    let keeps = |pair: &[Token]| pair[0].says(&["lose"]) && pair[1].says(&["sight", "track"]);
+    // `don't lose sight of a7x2, pin it`, `don't lose a7x2, pin it`; what is lost otherwise is only refused.
+    let keeps = |pair: &[Token]| pair[0].says(&["lose"]) && (pair[1].says(&["sight", "track"]) || goes_on());
     let is_urging = tokens.iter().take(3).skip(1).any(urges) || tokens.windows(2).take(3).any(keeps);
     // `don't write it yet, just stage it` asks for something too; whether that may be done is decided by what it does.
     let is_unwritten = tokens.iter().take(3).any(|token| token.says(UNWRITTEN)) && goes_on();

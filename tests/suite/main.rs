@@ -23,6 +23,7 @@ mod cli_views;
 mod courtesy;
 mod crash;
 mod cues;
+mod depicted;
 mod editing;
 mod eval;
 mod exact;

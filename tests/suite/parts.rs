@@ -63,7 +63,7 @@ fn a_part_is_taken_out_and_the_whole_is_not_lost() {
         ("strip \"ebb\" from tides.txt", "edit code tides.txt old_string:ebb new_string:\"\""),
         ("remove every \"ebb\" from tides.txt", "edit code tides.txt old_string:ebb new_string:\"\" everywhere"),
         ("delete the word ebb in tides.txt", "edit code tides.txt old_string:ebb new_string:\"\""),
-        ("delete the definition of entry 7", "glossary update 7 definition:<definition>"),
+        ("delete the definition of glossary entry 7", "glossary update 7 definition:<definition>"),
         ("remove the title of task t1", "task update t1 title:<title>"),
         // The whole is lost where it is said.
         ("delete the file tides.txt", "files delete tides.txt"),

@@ -426,7 +426,7 @@ fn what_is_joined_is_done_together_and_what_is_denied_is_left_out() {
         ("prune k9m4 and b3k9", r#"run loom.prune {"node":"k9m4","also":["b3k9"]}"#),
         ("restore k9m4, and b3k9 along with it", r#"run loom.restore {"node":"k9m4","also":["b3k9"]}"#),
         ("prune k9m4, b3k9 and c2v8 please", r#"run loom.prune {"node":"k9m4","also":["b3k9","c2v8"]}"#),
-        ("I need the stashed rhymes back on the table", r#"run memory.recall {"label":"rhymes"}"#),
+        ("I need the stashed rhymes back on the table", "ask memory.recall"),
     ]);
 }
 

@@ -394,7 +394,7 @@ fn what_is_only_talk_is_not_looked_for() {
             r#"run glossary.search {"include_references":true,"query":"keel"}"#,
         ),
         ("let's explicate \"slack water\", it puzzles me", r#"run glossary.explicate {"quote":"slack water"}"#),
-        ("where in the code is mast AND keel dealt with?", r#"run code.search {"query":"mast AND keel"}"#),
+        ("where in the code is hull AND keel dealt with?", r#"run code.search {"query":"hull AND keel"}"#),
         ("a7x2 with annotations, let me see it", r#"run loom.view {"with-annotations":true,"node":"a7x2"}"#),
         ("search the code in src/ exhaustively for keel", r#"run code.search_all {"path":"src/","query":"keel"}"#),
         (

@@ -109,7 +109,7 @@ fn what_writers_bring_along_is_read() {
         ("view the parent of k9m4", "ask loom.view"),
         // A page that describes a piece of code.
         ("`data` {any}", HELD),
-        ("`all`: Return all matches, instead of just the first one", "ask code.search_all"),
+        ("`all`: Return all matches, instead of just the first one", HELD),
         // Who set it, and why it goes.
         ("remove the bookmark that I set on k9m4", r#"run loom.unbookmark {"node":"k9m4"}"#),
         ("don't need k9m4 pinned anymore, unpin", r#"run memory.drop {"pin":"k9m4"}"#),

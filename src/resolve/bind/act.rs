@@ -138,6 +138,10 @@ pub const WITHIN: &[&str] =
     &["text", "content", "contents", "prose", "words", "child", "children", "elements", "attributes", "all", "every"];
 /// Words before a parent.
 pub const INTO: &[&str] = &["under", "into", "to", "in", "inside", "within", "at", "of"];
+/// Words before a parent, or before what something stands behind: of what is only shown or staged they lead to a parent.
+pub const BELOW: &[&str] = &["below", "beneath"];
+/// Words before what something stands behind.
+pub const BEHIND: &[&str] = &["after", "behind"];
 /// Words before a value or a new name.
 pub const TO: &[&str] = &["to", "=", "becomes", "became", "become", "be", "reads", "read", "as", "into", "at", ":="];
 /// Words before what takes the place of something.
@@ -154,6 +158,7 @@ pub const SHOW: &[&[&str]] = &[
     &["suggest"],
     &["dry"],
     &["dry-run"],
+    &["try", "out"],
     &["what", "if"],
     &["would"],
     &["don't", "write"],
@@ -198,3 +203,6 @@ pub const WRITE: &[&[&str]] = &[
     &["without", "proposal"],
     &["go", "ahead"],
 ];
+/// Words for what is staged.
+pub const STAGED: &[&[&str]] =
+    &[&["pending", "changes"], &["pending", "edits"], &["pending", "change"], &["pending", "edit"]];

@@ -11,7 +11,31 @@ impl Binder<'_> {
     /// A path, the verb behind it that says what was done to it, and what that is: `with |a renamed to b`.
     pub(super) fn passive(&self) -> Option<(usize, usize, Act)> {
         // No word that denies: `|a should not be removed`.
-        const SMALL: &[&str] = &["is", "was", "were", "be", "being", "got", "gets", "could", "should", "would", "now"];
+        const SMALL: &[&str] = &[
+            "is",
+            "was",
+            "were",
+            "be",
+            "being",
+            "got",
+            "gets",
+            "could",
+            "should",
+            "would",
+            "shall",
+            "must",
+            "will",
+            "to",
+            "now",
+            // `|a and all its children were deleted`.
+            "and",
+            "all",
+            "its",
+            "children",
+            "everything",
+            "below",
+            "it",
+        ];
         self.unused().find_map(|index| {
             let verb = &self.tokens[index];
             let act = Act::done(&verb.lower).filter(|_| !verb.quoted)?;

@@ -8,6 +8,7 @@ use super::super::against::Against;
 use super::super::classes::Classes;
 use super::super::fit::is_choice;
 use super::super::head::Head;
+use super::super::near::edits;
 use super::super::programs::is_program;
 use super::super::prose::ARTICLES;
 use super::super::reading::Exactness;
@@ -356,8 +357,11 @@ impl Binder<'_> {
         let is_own = |part: &str| self.spec.own_name().split('_').any(|own| own == part);
         let acts = |part: &str| Classes::of(part).has(Classes::LOSING | Classes::CHANGING);
         let says_what = || name.split('_').any(is_own) && !name.split('_').any(acts);
+        // `web.serch`: a letter off a name that is long enough.
+        let is_slip =
+            || self.spec.effect <= Effect::Send && name.len() > 4 && edits(name, self.spec.own_name(), 1) == Some(1);
         let is_of_family = is_other && is_name && family == self.spec.family();
-        (is_of_family && !shape::has_an_ending(&self.tokens[0].text) && !says_what()).then_some(0)
+        (is_of_family && !shape::has_an_ending(&self.tokens[0].text) && !says_what() && !is_slip()).then_some(0)
     }
 
     /// Source code in the place of documents, in a line that does not name the tool: `both a.ts and b.ts output valid JSON`.

@@ -38,7 +38,10 @@ impl Binder<'_> {
         let is_spoken = self.talks || effect == Effect::Send;
         let untold = || self.noun_as_text().or_else(|| self.vague_text());
         let found = found.or_else(|| is_spoken.then(untold).flatten());
-        let found = found.or_else(|| self.half_marked()).or_else(|| self.has_box(is_grave).then_some(0));
+        let found = found
+            .or_else(|| self.asks_of_tool())
+            .or_else(|| self.half_marked())
+            .or_else(|| self.has_box(is_grave).then_some(0));
         let found =
             found.or_else(|| self.talk_as_command()).or_else(|| self.only_told()).or_else(|| self.marked_as(head));
         // What is searched for may end in any word.
@@ -72,6 +75,13 @@ impl Binder<'_> {
         let is_party = leads && token.is_plain() && !token.quoted;
         let is_new = !token.is(Classes::FILLER | Classes::POLITE | Classes::PRONOUN) && !self.is_learned(token);
         (self.spec.params.is_empty() && is_party && is_new).then_some(last)
+    }
+
+    /// `web.search, what options does it take?`: behind the name of a tool and a comma a question is about the tool.
+    fn asks_of_tool(&self) -> Option<usize> {
+        let next = self.tokens.get(1).filter(|next| next.is(Classes::INTERROGATIVE))?;
+        let gap = &self.line[self.tokens[0].span.end..next.span.start];
+        (self.exactness == Exactness::Qualified && gap.trim() == ",").then_some(1)
     }
 
     /// `code.bash the usual`: no command begins so.
@@ -465,7 +475,12 @@ impl Binder<'_> {
         if !self.line.contains(['(', '`']) {
             return None;
         }
-        let is_half = |text: &str| self.spec.effect == Effect::Send && text.matches('`').count() % 2 == 1;
+        // A line that is cut out of a page may hold half of a pair of marks anywhere.
+        let is_odd = |text: &str| text.matches('`').count() % 2 == 1;
+        if self.exactness > Exactness::Alias && is_odd(self.line) {
+            return (0..self.tokens.len()).find(|&at| self.tokens[at].text.contains('`')).or(Some(0));
+        }
+        let is_half = |text: &str| self.spec.effect == Effect::Send && is_odd(text);
         let is_whole = |text: &str| text.matches('(').count() == text.matches(')').count();
         // `TODO (Ines): oil the hinge` is for Ines.
         let is_addressed = |text: &str| text.starts_with('(') && text.contains("): ");

@@ -13,7 +13,6 @@ use super::super::{Token, shape};
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, BY, ELEMENT, INTO, OF, SHOW, TO, WITH, WITHIN, WRITE};
 use crate::engine::{Effect, Type, Value};
-use crate::span::Span;
 use crate::udon::Scalar;
 
 /// Words that only bound a value, or say where it was.
@@ -32,34 +31,18 @@ impl Binder<'_> {
         if self.args.value("operation").is_some() {
             return;
         }
-        let verb = |index: usize| {
-            let token = &self.tokens[index];
-            // `don't change the file yet` names no change.
-            let is_denied = index > 0 && self.tokens[index - 1].is(Classes::DENYING);
-            // `a proposal that moves |a to |b`.
-            let is_told = index > 0 && self.is_one_of(index - 1, &["that", "which"]);
-            let word = token.word().strip_suffix('s').filter(|_| is_told).unwrap_or(token.word());
-            Act::of(word).filter(|_| !token.quoted && !is_denied).map(|act| (index, act))
-        };
-        // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.
-        let is_noun = |index: usize| index > 0 && self.tokens[index - 1].says(ARTICLES);
-        // In `session change … delete |pool` the first is a word of the tool's name.
-        let is_name = head.len() > 1;
-        let verbs: Vec<_> = self.unused().filter(|index| !head.contains(index)).filter_map(verb).collect();
-        let leads = |index: usize| self.tokens[index + 1..].iter().any(|token| token.form == Form::Path);
-        // `|a:x set to 5` says behind its path what was done.
-        let is_done = |index: usize| {
-            index > 0 && self.tokens[index - 1].form == Form::Path && self.tokens[index].says(&["set"]) && !leads(index)
-        };
-        let said = verbs.iter().find(|(index, _)| !is_noun(*index) && leads(*index));
-        let said = said.or(verbs.first().filter(|(index, _)| !is_done(*index))).copied();
-        let named = head.clone().find_map(verb);
-        let verb = if is_name { said.or(named) } else { named.or(said) };
+        let added = self.staged();
+        let verb = self.verb_of_change(&head, added);
         self.earnest();
         let verb = verb.or_else(|| self.supposed_change());
         let passive = self.passive().filter(|_| verb.is_none());
         let verb = verb.or(passive.map(|(_, index, act)| (index, act)));
-        let Some((index, act)) = verb.or_else(|| self.becoming()) else { return };
+        let Some((index, act)) = verb.or_else(|| self.becoming()) else {
+            self.placed_files();
+            self.file();
+            self.inside_session();
+            return self.depicted();
+        };
         let act = if self.renames_behind(index) { Act::Rename } else { act };
         if let Some(parent) = act.parent() {
             self.put_into_file(parent);
@@ -86,6 +69,7 @@ impl Binder<'_> {
             match act {
                 Act::Merge | Act::Insert => {
                     self.act(index, "insert");
+                    self.args.only(Act::Insert.parts());
                     self.places(index + 1);
                 }
                 // `replace 512M with 1G` and `change the port to 8080 in a.udon` say what it is to be, and not where.
@@ -123,6 +107,11 @@ impl Binder<'_> {
             start: path,
             end: index + 1,
         };
+        if let Some((path, end, Act::Delete)) = passive
+            && let Some(all) = (path..end).find(|&at| self.is_one_of(at, &["all", "everything"]))
+        {
+            self.switch_on("recursive", all);
+        }
         let Some(mut target) = passive.map(behind).or_else(|| self.target(act, index + 1, first)) else {
             self.args.only(&[]);
             return;
@@ -133,6 +122,33 @@ impl Binder<'_> {
         self.changed(act, index, first, &target);
         self.at_each(&others);
         self.spent();
+    }
+
+    /// The verb of the change and what it asks for; `added` only adds it to others.
+    fn verb_of_change(&self, head: &std::ops::Range<usize>, added: Option<usize>) -> Option<(usize, Act)> {
+        let verb = |index: usize| {
+            let token = &self.tokens[index];
+            // `don't change the file yet` names no change.
+            let is_denied = index > 0 && self.tokens[index - 1].is(Classes::DENYING);
+            // `a proposal that moves |a to |b`.
+            let is_told = index > 0 && self.is_one_of(index - 1, &["that", "which"]);
+            let word = token.word().strip_suffix('s').filter(|_| is_told).unwrap_or(token.word());
+            Act::of(word).filter(|_| !token.quoted && !is_denied).map(|act| (index, act))
+        };
+        // `propose an update in a.udon: rename |a to b`: a verb comes before a noun.
+        let is_noun = |index: usize| index > 0 && self.tokens[index - 1].says(ARTICLES);
+        // In `session change … delete |pool` the first is a word of the tool's name.
+        let is_name = head.len() > 1;
+        let verbs: Vec<_> = self.unused().filter(|index| !head.contains(index)).filter_map(verb).collect();
+        let leads = |index: usize| self.tokens[index + 1..].iter().any(|token| token.form == Form::Path);
+        // `|a:x set to 5` says behind its path what was done.
+        let is_done = |index: usize| {
+            index > 0 && self.tokens[index - 1].form == Form::Path && self.tokens[index].says(&["set"]) && !leads(index)
+        };
+        let said = verbs.iter().find(|(index, _)| !is_noun(*index) && leads(*index));
+        let said = said.or(verbs.first().filter(|(index, _)| !is_done(*index))).copied();
+        let named = head.clone().filter(|index| Some(*index) != added).find_map(verb);
+        if is_name { said.or(named) } else { named.or(said) }
     }
 
     /// Binds what is said of a change: `target`, whose path is at `first`, and what stands around the verb at `index`.
@@ -340,7 +356,7 @@ impl Binder<'_> {
     }
 
     /// Gives a parameter the word at `index` as it is meant: unquoted.
-    fn word(&mut self, name: &str, index: usize) {
+    pub(super) fn word(&mut self, name: &str, index: usize) {
         self.used[index] = true;
         let token = &self.tokens[index];
         let (text, span) = (token.text.clone(), token.span);
@@ -418,7 +434,7 @@ impl Binder<'_> {
     }
 
     /// Whether a value does not go on with the words at `index`.
-    fn is_aside(&self, index: usize) -> bool {
+    pub(super) fn is_aside(&self, index: usize) -> bool {
         let token = &self.tokens[index];
         let is_bracket = self.line[..token.span.start].ends_with('(');
         let is_dash = matches!(token.text.as_str(), "@" | "--" | "–" | "—");
@@ -467,122 +483,12 @@ impl Binder<'_> {
             || matches!(word, "dry-run" | "dryrun")
     }
 
-    /// Takes the file that something is put into and the place there, for the parameter called `parent`: `into a.udon|pool`.
-    fn put_into_file(&mut self, parent: &str) {
-        for index in 1..self.tokens.len() {
-            let Form::Placed { file, place } = &self.tokens[index].form else { continue };
-            let lead = self.tokens[index - 1].lower.as_str();
-            let (name, place) = match lead {
-                "before" | "after" => ("position", format!("{lead}:{place}")),
-                _ if INTO.contains(&lead) => (parent, place.clone()),
-                _ => continue,
-            };
-            let is_open = |name: &str| self.args.value(name).is_none();
-            let (Some(file_param), Some(param)) = (self.spec.param("file"), self.spec.param(name)) else { continue };
-            if !self.used[index - 1] && !self.used[index] && is_open("file") && is_open(name) {
-                let (file, span) = (Value::from(file.as_str()), self.tokens[index].span);
-                self.used[index - 1..=index].fill(true);
-                self.set(file_param, file, Some(span), Clue::Fits);
-                self.set(param, Value::Text(place), Some(span), Clue::Fits);
-            }
-        }
-    }
-
-    fn is_quoted_element(&self, index: usize) -> bool {
-        self.tokens.get(index).is_some_and(|token| token.quoted && token.text.starts_with('|'))
-    }
-
-    /// Whether an option with a colon is an attribute of the element that the line puts somewhere: `insert |n :to 8 at |pool`.
-    pub(super) fn is_of_element(&self, index: usize) -> bool {
-        let is_attribute = |index: usize| self.tokens[index].text.starts_with(':') && !self.tokens[index].quoted;
-        let is_path = |index: usize| self.tokens.get(index).is_some_and(|token| token.form == Form::Path);
-        let element = (1..index).rev().find(|&before| is_path(before) && !is_attribute(before));
-        let Some(element) = element.filter(|_| is_attribute(index) && !is_path(index + 1)) else { return false };
-        let says = |index: usize, act: Act| {
-            let token = &self.tokens[index];
-            !token.quoted && Act::of(&token.lower) == Some(act)
-        };
-        let is_behind_place = || {
-            is_path(element - 1) && element > 2 && self.tokens[element - 2].says(INTO) && says(element - 3, Act::Insert)
-        };
-        let is_put = says(element - 1, Act::Insert)
-            || is_behind_place()
-            || self.tokens[element - 1].says(BY) && (0..element).any(|index| says(index, Act::Replace));
-        is_put && (element + 1..index).all(|at| is_attribute(at) || is_attribute(at - 1))
-    }
-
-    /// Takes what is inserted, from `first` up to the words that say where: `:size 20 to |pool`; gives where it ends.
-    fn content(&mut self, first: usize) -> usize {
-        let says_where = |index: usize| {
-            let token = &self.tokens[index];
-            let word = token.lower.as_str();
-            let is_place = self.tokens.get(index + 1).is_some_and(|next| next.form == Form::Path);
-            let is_lead = INTO.contains(&word) || matches!(word, "before" | "after");
-            let is_end = |at: usize| self.is_one_of(at, &["first", "last"]);
-            // `insert |yard as the last in |town`.
-            let is_as = word == "as" && (is_end(index + 1) || self.is_one_of(index + 1, &["the"]) && is_end(index + 2));
-            is_lead && is_place || is_end(index) || is_as || self.is_aside(index)
-        };
-        let end = (first + 1..self.tokens.len())
-            .find(|&index| self.used[index] || !self.tokens[index].quoted && says_where(index))
-            .unwrap_or(self.tokens.len());
-        if self.tokens[first].quoted || end == first + 1 {
-            self.word("content", first);
-            return first + 1;
-        }
-        let span = self.tokens[first].span.to(self.tokens[end - 1].span);
-        self.used[first..end].fill(true);
-        if let Some(param) = self.spec.param("content").filter(|param| self.args.value(param.name).is_none()) {
-            self.set(param, Value::from(span.of(self.line)), Some(span), Clue::Fits);
-        }
-        end
-    }
-
-    /// Binds the words from `from` on that say where: a parent, a sibling, an end.
-    fn places(&mut self, from: usize) {
-        let parent = if self.args.value("from").is_some() { "to" } else { "at" };
-        let mut position: Option<(String, Span)> = None;
-        for index in from..self.tokens.len() {
-            if self.used[index] {
-                continue;
-            }
-            let (lower, span) = (self.tokens[index].lower.clone(), self.tokens[index].span);
-            let next = (index + 1 < self.tokens.len() && !self.used[index + 1]).then_some(index + 1);
-            let next = next.filter(|&next| {
-                self.tokens[next].form == Form::Path || shape::looks_like_element(&self.tokens[next].text)
-            });
-            match (lower.as_str(), next) {
-                ("before" | "after", Some(next)) => {
-                    position = Some((format!("{lower}:{}", self.tokens[next].text), span.to(self.tokens[next].span)));
-                    self.used[index..=next].fill(true);
-                }
-                ("first" | "last", _) => {
-                    position = Some((lower, span));
-                    let leads = |at: &usize| self.is_one_of(*at, &["as", "the"]);
-                    let start = (from..index).rev().take_while(leads).last().unwrap_or(index);
-                    self.used[start..=index].fill(true);
-                }
-                (word, Some(next)) if INTO.contains(&word) => {
-                    self.used[index] = true;
-                    self.word(parent, next);
-                }
-                _ => {}
-            }
-        }
-        if let (Some((text, span)), Some(param), None) =
-            (position, self.spec.param("position"), self.args.value("position"))
-        {
-            self.set(param, Value::Text(text), Some(span), Clue::Fits);
-        }
-    }
-
     /// A change without a document is meant for the session that is open, if one is.
     fn inside_session(&mut self) {
         if self.view.place().session.is_none() || self.args.value("file").is_some() {
             return;
         }
-        let stages = self.spec.params.iter().any(|param| param.kind == Type::Session);
-        self.evidence.push(Evidence::of(Clue::Session, if stages { 1.0 } else { -1.0 }));
+        self.evidence.push(Evidence::of(Clue::Session, if self.stages() { 1.0 } else { -1.0 }));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::reading::{Clue, Evidence};
 use super::Binder;
-use super::act::{SHOW, WRITE};
+use super::act::{SHOW, STAGED, WRITE};
 use crate::engine::{Effect, Type};
 
 impl Binder<'_> {
@@ -17,15 +17,45 @@ impl Binder<'_> {
         let is_shown = says(SHOW);
         if is_shown || says(WRITE) {
             // What is staged is not written either.
-            let agrees = is_shown == (self.spec.effect == Effect::Read)
-                || is_shown && self.spec.params.iter().any(|param| param.kind == Type::Session);
+            let agrees = is_shown == (self.spec.effect == Effect::Read) || is_shown && self.stages();
             self.evidence.push(Evidence::of(Clue::Earnest, if agrees { 1.0 } else { -1.0 }));
         }
     }
 
+    /// Whether the tool keeps changes in a session of a document.
+    pub(super) fn stages(&self) -> bool {
+        self.spec.params.iter().any(|param| param.kind == Type::Session)
+    }
+
+    /// Whether the tool only shows a change or stages it.
+    pub(super) fn only_shows(&self) -> bool {
+        self.spec.effect == Effect::Read || self.spec.effect == Effect::Note && self.stages()
+    }
+
+    /// Where a change is added that another verb tells has its place: `add to the pending changes: rename |a to b`.
+    /// Gives the verb of adding, which says nothing of the change itself.
+    pub(super) fn staged(&mut self) -> Option<usize> {
+        if !self.stages() {
+            return None;
+        }
+        let says = |at: &usize| STAGED.iter().any(|phrase| self.says_at(*at, phrase));
+        let noun = (2..self.tokens.len()).find(says)?;
+        let small = |at: &usize| self.is_one_of(*at, &["the", "my", "our", "to", "among", "into"]);
+        let start = (0..noun).rev().take_while(small).last()?.checked_sub(1)?;
+        if !self.is_one_of(start, &["add", "put", "append"]) {
+            return None;
+        }
+        self.used[start..noun + 2].fill(true);
+        Some(start)
+    }
+
     /// Words that want just what the tool does anyway have their place: `apply … and save it`.
     pub(super) fn spent(&mut self) {
-        let phrases = if self.spec.effect == Effect::Read { SHOW } else { WRITE };
+        let phrases = match self.spec.effect {
+            Effect::Read => SHOW,
+            Effect::Note if self.stages() => STAGED,
+            _ => WRITE,
+        };
         for start in 0..self.tokens.len() {
             // `without backup` is a switch, and has its place there.
             let is_spent =

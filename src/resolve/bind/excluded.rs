@@ -54,7 +54,9 @@ impl Binder<'_> {
         let (token, next) = (&self.tokens[at], self.tokens.get(at + 1));
         let said = token.lower.as_str();
         let is_all = |at: usize| self.tokens[at].is(Classes::ALL);
-        let is_contrast = token.is(Classes::CONTRASTING) && at.checked_sub(1).is_some_and(is_all);
+        // `nothing but the skeleton of a.udon` is only that.
+        let is_contrast = token.is(Classes::CONTRASTING)
+            && at.checked_sub(1).is_some_and(|at| is_all(at) && !self.is_one_of(at, &["nothing"]));
         let is_over = said == "no" && next.is_some_and(|next| !next.quoted && next.lower == "longer");
         let is_sent = self.spec.effect == Effect::Send && matches!(said, "no" | "nothing" | "nobody");
         let is_denial = token.is(Classes::EXCLUDING) || is_over || is_sent;

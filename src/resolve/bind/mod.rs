@@ -4,6 +4,7 @@
 //! Binding never fails: what does not fit is kept as a problem of the reading, because another tool may take the same
 //! words better.
 
+mod above;
 mod act;
 mod announced;
 mod arguments;
@@ -23,6 +24,7 @@ mod contradicted;
 mod courteous;
 mod deed;
 mod denied;
+mod depicted;
 mod described;
 mod earlier;
 mod earnest;
@@ -50,6 +52,7 @@ mod pairs;
 mod part;
 mod passes;
 mod place;
+mod put;
 mod quantities;
 mod query;
 mod ranges;
@@ -62,6 +65,7 @@ mod reserve;
 mod rest;
 mod roles;
 mod room;
+mod schema;
 mod sentence;
 mod several;
 mod sigils;

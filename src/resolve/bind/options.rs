@@ -338,7 +338,13 @@ impl Binder<'_> {
                 (Type::Text | Type::Fragment, _) if bracketed(span.of(self.line)).is_some() => {
                     bracketed(span.of(self.line)).map(Value::from)
                 }
-                (Type::Text | Type::Query, [value]) => Some(Value::Text(format!("{value}{}", self.ending(span)))),
+                (Type::Text | Type::Query, [value]) => {
+                    let more = self.text_goes_on(index);
+                    let rest = self.tokens[more].span.end;
+                    self.used[index + 1..=more].fill(true);
+                    let ending = self.ending(self.tokens[more].span);
+                    Some(Value::Text(format!("{value}{}{ending}", &self.line[span.end..rest])))
+                }
                 (Type::List(item), values) if values.len() != 1 => {
                     values.iter().map(|value| fit::parse(item, value)).collect::<Option<Vec<_>>>().map(Value::List)
                 }
@@ -389,6 +395,27 @@ impl Binder<'_> {
         }
     }
 
+    /// The last word of a text that is given as `content=the tide is out; label=ebb`: up to a semicolon, the next option or the end of the
+    /// line. It is one word where those behind it may have another place.
+    fn text_goes_on(&self, index: usize) -> usize {
+        let token = &self.tokens[index];
+        let is_open = token.text.contains('=') && !token.text.starts_with('-');
+        if !is_open || token.span.of(self.line).ends_with(['"', '\'', '`']) {
+            return index;
+        }
+        let gap = |at: usize| &self.line[self.tokens[at - 1].span.end..self.tokens[at].span.start];
+        let is_own = |name: &str| self.option_named(name).is_some();
+        let begins =
+            |at: usize| matches!(&self.tokens[at].form, Form::Option { name, value: Some(_), .. } if is_own(name));
+        let end = (index + 1..self.tokens.len()).find(|&at| gap(at).contains(';') || begins(at));
+        let end = end.unwrap_or(self.tokens.len());
+        let is_word = |at: usize| {
+            let token = &self.tokens[at];
+            !self.used[at] && !token.quoted && token.is_plain() && !token.telling && !token.is(Classes::POLITE)
+        };
+        if (index + 1..end).all(is_word) { end - 1 } else { index }
+    }
+
     /// Whether a word stands behind the name of an option that takes it: `rename --to b.md --from a.md`, `subagent: someone`.
     pub(super) fn is_behind_option(&self, at: usize) -> bool {
         let is_name = |before: usize| matches!(self.tokens[before].form, Form::Option { value: None, .. });
@@ -418,10 +445,10 @@ impl Binder<'_> {
         texts.next().filter(|_| is_quoted && texts.next().is_none())
     }
 
-    /// Whether an option is written as a label before a text without quotes: `note: source of the bell`.
+    /// Whether an option is written as a label before a text without quotes: `note: source of the bell`, `note= source of the bell`.
     fn is_label(&self, index: usize) -> bool {
         let is_word = |token: &Token| !token.quoted && token.is_plain();
-        self.tokens[index].text.ends_with(':') && self.tokens.get(index + 1).is_some_and(is_word)
+        self.tokens[index].text.ends_with([':', '=']) && self.tokens.get(index + 1).is_some_and(is_word)
     }
 
     /// Takes the words behind a label, up to the next option of the tool: `content: curl -fsS localhost` has none.

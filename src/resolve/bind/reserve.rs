@@ -34,6 +34,8 @@ const POLITE: &[&[&str]] = &[
     &["if", "that's", "ok"],
     &["if", "that's", "okay"],
     &["if", "that's", "alright"],
+    // `let peek stand for it when I mean a glance`.
+    &["when", "i", "mean"],
 ];
 /// The same where nothing stands behind them.
 const POLITE_ENDS: &[&[&str]] = &[&["if", "you", "would"], &["if", "you", "could"], &["if", "you", "will"]];
@@ -128,8 +130,15 @@ impl Binder<'_> {
         let switches = |at: usize| {
             self.spec.effect == Effect::Read && self.holder(at).is_some_and(|param| param.kind == Type::Flag)
         };
+        // `compare a.udon with b.udon and report how they differ`.
+        let tells_how = |at: usize| {
+            let asks = |next: &Token| next.is(Classes::INTERROGATIVE);
+            let is_told = self.is_one_of(at, &["report", "tell", "list", "show", "say", "explain"]);
+            self.spec.effect == Effect::Read && is_told && self.tokens.get(at + 1).is_some_and(asks)
+        };
         let is_same = |at: usize| {
             switches(at)
+                || tells_how(at)
                 || self.says_what_is_done(at)
                 || is_listed(at)
                 || is_own(at)

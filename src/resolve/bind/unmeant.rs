@@ -201,7 +201,10 @@ impl Binder<'_> {
             is_verb && self.is_one_of(at - 1, &["and", "then"]) && !self.says_what_is_done(at)
         };
         // `the branch at a7x2 was pruned by Ruth`, `thread 12 got quite heated`.
-        let is_told = |at: usize| self.is_one_of(at, BECOMING) && self.tells(at, head);
+        // `which continuations has a7x2 got` asks for what there is.
+        let has_got =
+            |at: usize| self.is_one_of(at, &["got"]) && (1..at).any(|has| self.is_one_of(has, &["has", "have"]));
+        let is_told = |at: usize| self.is_one_of(at, BECOMING) && !has_got(at) && self.tells(at, head);
         // `get rid of entry 61` and `lines 3-5 of notes.md should become: pass` ask for no look.
         let is_changed = |at: usize| {
             let is_other = || {

@@ -6,14 +6,11 @@ use foldhash::HashMap;
 use super::super::score::Scale;
 use super::Spelling;
 use super::content::Content;
-use super::pack::{few_values, pack, unpack};
+use super::quantise::few_values;
+use super::rows::Rows;
 
 /// Buckets that features are hashed into.
 pub const BUCKETS: usize = 32_768;
-/// As many bytes as can be added up in sixteen bits, which is twice as fast as in more.
-const NARROW: usize = 256;
-/// How many classes are added up side by side.
-const LANES: usize = 32;
 /// What the file begins with; the number is the version of the features.
 const MAGIC: &[u8; 8] = b"arrow\0w6";
 
@@ -30,15 +27,15 @@ pub struct Weights {
     bias: Vec<f32>,
     /// What a byte's one counts.
     step: f32,
-    /// Bucket by bucket, a byte a class, and behind them as many as are read beyond the last.
-    bytes: Vec<i8>,
+    /// A row a bucket.
+    rows: Rows,
 }
 
 impl Weights {
     /// Quantises trained weights; `dense` is bucket by bucket, a number a class.
     pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: Vec<f32>, bias: Vec<f32>, spelling: Spelling) -> Self {
-        let (mut bytes, step) = few_values(dense, names.len());
-        bytes.extend([0; LANES]);
+        let (bytes, step) = few_values(dense, names.len());
+        let rows = Rows::of(&bytes, names.len());
         let classes = by_name(&names);
         Self {
             corpus,
@@ -49,7 +46,7 @@ impl Weights {
             classes,
             bias,
             step,
-            bytes,
+            rows,
         }
     }
 
@@ -76,14 +73,14 @@ impl Weights {
             bias.push(at.number()?);
         }
         let step = at.number()?;
-        let bytes = unpack(at.0, BUCKETS, classes, LANES)?;
+        let rows = Rows::read(at.0, BUCKETS, classes)?;
         let classes = by_name(&names);
-        Some(Self { corpus, scale, spelling, content, names, classes, bias, step, bytes })
+        Some(Self { corpus, scale, spelling, content, names, classes, bias, step, rows })
     }
 
     /// The file of these weights.
     pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(self.bytes.len() + 4096);
+        let mut out = Vec::with_capacity(1 << 20);
         out.extend_from_slice(MAGIC);
         out.extend_from_slice(&self.corpus);
         for weight in self.scale.clues.iter().chain(&self.scale.nothing) {
@@ -100,7 +97,7 @@ impl Weights {
             out.extend_from_slice(&bias.to_le_bytes());
         }
         out.extend_from_slice(&self.step.to_le_bytes());
-        out.extend(pack(&self.bytes[..self.bytes.len() - LANES], self.names.len()));
+        out.extend(self.rows.write(self.names.len()));
         out
     }
 
@@ -148,26 +145,18 @@ impl Weights {
 
     /// What a feature counts for a class.
     pub fn weight(&self, feature: u32, class: usize) -> f32 {
-        let byte = self.bytes[bucket(feature) * self.names.len() + class];
-        f32::from(byte) * self.step
+        let cell = self.rows.row(bucket(feature)).iter().find(|(of, _)| usize::from(*of) == class);
+        cell.map_or(0.0, |(_, byte)| f32::from(*byte) * self.step)
     }
 
     /// The logarithm of each class's probability for a line with these features.
     pub fn log_probabilities(&self, features: &[u32]) -> Vec<f32> {
-        let classes = self.names.len();
-        let starts: Vec<usize> = features.iter().map(|feature| bucket(*feature) * classes).collect();
-        let mut sums = Vec::with_capacity(classes + LANES);
-        for lane in (0..classes).step_by(LANES) {
-            let mut wide = [0_i32; LANES];
-            for some in starts.chunks(NARROW) {
-                let mut narrow = [0_i16; LANES];
-                for start in some {
-                    let bytes = &self.bytes[start + lane..][..LANES];
-                    narrow.iter_mut().zip(bytes).for_each(|(sum, byte)| *sum += i16::from(*byte));
-                }
-                wide.iter_mut().zip(narrow).for_each(|(sum, narrow)| *sum += i32::from(narrow));
+        // A place for each class that a cell may name, so that none is looked at for being beyond them.
+        let mut sums = [0_i32; 1 << u8::BITS];
+        for feature in features {
+            for (class, byte) in self.rows.row(bucket(*feature)) {
+                sums[usize::from(*class)] += i32::from(*byte);
             }
-            sums.extend(wide);
         }
         let each = norm(features.len()) * self.step;
         #[allow(clippy::cast_precision_loss, reason = "sums of some hundred bytes")]

@@ -13,7 +13,7 @@ use crate::transcript;
 
 const NODE: Param<NodeRef> = Param::new("node", "the node").positional().or(&["from"]);
 const TARGET: Param<ThingRef> =
-    Param::new("target", "what to link to").positional().after(&["to", "with", "and"]).or(&["to"]);
+    Param::new("target", "what to link to").positional().after(&["to", "with", "and", "into", "onto"]).or(&["to"]);
 const OTHER: Param<Option<NodeRef>> = Param::new("other", "a node of the other tree").positional().after(&["node"]);
 const SECTION: Param<Option<Section>> =
     Param::new("section", "only this section of a document").positional().after(&["section"]);

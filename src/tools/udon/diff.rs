@@ -51,6 +51,8 @@ const SEMANTIC: Param<bool> = Param::new("semantic", "tell moves from deletes an
     "telling moves from deletes",
     "tell moves apart",
     "moves told apart",
+    "by meaning",
+    "in meaning",
 ]);
 
 /// The tool.

@@ -57,6 +57,8 @@ pub static TOOL: Tool = Tool {
             "search online",
             "search the internet",
             "search internet",
+            "search in internet",
+            "search on the internet",
         ],
         senses: &["web", "search", "look up", "find", "research", "duckduckgo", "bing"],
         about: "search the web",
