@@ -114,8 +114,9 @@ impl View for Assumed {
         None
     }
 
-    fn named(&self, _: &str) -> Option<Vec<It>> {
-        None
+    // Where somebody is, is as good as known: a node above it there may be.
+    fn named(&self, name: &str) -> Option<Vec<It>> {
+        name.eq_ignore_ascii_case("parent").then(|| vec![It::new(Kind::Node, "..")])
     }
 
     fn alias(&self, _: &str) -> Option<String> {

@@ -27,7 +27,11 @@ impl Binder<'_> {
             let is_it = token.word() == "it" || self.points(index);
             // What is changed is never told by where it is alone, and the parent of another node is another.
             let is_place = matches!(token.lower.as_str(), "root" | "parent");
-            if is_place && (self.spec.effect > Effect::Note || self.is_one_of(index + 1, &["of"])) {
+            let is_of_another = || {
+                let before = self.line[..token.span.start].trim_end();
+                self.is_one_of(index + 1, &["of"]) || before.ends_with("'s") || before.ends_with("’s")
+            };
+            if is_place && (self.spec.effect > Effect::Note || is_of_another()) {
                 continue;
             }
             let word = if is_it { "it" } else { token.text.as_str() };

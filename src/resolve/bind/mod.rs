@@ -4,7 +4,6 @@
 //! Binding never fails: what does not fit is kept as a problem of the reading, because another tool may take the same
 //! words better.
 
-mod above;
 mod act;
 mod announced;
 mod arguments;

@@ -162,7 +162,6 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(|spec| has(spec, |it| !it.positional && it.kind == Type::Text), |it, _| it.announced()),
     unused(all, |it, _| it.by_look()),
     unused(|spec| names(spec, &["node", "also"]), |it, _| it.other_nodes()),
-    spoken(|spec| spec.effect == Effect::Read && has(spec, |it| it.kind == Type::Node), |it, _| it.node_above()),
     unused(|spec| has(spec, |it| it.kind.is_folder()), |it, _| it.folder_behind()),
     spoken(
         |spec| spec.effect <= Effect::Note && has(spec, |it| it.required && matches!(it.kind, Type::File(_))),
