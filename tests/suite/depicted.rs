@@ -34,6 +34,14 @@ fn what_only_shows_or_stages_a_change_is_told_how_things_are_to_stand() {
             "add to the pending changes of con_1: rename |truck to lorry",
             staged(r#""operation":"update","path":"|truck","rename":"lorry""#),
         ),
+        // What is denied is no change, and what is not to be written is one.
+        ("in session con_1 |truck[t7] never goes under |yard", "ask udon.session_modify".to_owned()),
+        ("in session con_1 don't nuke |truck[t7]", HELD.to_owned()),
+        ("in session con_1 don't let |truck[t7] go under |yard", HELD.to_owned()),
+        (
+            "preview, don't write it: |truck[t7] goes under |yard in fleet.udon",
+            r#"run udon.propose {"file":"fleet.udon","operation":"move","from":"|truck[t7]","to":"|yard"}"#.to_owned(),
+        ),
         // What writes is told by a verb of changing.
         ("apply fleet.udon: |truck[t7]:load 20", "ask udon.apply".to_owned()),
         ("apply to fleet.udon: nuke |truck[t7]", "ask udon.apply".to_owned()),

@@ -52,10 +52,44 @@ const PEELING: &[&str] = &[
     "flattened",
 ];
 
+/// Words that deny what stands behind them.
+const NOT: &[&str] = &["not", "never", "don't", "dont", "can't", "cannot", "mustn't", "shouldn't", "won't"];
+/// What is denied of a change that is only shown or staged: `don't write it yet`.
+const WRITTEN: &[&str] = &[
+    "write",
+    "writing",
+    "written",
+    "save",
+    "saving",
+    "saved",
+    "commit",
+    "committing",
+    "commiting",
+    "committed",
+    "apply",
+    "applying",
+    "applied",
+    "touch",
+    "touching",
+    "change",
+    "changing",
+    "flush",
+    "yet",
+    "final",
+    "for",
+    "to",
+    "on",
+];
+
 impl Binder<'_> {
     /// Binds a change that is told so, if the tool only shows it or stages it.
     pub(super) fn depicted(&mut self) {
+        // `never nuke |duck`.
+        let is_written = |next: &Token| WRITTEN.contains(&next.word());
+        let denies = |at: usize| self.is_one_of(at, NOT) && !self.tokens.get(at + 1).is_some_and(is_written);
+        let is_denied = (0..self.tokens.len()).any(|at| !self.used[at] && denies(at));
         let _is_told = self.only_shows()
+            && !is_denied
             && (self.valued()
                 || self.given_to_element()
                 || self.given_first()
