@@ -199,7 +199,9 @@ pub fn decide(mut readings: Vec<Reading>, tokens: &[Token], line: &str, hold: Ho
     };
     let called =
         readings.iter().position(|reading| is_call && (reading.exactness == Exactness::Alias || is_deed(reading)));
-    let is_called = called.is_some() && meant < worth;
+    // Nor is it what only phrases speak for, and not surely.
+    let is_guess = |best: &Reading| best.exactness == Exactness::Suggested && best.score < CLEARLY;
+    let is_called = called.is_some() && (meant < worth || readings.first().is_some_and(is_guess));
     if let Some(called) = called.filter(|_| is_called) {
         readings[..=called].rotate_right(1);
     }

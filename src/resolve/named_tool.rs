@@ -108,6 +108,12 @@ impl Resolver {
         if !is_word("name") || !is_word("tool") || reading.tool.spec.param("remove").is_none() || is_taken {
             return;
         }
+        // `alias: target id=1`: no tool is called so.
+        let is_name = |tool: &str| tool.contains(char::is_alphabetic);
+        if reading.args.value("tool").and_then(Value::as_text).is_some_and(|tool| !is_name(tool)) {
+            reading.args.unset("tool");
+            reading.missing.extend(reading.tool.spec.param("tool"));
+        }
         let plain = |token: &&Token| token.is_plain();
         // Its whole name is a tool's, whatever other words are names as well: `say zoom rather than udon.focus`.
         let only = |is_tool: &dyn Fn(&&Token) -> bool| {

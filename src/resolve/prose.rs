@@ -55,6 +55,10 @@ pub fn is_prose(reading: &Reading, tokens: &[Token], line: &str) -> bool {
             && (tokens.iter().any(is_marked_up) || defines_link(line) || describes_code(line))
         || acts && (is_marked(reading, tokens) || is_stressed(tokens))
         || acts && (is_of_change(tokens, line) || sets_code_in_text(reading, tokens, line))
+        || goes_on_from_before(reading, tokens)
+        || is_subject_of_past(tokens)
+        || reading.exactness != Exactness::Qualified && (gives_reason(tokens, line) || is_of_any(reading, tokens))
+        || acts && tokens.iter().any(is_form)
 }
 
 /// Whether a line is only a label, or begins with a name that is written as the label of a sentence: `Usage:`, `Todo: should
@@ -283,7 +287,7 @@ fn is_of_change(tokens: &[Token], line: &str) -> bool {
     let number = last.trim_start_matches(['(', '[']).strip_prefix('#');
     last.starts_with(['(', '['])
         && number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
-        && tokens.last().is_some_and(|last| last.is_plain() && !last.quoted)
+        && tokens.last().is_some_and(|last| !last.quoted)
 }
 
 /// Whether a text is a piece of code in the middle of a sentence: ``This can be done with a `#[tide]` attribute``.
@@ -303,6 +307,52 @@ fn is_emphasised(token: &Token) -> bool {
             || text
                 .strip_prefix("**")
                 .is_some_and(|rest| rest.starts_with(['"', '`']) || rest.starts_with(char::is_alphanumeric)))
+}
+
+/// Whether a line goes on with a sentence that began before it: `but these two are the whole of it`. `but first, …` asks for something.
+fn goes_on_from_before(reading: &Reading, tokens: &[Token]) -> bool {
+    let begins = |first: &Token| first.says(&["but", "because", "whereas", "although"]);
+    let asks = tokens.get(1).is_some_and(|next| next.says(&["first"]));
+    reading.exactness > Exactness::Alias && tokens.first().is_some_and(begins) && !asks
+}
+
+/// Whether a line is headed by what it gives the reason of: `Why you built it`. A question turns the words about or ends with its sign.
+fn gives_reason(tokens: &[Token], line: &str) -> bool {
+    let is_of_somebody = |next: &Token| next.says(&["i", "we", "you", "he", "she", "they", "it"]);
+    tokens.first().is_some_and(|why| why.says(&["why"]))
+        && tokens.get(1).is_some_and(is_of_somebody)
+        && !line.contains('?')
+}
+
+/// Whether a line speaks of any one thing of a kind, outside its texts: `Show help for a specific command`.
+fn is_of_any(reading: &Reading, tokens: &[Token]) -> bool {
+    let is_any =
+        |pair: &[Token]| pair[0].says(&["a", "an"]) && pair[1].says(&["specific", "particular", "given", "certain"]);
+    let is_text = |token: &Token| reading.texts().any(|text| text.holds(token.span));
+    tokens.windows(2).any(|pair| is_any(pair) && !is_text(&pair[1]))
+}
+
+/// Whether a verb in large is who did something: `Google needed this internally`, `Search returned the wrong page`.
+fn is_subject_of_past(tokens: &[Token]) -> bool {
+    let [subject, verb, object, ..] = tokens else { return false };
+    let is_large = !subject.quoted && subject.text.starts_with(char::is_uppercase);
+    let is_past = verb.is_plain() && !verb.quoted && verb.lower.ends_with("ed") && verb.lower.len() > 4;
+    is_large
+        && is_past
+        && !object.quoted
+        && (object.says(ARTICLES) || object.says(&["it", "them", "us", "these", "no"]))
+}
+
+/// Whether a word only has the form of what would stand there: `T-XXX`, `/items/{id}`, `vN`.
+fn is_form(token: &Token) -> bool {
+    let text = token.text.as_str();
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let behind = text.split_once('{').filter(|(before, _)| !before.is_empty());
+    let has_blank = behind.and_then(|(_, behind)| behind.split_once('}')).is_some_and(|(name, _)| is_name(name));
+    !token.quoted
+        && !matches!(token.form, Form::Option { .. })
+        && (text.contains("XXX") || matches!(text, "vN" | "vX") || has_blank)
 }
 
 /// Whether a line begins with a mark that programmers leave: `TODO: what is still to be done`.

@@ -7,7 +7,7 @@
 use super::classes::Classes;
 use super::statement::STATING;
 use super::token::Form;
-use super::{Doubt, Token, courtesy};
+use super::{Doubt, Token, courtesy, shape};
 use crate::engine::{Args, Catalog, Tool, Type};
 use crate::syntax::Utterance;
 
@@ -147,8 +147,13 @@ pub fn doubt(utterance: &Utterance, called: &'static Tool, args: &Args, catalog:
     let other = tokens.iter().position(|token| {
         let is_own_text = || {
             let mut texts = args.iter().filter_map(|(name, _)| Some((called.spec.param(name)?, args.span(name)?)));
+            // `search_files history.log`: a log may be called so.
+            let is_file = |kind: &Type| matches!(kind, Type::Glob | Type::List(Type::Glob) | Type::File(_));
             texts.any(|(param, span)| {
                 matches!(param.kind, Type::Text | Type::Rest) && span.holds(token.span)
+                    || is_file(&param.kind)
+                        && span.holds(token.span)
+                        && shape::has_an_ending(token.text.trim_end_matches(']'))
                     || param.kind.is_free() && span.start == token.span.start
             })
         };

@@ -57,7 +57,7 @@ fn a_query_keeps_its_nouns_and_the_place_that_is_searched_is_none_of_it() {
         ("where does this repo parse ferry dates", r#"run code.search {"query":"parse ferry dates"}"#),
         ("what code moors the ferry in the repo", r#"run code.search {"query":"moors the ferry"}"#),
         ("find code that clones the repo", r#"run code.search {"query":"clones the repo"}"#),
-        ("find the code for event sources", r#"run code.search {"query":"event sources"}"#),
+        ("find the code for tide sources", r#"run code.search {"query":"tide sources"}"#),
         ("search the code for folder names", r#"run code.search {"query":"folder names"}"#),
         ("look through lib/ for retry helpers", r#"run code.search {"path":"lib/","query":"retry helpers"}"#),
         ("google for me ferry timetables", r#"run web.search {"query":"ferry timetables"}"#),

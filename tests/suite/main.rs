@@ -5,6 +5,7 @@
 
 mod around_values;
 mod everyday_lines;
+mod of_elements;
 mod pieces_of_text;
 mod support;
 

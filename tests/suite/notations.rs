@@ -441,7 +441,7 @@ fn a_name_of_another_program_is_what_its_words_say() {
         // Whatever letters stand before the name.
         ("→ {\"ééééééé\": 1, \"tool\": \"draw_harbours\"}", "reject"),
         // A name is no argument, and none of ours.
-        ("→ get_definition(\"ebb\")", "ask agents.validate code.extract glossary.search web.fetch"),
+        ("→ get_definition(\"ebb\")", "ask agents.validate code.extract glossary.search"),
         ("→ include_str(tides)", "reject"),
     ]);
 }

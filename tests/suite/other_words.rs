@@ -258,7 +258,7 @@ fn what_is_told_of_a_thing_asks_for_nothing() {
 #[test]
 fn places_in_steps_are_paths_where_a_document_is_read() {
     check(&[
-        ("show me /harbour/lock of port.udon", "ask files.show udon.focus"),
+        ("show me /harbour/lock of port.udon", "ask"),
         ("focus port.udon //pier[@id='12']/crane", r#"run udon.focus {"file":"port.udon","path":"|pier[12]|crane"}"#),
         (
             "unfold /harbour/lock two levels, session s3",

@@ -306,7 +306,7 @@ fn a_tool_that_is_called_by_its_whole_name_is_called() {
         ("list the files below quay", r#"run code.list_files {"directory":"quay"}"#),
         ("the bookmark that sits on r2d8, remove it", r#"run loom.unbookmark {"node":"r2d8"}"#),
         ("git diff --cached, session mill_3", r#"run udon.session_changes {"session":"mill_3"}"#),
-        ("git diff --cached", "ask code.bash | bash \"git diff --cached\""),
+        ("git diff --cached", "offer bash \"git diff --cached\""),
         ("loom tree", "run loom.tree {}"),
         ("call loom.prune with {\"node\": \"r2d8\"}", r#"run loom.prune {"node":"r2d8"}"#),
         ("SELECT * FROM history.log WHERE who = 'Maud' LIMIT 5", r#"run history.log {"who":"Maud","limit":5}"#),

@@ -154,10 +154,7 @@ fn calls_and_ranges_lose_none_of_their_arguments() {
             "how did |lamp[3] in quay.udon evolve over key date",
             r#"run udon.timeline {"file":"quay.udon","key":"date","path":"|lamp[3]"}"#,
         ),
-        (
-            "pour the data of may.udon into bill.template.udon",
-            r#"run udon.template {"template":"bill.template.udon","context":"may.udon"}"#,
-        ),
+        ("pour the data of may.udon into bill.template.udon", "offer template bill.template.udon context:may.udon"),
         ("git stash drop lamp", r#"run memory.drop {"stash":"lamp"}"#),
         (
             "draft only, do not write: quay.udon rename |lamp[4] to |lamp[5]",

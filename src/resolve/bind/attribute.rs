@@ -11,7 +11,7 @@ use super::super::{Token, shape};
 use super::Binder;
 use super::act::{ATTRIBUTE, Act, ELEMENT, OF, TO, WITHIN};
 use super::change::{Target, is_value};
-use crate::engine::Value;
+use crate::engine::{Type, Value};
 
 impl Binder<'_> {
     /// Binds such a change, whose words stand between its verb and the path at `path`; whether it is one.
@@ -99,6 +99,23 @@ impl Binder<'_> {
             self.aim("path", target);
             self.set(param, value, Some(span), Clue::Fits);
         }
+    }
+
+    /// Takes an attribute with its mark and the element that it is of as one path: `who set :dose on |rx[7]`.
+    pub(super) fn attribute_of(&mut self) {
+        let paths = self.spec.params.iter().filter(|param| param.positional && param.kind == Type::UdonPath);
+        let mut paths = paths.filter(|param| self.args.is_open(param));
+        let (Some(param), None) = (paths.next(), paths.next()) else { return };
+        let is_attribute = |at: usize| {
+            let token = &self.tokens[at];
+            !self.used[at] && !token.quoted && token.text.strip_prefix(':').is_some_and(shape::is_name)
+        };
+        let is_of = |at: &usize| is_attribute(*at) && self.is_one_of(at + 1, OF) && self.is_free_element(at + 2);
+        let Some(name) = (0..self.tokens.len()).find(is_of) else { return };
+        let (attribute, element) = (&self.tokens[name], &self.tokens[name + 2]);
+        let (path, span) = (format!("{}{}", element.text, attribute.text), attribute.span.to(element.span));
+        self.used[name..name + 3].fill(true);
+        self.set(param, Value::Text(path), Some(span), Clue::Fits);
     }
 
     /// Whether the name of an attribute at `name` has only its new value behind it, or says itself that it is one.

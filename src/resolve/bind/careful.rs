@@ -40,6 +40,8 @@ impl Binder<'_> {
         let found = found.or_else(|| is_spoken.then(untold).flatten());
         let found = found
             .or_else(|| self.asks_of_tool())
+            .or_else(|| self.scant_result())
+            .or_else(|| self.unnamed_task())
             .or_else(|| self.half_marked())
             .or_else(|| self.has_box(is_grave).then_some(0));
         let found =
@@ -82,6 +84,27 @@ impl Binder<'_> {
         let next = self.tokens.get(1).filter(|next| next.is(Classes::INTERROGATIVE))?;
         let gap = &self.line[self.tokens[0].span.end..next.span.start];
         (self.exactness == Exactness::Qualified && gap.trim() == ",").then_some(1)
+    }
+
+    /// `report cached result to user`: what came of a task is more than a word, where nobody names the tool that reports it.
+    fn scant_result(&self) -> Option<usize> {
+        let param = self.spec.param("result").filter(|_| self.spec.param("command").is_some())?;
+        let is_scant = |text: &str| self.exactness > Exactness::Alias && !text.contains(' ');
+        self.args.value(param.name).and_then(Value::as_text).filter(|text| is_scant(text))?;
+        let span = self.args.span(param.name)?;
+        self.tokens.iter().position(|token| token.span.start >= span.start)
+    }
+
+    /// `add "fog-bot"`: nothing says that it is a task.
+    fn unnamed_task(&self) -> Option<usize> {
+        const TASKS: &[&str] = &[
+            "task", "tasks", "todo", "todos", "to-do", "todolist", "ticket", "tickets", "chore", "chores", "job",
+            "jobs", "issue", "issues", "backlog", "item", "list",
+        ];
+        let is_title = |title: &ParamSpec| title.required;
+        let is_new = self.spec.param("title").is_some_and(is_title) && self.spec.param("blockedBy").is_some();
+        let is_said = || self.tokens.iter().any(|token| TASKS.contains(&token.word().trim_end_matches(':')));
+        (is_new && self.exactness > Exactness::Alias && !is_said()).then_some(0)
     }
 
     /// `code.bash the usual`: no command begins so.
@@ -418,7 +441,9 @@ impl Binder<'_> {
                 let is_behind = is_bare && self.holder(at - 1).is_some_and(|thing| !thing.kind.is_free());
                 return is_last && (token.says(&["off"]) && (is_behind || is_taken) || is_behind && is_binned());
             };
-            let span = self.args.span(holder.name).filter(|_| holder.kind == Type::Text && !holder.required);
+            // What an attribute is set to may well be `off`.
+            let is_added = holder.kind == Type::Text && !holder.required && !self.makes_change();
+            let span = self.args.span(holder.name).filter(|_| is_added);
             let before = self.line[..token.span.start].trim_end();
             let is_named = || self.is_led(holder, at) && !before.ends_with(['→', '>']);
             if is_note && is_binned() && span == Some(token.span) && !is_named() {

@@ -59,7 +59,7 @@ impl Binder<'_> {
             let is_content = act == Act::Insert && (token.quoted || token.text.starts_with(':'));
             is_path(self, index) || is_content && !self.used[index]
         }) else {
-            if let Some(target) = self.possessed(act, index) {
+            if let Some(target) = self.possessed(act, index).or_else(|| self.owner_before(act, index)) {
                 self.act(index, act.operation());
                 self.args.only(act.parts());
                 self.changed(act, index, target.start, &target);
@@ -143,10 +143,13 @@ impl Binder<'_> {
         let leads = |index: usize| self.tokens[index + 1..].iter().any(|token| token.form == Form::Path);
         // `|a:x set to 5` says behind its path what was done.
         let is_done = |index: usize| {
-            index > 0 && self.tokens[index - 1].form == Form::Path && self.tokens[index].says(&["set"]) && !leads(index)
+            let names = |next: &Token| next.text.strip_prefix(':').is_some_and(shape::is_name);
+            let is_behind = index > 0 && self.tokens[index - 1].form == Form::Path && !leads(index);
+            is_behind && self.tokens[index].says(&["set"]) && !self.tokens.get(index + 1).is_some_and(names)
         };
         let said = verbs.iter().find(|(index, _)| !is_noun(*index) && leads(*index));
-        let said = said.or(verbs.first().filter(|(index, _)| !is_done(*index))).copied();
+        let done = verbs.iter().find(|(index, _)| !is_noun(*index)).or(verbs.first());
+        let said = said.or(done.filter(|(index, _)| !is_done(*index))).copied();
         let named = head.clone().filter(|index| Some(*index) != added).find_map(verb);
         if is_name { said.or(named) } else { named.or(said) }
     }
@@ -298,6 +301,27 @@ impl Binder<'_> {
         let element = self.view.place().path.filter(|path| path.starts_with('|') && !path.contains(':'))?;
         let leads = self.tokens.get(its + 2).is_some_and(|to| to.says(TO));
         leads.then(|| Target { path: format!("{element}:{}", name.text), start: its, end: its + 2 })
+    }
+
+    /// The attribute that `|hall[east] set :seats to 240` speaks of, and `on |hall[east] change seats to 240`: the element stands before the
+    /// verb.
+    fn owner_before(&mut self, act: Act, verb: usize) -> Option<Target> {
+        let name = verb + 1;
+        let token = self.tokens.get(name).filter(|token| !token.quoted && !self.used[name])?;
+        let attribute = token.text.strip_prefix(':').unwrap_or(&token.text);
+        let leads = self.tokens.get(name + 1).is_some_and(|to| to.says(TO));
+        let is_named = shape::is_name(attribute) && !token.says(ARTICLES) && leads;
+        let mut elements = (0..verb).filter(|&at| self.is_free_element(at));
+        let (element, None) = (elements.next()?, elements.next()) else { return None };
+        if !is_named || !matches!(act, Act::Set | Act::Replace) {
+            return None;
+        }
+        let path = format!("{}:{attribute}", self.tokens[element].text);
+        self.used[element] = true;
+        if let Some(lead) = element.checked_sub(1) {
+            self.used[lead] |= self.is_one_of(lead, OF);
+        }
+        Some(Target { path, start: name, end: name + 1 })
     }
 
     /// Whether words between a change verb and its path add nothing to it. Of what only sets a value others may stand

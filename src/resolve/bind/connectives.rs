@@ -374,7 +374,12 @@ impl Binder<'_> {
             }
             Type::Session => {
                 let is_behind = before(&["session", "sess"]) && self.is_joined(index - 1);
-                is_behind && self.names_session(index)
+                // `stage in sx9: delete |guest`.
+                let is_staged = index > 1
+                    && self.is_one_of(index - 2, &["stage", "staged", "staging"])
+                    && before(&["in", "within"])
+                    && shape::looks_like_id(token.name());
+                (is_behind || is_staged) && self.names_session(index)
             }
             Type::Directory | Type::Source => {
                 let is_name = token.is_plain() && !token.is(Classes::FILLER) && !token.says(WORKSPACE);

@@ -98,7 +98,7 @@ impl Binder<'_> {
     }
 
     /// An element's path without quotes that has no place yet.
-    fn is_free_element(&self, at: usize) -> bool {
+    pub(super) fn is_free_element(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| is_path(token) && !is_attribute(token) && !token.text.contains(':'))
             && !self.used[at]
     }

@@ -26,7 +26,10 @@ impl Binder<'_> {
         // Hardly any word is one, and each is looked at for each reading.
         let sets_apart =
             [Self::denies_thing, Self::is_everything, Self::is_related, Self::is_beside, Self::is_backwards];
-        let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::APART));
+        // `how would a.udon come out if …` asks how it would look.
+        let comes =
+            |at: usize| at > 0 && self.is_one_of(at, &["out"]) && self.is_one_of(at - 1, &["come", "comes", "coming"]);
+        let mut said = (0..self.tokens.len()).filter(|&at| self.tokens[at].is(Classes::APART) && !comes(at));
         said.find(|&at| sets_apart.iter().any(|says| says(self, at)) || self.is_refused(at, head))
     }
 
@@ -64,6 +67,7 @@ impl Binder<'_> {
             || next.is_some_and(|next| next.is(Classes::BOUNDING))
             || self.urges(at)
             || self.is_undone(at)
+            || self.is_too_much(at)
             || said == "never" && self.spec.effect == Effect::Read && self.asks_behind(at)
         {
             return false;
@@ -81,6 +85,13 @@ impl Binder<'_> {
         near.find_map(|next| self.holder(next)).is_some_and(|param| {
             !param.kind.is_free() && param.kind != Type::Rest && text.is_none_or(|text| text.name != param.name)
         })
+    }
+
+    /// Whether it is only said that less will do: `I don't need all of doc:tides, a summary is plenty`.
+    fn is_too_much(&self, at: usize) -> bool {
+        let needs = self.is_one_of(at + 1, &["need", "want"]) && self.is_one_of(at + 2, &["all", "everything"]);
+        let is_less = |param: &ParamSpec| param.kind == Type::Flag && self.args.span(param.name).is_some();
+        needs && self.spec.effect == Effect::Read && self.spec.params.iter().any(is_less)
     }
 
     /// Whether a thing is only what the meant one is told by: `the parent of a7x2`, `a7x2's parent`.

@@ -109,7 +109,15 @@ const OWNING: &[&str] = &["the", "its", "their"];
 const SIGNS: &[&str] = &["=", ":=", "to", "->", "⇒", "→"];
 
 /// Words behind a choice that say that it is enough.
-const ENOUGH: &[&[&str]] = &[&["will", "do"], &["would", "do"], &["is", "fine"], &["is", "enough"], &["is", "ok"]];
+const ENOUGH: &[&[&str]] = &[
+    &["will", "do"],
+    &["would", "do"],
+    &["is", "fine"],
+    &["is", "enough"],
+    &["is", "ok"],
+    &["is", "plenty"],
+    &["suffices"],
+];
 
 impl Binder<'_> {
     /// `who points at` and `what refers to` ask for what comes in, where a tool has a direction.
@@ -158,6 +166,16 @@ impl Binder<'_> {
         if let Some((way, index)) = goes_in.map(|at| ("in", at)).or_else(|| self.way_said()) {
             self.used[index] = true;
             self.set(param, Value::from(way), Some(self.tokens[index].span), Clue::Keyword);
+            return;
+        }
+        // `everything |a points at`.
+        let points = |at: usize| {
+            self.is_one_of(at, &["points", "refers", "leads", "links"]) && self.is_one_of(at + 1, &["at", "to"])
+        };
+        let is_subject = |at: &usize| points(*at) && self.is_free_element(at - 1) && !self.is_free_element(at + 2);
+        if let Some(at) = (1..self.tokens.len()).find(is_subject) {
+            self.used[at..at + 2].fill(true);
+            self.set(param, Value::from("out"), Some(self.tokens[at].span), Clue::Keyword);
             return;
         }
         // `the references that point at |a`.

@@ -160,6 +160,10 @@ static BEFORE_BODY: &[Pass] = &[
     spoken(all, |it, _| it.connectives()),
     spoken(all, |it, _| it.counted()),
     spoken(|spec| has(spec, |it| !it.positional && it.kind == Type::Text), |it, _| it.announced()),
+    unused(
+        |spec| spec.effect == Effect::Read && has(spec, |it| it.positional && it.kind == Type::UdonPath),
+        |it, _| it.attribute_of(),
+    ),
     unused(all, |it, _| it.by_look()),
     unused(|spec| names(spec, &["node", "also"]), |it, _| it.other_nodes()),
     unused(|spec| has(spec, |it| it.kind.is_folder()), |it, _| it.folder_behind()),

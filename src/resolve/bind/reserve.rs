@@ -201,8 +201,11 @@ impl Binder<'_> {
                     .get(at)
                     .is_some_and(|token| token.lower.ends_with("ing") && token.lower != "bring" && at <= head.at)
             });
+        // `hm, how would it look if …`.
+        let is_sound = |at: usize| self.is_one_of(at, &["hm", "hmm", "uh", "um", "er", "oh", "ah"]);
+        let asks = |at: usize| self.is_one_of(at, &["how", "what"]) && (0..at).all(is_sound);
         if is_favour
-            || !is_wondered && REQUESTING.contains(&first.as_str())
+            || !is_wondered && (REQUESTING.contains(&first.as_str()) || (0..2).any(asks))
             || (0..self.tokens.len()).any(|at| self.asks_a_favour(at, head))
         {
             return false;

@@ -14,7 +14,7 @@ const DONE: &[&str] = &[
     "added",
 ];
 /// Words that what somebody did is told of with.
-const TOLD: &[&str] = &["what", "whatever", "everything", "anything", "that", "all"];
+const TOLD: &[&str] = &["what", "which", "whatever", "everything", "anything", "that", "all"];
 /// Words for somebody that name none alone.
 const KINDS: &[&str] = &[
     "lot",

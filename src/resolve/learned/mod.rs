@@ -53,15 +53,15 @@ pub struct Words<'w> {
 }
 
 /// A word with more than this weight for a tool is one that is said when the tool is meant.
-const KNOWN: f32 = 2.0;
+const KNOWN: f32 = 2.2;
 
 /// How likely a tool must be by what phrases say alone, 0 to 1, that they vouch for it.
 const VOUCHED: f32 = 0.97;
 
-/// By how much a tool may be less likely than anything else, that no tool is meant included, and still be weighed, in log-odds.
-const FAR: f32 = 7.5;
-/// The same beside the likeliest tool.
-const BEHIND: f32 = 5.0;
+/// By how much a tool may be less likely than the likeliest, and than that no tool is meant, and still be weighed, in log-odds.
+const NEAR: [f32; 2] = [4.0, 6.0];
+/// The same where it is learned what evidence is worth.
+const FAR: [f32; 2] = [7.5, 7.5];
 
 impl<'w> Words<'w> {
     /// What the words of a line say; each learns whether phrases have it.
@@ -69,7 +69,7 @@ impl<'w> Words<'w> {
         weights.spelling().mark(tokens);
         let logs = weights.log_probabilities(&features::features(tokens, line));
         let words = Self { weights, logs, others: Vec::new(), least: 0.0 };
-        Self { least: words.least(BEHIND), ..words }
+        Self { least: words.least(NEAR), ..words }
     }
 
     /// The same with tools that are far behind the likeliest: what evidence is worth is learned from more than is weighed.
@@ -77,11 +77,11 @@ impl<'w> Words<'w> {
         Self { least: self.least(FAR), ..self }
     }
 
-    /// What makes a tool too unlikely to be weighed, if it may be `behind` the likeliest by so much.
-    fn least(&self, behind: f32) -> f32 {
+    /// What makes a tool too unlikely to be weighed, if it may be so far behind the likeliest, and behind that none is meant.
+    fn least(&self, [behind_likeliest, behind_nothing]: [f32; 2]) -> f32 {
         let likeliest = self.others.iter().map(|(_, log)| *log).fold(self.highest(true), f32::max);
         let nothing = self.log(NOTHING).unwrap_or(likeliest);
-        (likeliest - behind).max(nothing - FAR)
+        (likeliest - behind_likeliest).max(nothing - behind_nothing)
     }
 
     /// The logarithm of a tool's probability; of [`NOTHING`], that no tool is meant.
@@ -102,7 +102,7 @@ impl<'w> Words<'w> {
         let total = 1.0 + self.others.iter().map(|(_, log)| log.exp()).sum::<f32>();
         let logs = self.logs.iter_mut().chain(self.others.iter_mut().map(|(_, log)| log));
         logs.for_each(|log| *log -= total.ln());
-        self.least = self.least(BEHIND);
+        self.least = self.least(NEAR);
     }
 
     /// The logarithm of the highest probability that a tool has, or that anything has, no tool included.

@@ -6,13 +6,13 @@ use foldhash::HashMap;
 use super::super::score::Scale;
 use super::Spelling;
 use super::content::Content;
-use super::quantise::few_values;
+use super::quantise::quantise;
 use super::rows::Rows;
 
 /// Buckets that features are hashed into.
 pub const BUCKETS: usize = 32_768;
 /// What the file begins with; the number is the version of the features.
-const MAGIC: &[u8; 8] = b"arrow\0w6";
+const MAGIC: &[u8; 8] = b"arrow\0w7";
 
 /// Trained weights.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct Weights {
     /// Name → its place.
     classes: HashMap<String, usize>,
     bias: Vec<f32>,
-    /// What a byte's one counts.
+    /// What a level's one counts.
     step: f32,
     /// A row a bucket.
     rows: Rows,
@@ -34,8 +34,8 @@ pub struct Weights {
 impl Weights {
     /// Quantises trained weights; `dense` is bucket by bucket, a number a class.
     pub fn quantise(corpus: [u8; 32], names: Vec<String>, dense: Vec<f32>, bias: Vec<f32>, spelling: Spelling) -> Self {
-        let (bytes, step) = few_values(dense, names.len());
-        let rows = Rows::of(&bytes, names.len());
+        let (numbers, step) = quantise(dense, names.len());
+        let rows = Rows::of(&numbers, names.len());
         let classes = by_name(&names);
         Self {
             corpus,
@@ -73,7 +73,7 @@ impl Weights {
             bias.push(at.number()?);
         }
         let step = at.number()?;
-        let rows = Rows::read(at.0, BUCKETS, classes)?;
+        let rows = Rows::read(at.0, BUCKETS)?;
         let classes = by_name(&names);
         Some(Self { corpus, scale, spelling, content, names, classes, bias, step, rows })
     }
@@ -97,7 +97,7 @@ impl Weights {
             out.extend_from_slice(&bias.to_le_bytes());
         }
         out.extend_from_slice(&self.step.to_le_bytes());
-        out.extend(self.rows.write(self.names.len()));
+        out.extend(self.rows.write());
         out
     }
 
@@ -145,21 +145,15 @@ impl Weights {
 
     /// What a feature counts for a class.
     pub fn weight(&self, feature: u32, class: usize) -> f32 {
-        let cell = self.rows.row(bucket(feature)).iter().find(|(of, _)| usize::from(*of) == class);
-        cell.map_or(0.0, |(_, byte)| f32::from(*byte) * self.step)
+        f32::from(self.rows.level(bucket(feature), class)) * self.step
     }
 
     /// The logarithm of each class's probability for a line with these features.
     pub fn log_probabilities(&self, features: &[u32]) -> Vec<f32> {
-        // A place for each class that a cell may name, so that none is looked at for being beyond them.
-        let mut sums = [0_i32; 1 << u8::BITS];
-        for feature in features {
-            for (class, byte) in self.rows.row(bucket(*feature)) {
-                sums[usize::from(*class)] += i32::from(*byte);
-            }
-        }
+        let rows: Vec<usize> = features.iter().map(|feature| bucket(*feature)).collect();
+        let sums = self.rows.sums(&rows);
         let each = norm(features.len()) * self.step;
-        #[allow(clippy::cast_precision_loss, reason = "sums of some hundred bytes")]
+        #[allow(clippy::cast_precision_loss, reason = "sums of some hundred levels")]
         let logits = sums.iter().zip(&self.bias).map(|(sum, bias)| *sum as f32 * each + bias);
         let mut logits: Vec<f32> = logits.collect();
         log_softmax(&mut logits);

@@ -13,7 +13,19 @@ const TITLE: Param<String> =
 const DESCRIPTION: Param<Option<String>> =
     Param::new("description", "the task in full").after(&["description", "described as", "details"]).or(&["desc"]);
 const BLOCKED_BY: Param<Option<Tasks>> = Param::new("blockedBy", "the tasks it waits for")
-    .after(&["after", "needs", "wait for", "waits for", "waiting for", "blocked by", "depends on"])
+    .after(&[
+        "after",
+        "needs",
+        "waits on",
+        "it waits on",
+        "waiting on",
+        "it needs",
+        "wait for",
+        "waits for",
+        "waiting for",
+        "blocked by",
+        "depends on",
+    ])
     .or(&["after", "depends-on", "needs", "blocker-ids"]);
 
 /// The tool.

@@ -27,6 +27,10 @@ const TITLE: Param<Option<Name>> = Param::new("title", "its title, else how its 
         "calling it",
         "christen it",
         "christened",
+        "with the name",
+        "with name",
+        "with the title",
+        "with title",
     ])
     .or(&["name"]);
 const CONTENT: Param<Option<String>> = Param::new("content", "what its root says")
