@@ -1,13 +1,18 @@
 //! Rows of small numbers, most of them zero: half a byte each in memory, where they are added up, and less in a file.
 
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
 /// Columns at most.
 pub const COLUMNS: usize = 128;
 /// Bytes of a row: two numbers in each, so that it is one line of a cache.
 const HALF: usize = COLUMNS / 2;
+/// Rows of a block: few are unpacked for one that is asked for.
+const BLOCK: usize = 16;
 /// Bytes of a row's mask in a file.
 pub const MASK: usize = COLUMNS / 8;
 /// The smallest and the largest number.
-pub const NUMBERS: std::ops::RangeInclusive<i8> = -7..=8;
+pub const NUMBERS: RangeInclusive<i8> = -7..=8;
 /// What stands for zero.
 const ZERO: u8 = NUMBERS.start().unsigned_abs();
 /// What the level of a number grows from, beside its square.
@@ -22,12 +27,23 @@ pub fn level(number: i8) -> i16 {
     number * number.abs() + number.clamp(-1, 1) * FLOOR
 }
 
-/// Rows of numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rows(Vec<Row>);
+/// Rows of numbers, as they stand in a file, and those that were asked for as they are added up.
+#[derive(Debug, Clone)]
+pub struct Rows {
+    /// For each row a bit a column that is not zero.
+    masks: Vec<[u8; MASK]>,
+    /// The numbers of these, row by row, two to a byte.
+    numbers: Vec<u8>,
+    /// How many numbers come before each block.
+    starts: Vec<u32>,
+    blocks: Vec<OnceLock<Box<Block>>>,
+}
+
+/// Rows that are unpacked together.
+type Block = [Row; BLOCK];
 
 /// The numbers of a row, each as far above the smallest as half a byte says: the first half of the columns below, the others above.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 struct Row([u8; HALF]);
 
@@ -35,19 +51,57 @@ impl Rows {
     /// Of all numbers, row by row, so many `columns` each.
     pub fn of(numbers: &[i8], columns: usize) -> Self {
         assert!(columns <= COLUMNS, "{columns} columns, and {COLUMNS} have room");
-        let row = |numbers: &[i8]| {
-            let mut row = Row::ZERO;
-            for (column, number) in numbers.iter().enumerate().filter(|(_, number)| **number != 0) {
-                row.set(column, number.wrapping_sub(*NUMBERS.start()).cast_unsigned());
+        let masks = numbers.chunks_exact(columns).map(|row| {
+            let mut mask = [0; MASK];
+            for (column, _) in row.iter().enumerate().filter(|(_, number)| **number != 0) {
+                mask[column / 8] |= 1 << (column % 8);
             }
-            row
+            mask
+        });
+        let said = numbers.iter().filter(|number| **number != 0);
+        let said: Vec<u8> = said.map(|number| number.wrapping_sub(*NUMBERS.start()).cast_unsigned()).collect();
+        let pairs = said.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4);
+        Self::packed(masks.collect(), pairs.collect()).expect("as many numbers as the masks say")
+    }
+
+    fn packed(masks: Vec<[u8; MASK]>, numbers: Vec<u8>) -> Option<Self> {
+        let mut count = 0;
+        let start = |block: &[[u8; MASK]]| {
+            let start = count;
+            count += block.as_flattened().iter().map(|byte| byte.count_ones()).sum::<u32>();
+            start
         };
-        Self(numbers.chunks_exact(columns).map(row).collect())
+        let starts: Vec<u32> = masks.chunks(BLOCK).map(start).collect();
+        let blocks = vec![OnceLock::new(); starts.len()];
+        (numbers.len() == count.div_ceil(2) as usize).then_some(Self { masks, numbers, starts, blocks })
+    }
+
+    fn row(&self, row: usize) -> &Row {
+        let block = row / BLOCK;
+        &self.blocks[block].get_or_init(|| self.unpacked(block))[row % BLOCK]
+    }
+
+    fn unpacked(&self, block: usize) -> Box<Block> {
+        let mut rows = Box::new([Row::ZERO; BLOCK]);
+        let mut number = self.starts[block] as usize;
+        for (row, mask) in rows.iter_mut().zip(&self.masks[block * BLOCK..]) {
+            for (half, shift) in mask.as_chunks().0.iter().zip([0, 4]) {
+                let mut columns = u64::from_le_bytes(*half);
+                while columns != 0 {
+                    let said = self.numbers[number / 2] >> (number % 2 * 4) & 0xF;
+                    row.0[columns.trailing_zeros() as usize] ^= (said ^ ZERO) << shift;
+                    columns &= columns - 1;
+                    number += 1;
+                }
+            }
+        }
+        rows
     }
 
     /// What the number in a column of a row counts.
     pub fn level(&self, row: usize, column: usize) -> i16 {
-        level(self.0[row].get(column).cast_signed() + NUMBERS.start())
+        let byte = self.row(row).0[column % HALF];
+        level(NUMBERS.start() + (if column < HALF { byte & 0xF } else { byte >> 4 }).cast_signed())
     }
 
     /// What the numbers of some rows count together, column by column.
@@ -57,7 +111,7 @@ impl Rows {
             let mut few = [[0_i16; HALF]; 2];
             let [low, high] = &mut few;
             // All are fetched before any is added, so that what is far away is waited for once and not for each.
-            let rows: Vec<Row> = rows.iter().map(|row| self.0[*row]).collect();
+            let rows: Vec<Row> = rows.iter().map(|row| *self.row(*row)).collect();
             for row in &rows {
                 for ((byte, low), high) in row.0.iter().zip(&mut *low).zip(&mut *high) {
                     *low += level((byte & 0xF).cast_signed() + NUMBERS.start());
@@ -73,50 +127,19 @@ impl Rows {
 
     /// As they stand in a file: for each row a bit a column that is not zero, and then those, two to a byte.
     pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        let mut numbers = Vec::new();
-        for row in &self.0 {
-            let mut mask = [0; MASK];
-            for column in (0..COLUMNS).filter(|column| row.get(*column) != ZERO) {
-                mask[column / 8] |= 1 << (column % 8);
-                numbers.push(row.get(column));
-            }
-            out.extend(mask);
-        }
-        out.extend(numbers.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4));
-        out
+        [self.masks.as_flattened(), &self.numbers].concat()
     }
 
     /// What [`Rows::write`] wrote for so many `rows`; `None` if it is not all there.
     pub fn read(file: &[u8], rows: usize) -> Option<Self> {
         let (masks, numbers) = file.split_at_checked(rows * MASK)?;
-        let mut numbers = numbers.iter().flat_map(|pair| [pair & 0xF, pair >> 4]);
-        let mut read = vec![Row::ZERO; rows];
-        for (row, mask) in read.iter_mut().zip(masks.as_chunks::<MASK>().0) {
-            let mut mask = u128::from_le_bytes(*mask);
-            while mask != 0 {
-                row.set(mask.trailing_zeros() as usize, numbers.next()?);
-                mask &= mask - 1;
-            }
-        }
-        Some(Self(read))
+        Self::packed(masks.as_chunks().0.to_vec(), numbers.to_vec())
     }
 }
 
 impl Row {
     /// Nothing but zeros.
     const ZERO: Self = Self([ZERO | ZERO << 4; HALF]);
-
-    const fn get(&self, column: usize) -> u8 {
-        let byte = self.0[column % HALF];
-        if column < HALF { byte & 0xF } else { byte >> 4 }
-    }
-
-    /// Puts a number where there is none yet.
-    const fn set(&mut self, column: usize, number: u8) {
-        let number = ZERO ^ number;
-        self.0[column % HALF] ^= if column < HALF { number } else { number << 4 };
-    }
 }
 
 #[cfg(test)]
@@ -130,8 +153,10 @@ mod tests {
             let numbers: Vec<i8> = (0..columns * 5).map(number).collect();
             let rows = Rows::of(&numbers, columns);
             let written = rows.write();
-            assert_eq!(Rows::read(&written[..written.len() - 1], 5), None, "{columns} columns, cut off");
-            assert_eq!(Rows::read(&written, 5), Some(rows), "{columns} columns");
+            assert!(Rows::read(&written[..written.len() - 1], 5).is_none(), "{columns} columns, cut off");
+            let read = Rows::read(&written, 5).expect("all of it");
+            let level = |rows: &Rows, at: usize| rows.level(at / columns, at % columns);
+            assert!((0..columns * 5).all(|at| level(&read, at) == level(&rows, at)), "{columns} columns");
         }
     }
 
